@@ -14,11 +14,11 @@ namespace {
 /// Returns the editor's language, but the detected one if both are of one family: editors know less
 /// about a `.h` file than its text shows, and the buffer must be parsed like the file on disk.
 Language language_of(std::string_view language_id, std::string_view path, std::string_view text) {
-  const LanguageInfo* info = find_language(language_id);
+  const LanguageDefinition* info = find_language(language_id);
   const Language detected = detect_language(path, text);
   if (!info || info->language == Language::text) return detected;
   const bool same_family = detected != Language::text &&
-                           codefinder::info(detected).family == info->family &&
+                           definition(detected).family == info->family &&
                            info->family != Family::none;
   return same_family ? detected : info->language;
 }

@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "base/text.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <cstdint>
 #include <map>

@@ -7,7 +7,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/target.h"
 #include "index/index.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "index/worker/pool.h"
 #include "lsp/uri.h"
 
@@ -62,14 +62,14 @@ json build_json(const update::BuildReport& report, std::string_view root) {
   for (const auto& part : report.parts) {
     std::chrono::microseconds time{};
     for (const auto& phase : part.phases) time += phase.time;
-    languages[std::string(info(part.language).name)] = {{"files", part.files},
-                                                        {"bytes", part.bytes},
-                                                        {"seconds", seconds(time)},
-                                                        {"phases", phases_json(part.phases)}};
+    languages[std::string(definition(part.language).name)] = {{"files", part.files},
+                                                              {"bytes", part.bytes},
+                                                              {"seconds", seconds(time)},
+                                                              {"phases", phases_json(part.phases)}};
   }
   for (const auto& slow : report.slowest) {
     slowest.push_back({{"path", lsp::json_path(slow.path, root)},
-                       {"language", info(slow.language).name},
+                       {"language", definition(slow.language).name},
                        {"bytes", slow.bytes},
                        {"seconds", seconds(slow.time())},
                        {"phases", phases_json(slow.phases)}});
@@ -163,7 +163,7 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   }
   return json{{"schema_version", kSchemaVersion},
               {"path", lsp::json_path(path, working_directory.string())},
-              {"language", info(facts.language).name},
+              {"language", definition(facts.language).name},
               {"bytes", bytes->size()},
               {"lines", facts.text_map.line_count()},
               {"symbols", facts.symbols.size() - locals},
@@ -185,7 +185,7 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
 
 std::string facts_text(const FileFacts& facts) {
   std::string text = fmt::format("language {} lines {} parse_errors {} flags {}\n",
-                                 info(facts.language).name, facts.text_map.line_count(),
+                                 definition(facts.language).name, facts.text_map.line_count(),
                                  facts.parse_errors, facts.flags);
   if (const auto package = facts.str(facts.package); !package.empty())
     text += fmt::format("package {}\n", package);
@@ -227,7 +227,7 @@ json stats_json(const index::Snapshot& snapshot) {
   Sum all;
   snapshot.for_each_file("", [&](const store::FileRow& row) {
     all.add(row);
-    languages[std::string(info(row.language).name)].add(row);
+    languages[std::string(definition(row.language).name)].add(row);
     for (std::string_view name : store::category_names(row.categories))
       categories[std::string(name)].add(row);
     if (!row.layer.empty()) layers[row.layer].add(row);

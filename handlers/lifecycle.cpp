@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/verbs/verb.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "handlers/version.h"
 #include "lsp/uri.h"
 
@@ -57,8 +57,8 @@ const Json& our_part(const Json& settings) {
 /// "languages": [{"name", "languageId"}…]}.
 Json vocabulary() {
   Json languages = Json::array();
-  for (const LanguageInfo& info : codefinder::languages())
-    languages.push_back({{"name", info.name}, {"languageId", info.lsp_id}});
+  for (const LanguageDefinition* language : codefinder::languages())
+    languages.push_back({{"name", language->name}, {"languageId", language->lsp_id}});
   const Json nav = find_verb("nav")->input_schema();
   return {{"kinds", nav.at("/properties/filters/properties/kinds/items/enum"_json_pointer)},
           {"languages", std::move(languages)}};

@@ -3,7 +3,7 @@
 
 #include "base/files.h"
 #include "base/path.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -51,7 +51,7 @@ LogLevel log_level_of(const json& value) {
 
 std::vector<std::string_view> language_names() {
   std::vector<std::string_view> names;
-  for (const LanguageInfo& info : languages()) names.push_back(info.name);
+  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
   return names;
 }
 

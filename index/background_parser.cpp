@@ -28,7 +28,7 @@ struct BackgroundParser::Item {
 
 std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language,
                                                                 const std::string& text) {
-  if (text.size() < kLeast || text.size() > kMost || info(language).nature != ContentKind::code)
+  if (text.size() < kLeast || text.size() > kMost || definition(language).kind != ContentKind::code)
     return nullptr;
   auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
   std::lock_guard lock(mutex_);

@@ -71,7 +71,7 @@ constexpr int kMostPathLevels = 256;
 template <class Each>
 void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
-  const std::size_t separator = info(facts.language).separator.size();
+  const std::size_t separator = definition(facts.language).separator.size();
   std::size_t left = kMostPathBytes;
   const auto add = [&](StringIndex part) {
     const std::string_view text = facts.str(part);
@@ -97,7 +97,7 @@ void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& ea
 std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
   std::vector<std::string_view> parts;
   each_part_around(facts, symbol, [&](std::string_view part) { parts.push_back(part); });
-  const std::string_view separator = info(facts.language).separator;
+  const std::string_view separator = definition(facts.language).separator;
   std::string path;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     if (!path.empty()) path += separator;
@@ -107,7 +107,7 @@ std::string container_path(const FileFacts& facts, SymbolIndex symbol) {
 }
 
 std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol) {
-  const std::size_t separator = info(facts.language).separator.size();
+  const std::size_t separator = definition(facts.language).separator.size();
   std::size_t size = 0;
   each_part_around(facts, symbol, [&](std::string_view part) {
     size += part.size() + (size == 0 ? 0 : separator);
@@ -118,7 +118,7 @@ std::size_t container_path_size(const FileFacts& facts, SymbolIndex symbol) {
 std::string qualified_name(const FileFacts& facts, SymbolIndex symbol) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return {};
   std::string path = container_path(facts, symbol);
-  if (!path.empty()) path += info(facts.language).separator;
+  if (!path.empty()) path += definition(facts.language).separator;
   path += facts.str(facts.symbols[symbol.value].name);
   return path;
 }

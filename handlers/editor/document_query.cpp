@@ -22,7 +22,7 @@ query::PlaceQuestion Asked::place(const lsp::Position& position) const {
 bool is_served(const Session& session, Language language) {
   const std::shared_ptr<const Settings> settings = session.settings();
   const auto& off = settings->lsp.disabled_languages;
-  return std::find(off.begin(), off.end(), info(language).name) == off.end();
+  return std::find(off.begin(), off.end(), definition(language).name) == off.end();
 }
 
 }  // namespace codefinder::handlers::editor

@@ -80,7 +80,7 @@ std::string describe(const query::Explanation& what, bool markdown) {
   const query::SymbolHit& symbol = what.symbol;
   Text text(markdown);
   const std::string& shown = what.signature.empty() ? symbol.name : what.signature;
-  text.code(shown, info(symbol.language).lsp_id);
+  text.code(shown, definition(symbol.language).lsp_id);
   if (!what.doc_summary.empty()) text.prose(what.doc_summary);
   text.fact("Kind", codefinder::to_string(symbol.kind));
   text.fact("In", symbol.container);

@@ -1,7 +1,7 @@
 // Canonical JSON of hits, references and index status.
 #include "handlers/verbs/answer.h"
 
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "lsp/uri.h"
 
 #include <cmath>
@@ -46,7 +46,7 @@ json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit, bool
               {"path", shown_path(snapshot.status(), hit.place.path)},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
-              {"language", info(hit.language).name},
+              {"language", definition(hit.language).name},
               {"name", hit.name},
               {"container", hit.container},
               {"module", hit.module},

@@ -7,7 +7,7 @@
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <algorithm>
 #include <functional>
@@ -67,7 +67,7 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
               {"language", nullptr},
               {"range", nullptr}};
   if (!jump.hit) return out;
-  out["language"] = info(jump.hit->language).name;
+  out["language"] = definition(jump.hit->language).name;
   out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
   return out;
 }

@@ -9,7 +9,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "index/query/explain.h"
 #include "index/query/find_symbols.h"
 #include "index/query/find_text.h"
@@ -49,7 +49,7 @@ std::vector<std::string_view> kind_names() {
 
 std::vector<std::string_view> language_names() {
   std::vector<std::string_view> names;
-  for (const LanguageInfo& language : languages()) names.push_back(language.name);
+  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
   return names;
 }
 
@@ -124,7 +124,7 @@ query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
     if (symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
   }
   for (const std::string& name : strings_of(decoded, "languages")) {
-    if (const LanguageInfo* language = find_language(name))
+    if (const LanguageDefinition* language = find_language(name))
       filters.languages.push_back(language->language);
   }
   for (const std::string& pattern : strings_of(decoded, "paths"))

@@ -10,7 +10,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -113,7 +113,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const auto row = snapshot.file(*file);
         json answer = envelope(snapshot.status(), false);
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
-        answer["language"] = info(outline->facts->language).name;
+        answer["language"] = definition(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
         answer["next_cursor"] = nullptr;
         const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));

@@ -2,7 +2,7 @@
 // is read by the textual fallback.
 #pragma once
 
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <cstdint>
 #include <string_view>

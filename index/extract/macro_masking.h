@@ -6,7 +6,7 @@
 
 #include "index/extract/c_segments.h"
 #include "index/extract/repairs.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <span>
 #include <string>

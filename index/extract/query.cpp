@@ -651,7 +651,7 @@ const Program* program_of(Language language) {
   if (grammar == nullptr) return nullptr;
   Slot& slot = slots[static_cast<std::size_t>(language)];
   std::call_once(slot.once, [&] {
-    const std::string_view name = info(language).name;
+    const std::string_view name = definition(language).name;
     Result<Program> compiled = compile_query(language, grammar->grammar(), embedded_query(name));
     if (compiled) {
       slot.program = std::make_unique<const Program>(std::move(*compiled));

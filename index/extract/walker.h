@@ -26,7 +26,7 @@ class Walker {
         tree_(tree),
         text_(text),
         hidden_(masked_words),
-        separator_(info(program.language).separator),
+        separator_(definition(program.language).separator),
         members_in_scope_(members_in_scope),
         matcher_(program, text, tree, out.budget()),
         inner_matcher_(program, text, tree, out.budget()),

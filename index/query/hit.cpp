@@ -57,7 +57,7 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
                                 : Result<std::string>(std::string());
         text.ok())
       begin = std::min(
-          resolve::language_semantics(info(facts ? facts->language : Language::text).family)
+          resolve::language_semantics(definition(facts ? facts->language : Language::text).family)
               .first_code_offset(*text),
           facts ? facts->text_map.size() : 0);
     hit.place = place_in(row.id, row.path, facts, {begin, begin});
@@ -88,7 +88,7 @@ SymbolHit hit_of_summary(const store::FileRow& row, const store::Definition& sym
   show_file(hit, row);
   hit.container = place.container;
   std::string qualified = place.container;
-  if (!qualified.empty()) qualified += info(row.language).separator;
+  if (!qualified.empty()) qualified += definition(row.language).separator;
   hit.id = store::plain_jump_id(row.path, symbol.kind, qualified.append(name));
   hit.place.file = row.id;
   hit.place.path = row.path;

@@ -14,7 +14,7 @@ void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
   std::array<std::vector<FileId>, 2> turns;  // Headers, then the others.
   snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view) {
     const resolve::LanguageSemantics& rules = resolve::language_semantics(
-        info(detect_language(path, {})).family);
+        definition(detect_language(path, {})).family);
     if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });

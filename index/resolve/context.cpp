@@ -65,7 +65,7 @@ std::optional<Language> Context::language(FileId file) {
 
 Family Context::family(FileId file) {
   const std::optional<Language> known = language(file);
-  return known ? info(*known).family : Family();
+  return known ? codefinder::definition(*known).family : Family();
 }
 
 const store::Definition* Context::listed(store::SymbolRef ref, std::string_view name) {

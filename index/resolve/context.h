@@ -4,7 +4,7 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "index/resolve/budget.h"
 
 #include <array>

@@ -36,14 +36,15 @@ std::span<const FileId> Resolver::direct_includes(FileId file) {
   // What lies beside the project is looked up anew each time, and so is what the graph would not
   // know the lines of.
   bool kept = as_stored && !context_.beside(file) && row != nullptr &&
-              language_semantics(info(row->language).family).linked();
+              language_semantics(definition(row->language).family).linked();
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !update::lies_beside(facts->str(import.module));
     const ImportRequest ask{file, facts->str(import.module), import.flags, import.container,
                             facts->str(import.name)};
-    for (const Value& entity : language_semantics(info(row->language).family).module(*this, ask))
+    for (const Value& entity :
+         language_semantics(definition(row->language).family).module(*this, ask))
       if (entity.kind == Value::Kind::file) files.push_back(entity.file);
   }
   if (kept && !context_.stopped()) return graph->keep(file, files);

@@ -143,7 +143,7 @@ class JavaRules : public LanguageSemantics {
     Context& context = resolver.context();
     return top_level_where(resolver, name, evidence, [&](FileId other) {
       const FileFacts* facts = context.facts(other);
-      return facts && info(facts->language).family == Family::java &&
+      return facts && definition(facts->language).family == Family::java &&
              facts->str(facts->package) == package;
     });
   }

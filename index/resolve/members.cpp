@@ -97,7 +97,7 @@ const Resolver::MembersByOwner& Resolver::members_named(std::string_view name, F
     if (context_.stopped()) break;
     if (!ref.nested) continue;
     const std::optional<Language> language = context_.language(ref.file);
-    if (!language || info(*language).family != family) continue;
+    if (!language || definition(*language).family != family) continue;
     if (!language_semantics(family).gives_members(*language)) {
       named.closed.push_back(ref);
       continue;

@@ -316,7 +316,7 @@ std::vector<store::Definition> Resolver::find_members_called(FileId file, std::s
                          ref.kind == SymbolKind::property || ref.kind == SymbolKind::field;
     if ((!by_kind && !ref.nested) || ref.kind == SymbolKind::constructor) continue;
     const std::optional<Language> language = context_.language(ref.file);
-    if (!language || info(*language).family != family ||
+    if (!language || definition(*language).family != family ||
         context_.beside(ref.file) != context_.beside(file))
       continue;
     if (!context_.spend()) break;

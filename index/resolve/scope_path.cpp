@@ -53,14 +53,14 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(info(facts.language).family).qualified_definitions())
+  if (!language_semantics(definition(facts.language).family).qualified_definitions())
     return container_path(facts, index);
   return path_of(facts, index, false);
 }
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(info(facts.language).family).qualified_definitions())
+  if (!language_semantics(definition(facts.language).family).qualified_definitions())
     return qualified_name(facts, index);
   return path_of(facts, index, true);
 }

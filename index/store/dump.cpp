@@ -149,8 +149,8 @@ Result<std::string> describe(const ReadTxn& txn, FileId file) {
   for (const std::uint8_t byte : row->digest) digest += fmt::format("{:02x}", byte);
   return fmt::format(
              "file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n",
-             file.value, quoted(row->path), info(row->language).name, row->size, row->mtime_ns,
-             digest, quoted(row->module), quoted(row->layer), categories) +
+             file.value, quoted(row->path), definition(row->language).name, row->size,
+             row->mtime_ns, digest, quoted(row->module), quoted(row->layer), categories) +
          describe(*facts);
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/ids.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <cstdint>
 #include <mutex>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/trace.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <chrono>
 #include <cstdint>

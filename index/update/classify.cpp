@@ -123,14 +123,14 @@ const std::vector<Glob>& test_globs(Language language) {
   static const auto all = [] {
     std::array<std::vector<Glob>, kLanguageCount> out;
     for (int i = 0; i < kLanguageCount; ++i)
-      for (const std::string_view glob : info(static_cast<Language>(i)).test_globs)
+      for (const std::string_view glob : definition(static_cast<Language>(i)).test_globs)
         out[static_cast<std::size_t>(i)].emplace_back(glob);
     return out;
   }();
   return all[static_cast<std::size_t>(language)];
 }
 
-bool is_code(Language language) { return info(language).nature == ContentKind::code; }
+bool is_code(Language language) { return definition(language).kind == ContentKind::code; }
 
 /// A module's import path from its directory in Go's module cache, where capital letters are
 /// encoded as "!x".
@@ -269,11 +269,11 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
       is_marked_generated(head))
     out |= store::Category::generated;
 
-  const bool data = info(language).nature == ContentKind::data;
+  const bool data = definition(language).kind == ContentKind::data;
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
     return name == word || (name.starts_with(word) && name[word.size()] == '.');
   });
-  const bool prose = info(language).nature == ContentKind::prose ||
+  const bool prose = definition(language).kind == ContentKind::prose ||
                      one_of(extension, kDocExtensions) || doc_name;
   const bool config = data || lock || one_of(name, kConfigNames) ||
                       one_of(extension, kConfigExtensions) ||
@@ -314,13 +314,13 @@ std::string Classifier::module(std::string_view path, Language language) const {
                                           : std::string_view();
   if (lies_beside(path) && !cached) {  // As importers spell it.
     std::string_view inside = without_extension(path_among_packages(path));
-    const bool python = info(language).family == Family::python;
+    const bool python = definition(language).family == Family::python;
     if (inside.ends_with(".d")) inside.remove_suffix(2);
     for (const std::string_view end : {"/index", "/__init__"})
       if (inside.ends_with(end)) inside.remove_suffix(end.size());
     return joined(inside, python ? "." : "/");
   }
-  switch (info(language).family) {
+  switch (definition(language).family) {
     case Family::rust: {
       std::string crate;
       std::string base = nearest(crates_, path, crate);

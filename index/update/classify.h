@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/glob.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 #include "index/store/store.h"
 #include "index/update/root_dir.h"
 

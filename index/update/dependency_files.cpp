@@ -3,7 +3,7 @@
 #include "index/update/dependency_files.h"
 
 #include "base/log.h"
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <algorithm>
 #include <dirent.h>
@@ -46,7 +46,7 @@ std::vector<std::string> DependencyFiles::sources_in(const std::string& director
   DIR* list = ::fdopendir(fd);
   if (list == nullptr) return ::close(fd), out;
   while (const dirent* entry = ::readdir(list))
-    if (info(detect_language(entry->d_name, {})).family != Family::none)
+    if (definition(detect_language(entry->d_name, {})).family != Family::none)
       out.push_back(directory + entry->d_name);
   ::closedir(list);
   std::sort(out.begin(), out.end());

@@ -149,7 +149,7 @@ void show(Language language, const Construct& construct, const std::vector<std::
       beyond  ? "!!"
       : grows ? "+"
               : "",
-      std::string(info(language).name).c_str(),
+      std::string(definition(language).name).c_str(),
       (shown(construct.begin) + " | " + shown(construct.unit) + " | " + shown(construct.end))
           .c_str());
   for (const Cost& c : costs) {
@@ -173,11 +173,11 @@ int main(int argc, char** argv) {
     rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
   }
   auto all = constructs();
-  for (const LanguageInfo& language : languages()) {
-    if (argc > 1 && language.name != argv[1]) continue;
-    for (const std::string& list : {std::string(language.name), kAnywhere})
+  for (const LanguageDefinition* language : languages()) {
+    if (argc > 1 && language->name != argv[1]) continue;
+    for (const std::string& list : {std::string(language->name), kAnywhere})
       for (const Construct& construct : all[list])
-        if (argc < 3 || construct.unit == argv[2]) show(language.language, construct, sizes);
+        if (argc < 3 || construct.unit == argv[2]) show(language->language, construct, sizes);
   }
   return 0;
 }

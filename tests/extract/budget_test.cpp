@@ -58,7 +58,7 @@ TEST_CASE("what is slow to walk or to finish ends at the limits too") {
   };
   const ExtractLimits limits{.time = std::chrono::milliseconds(100)};
   for (const auto& [language, text] : slow) {
-    INFO(info(language).name << ": " << text.substr(0, 20));
+    INFO(definition(language).name << ": " << text.substr(0, 20));
     std::chrono::milliseconds begin = cpu();
     const FileFacts facts = extract::extract(text, language, limits);
     CHECK(cpu() - begin < 20 * limits.time);
@@ -101,7 +101,7 @@ TEST_CASE("what nests without end costs as much as its size") {
       {Language::toml, "[a", ".a"},
   };
   for (const auto& [language, begin, unit] : cases) {
-    INFO(info(language).name << ": " << begin << unit);
+    INFO(definition(language).name << ": " << begin << unit);
     std::vector<FileFacts> facts;
     for (const std::size_t count : {5'000, 20'000}) {
       const std::string text = repeated(begin, unit, count);

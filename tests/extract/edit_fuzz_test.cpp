@@ -202,7 +202,7 @@ TEST_CASE(
     "whatever was edited and whenever it was asked, a buffer has the facts of a fresh extraction") {
   for (const Grain& grain : kGrains) {
     for (unsigned seed = 1; seed <= 8; ++seed) {
-      INFO(info(grain.language).name << ", seed " << seed);
+      INFO(definition(grain.language).name << ", seed " << seed);
       Fuzz fuzz(grain, seed * 7919);
       const bool same = fuzz.run(25);
       INFO(fuzz.kept());
@@ -217,7 +217,7 @@ TEST_CASE("a tree that was parsed again around an edit has the errors of a fresh
                               338'814'718u, 338'814'849u, 1'089'543'782u, 1'152'398'646u,
                               2'672'245'639u, 3'680'560'051u, 3'893'315'888u, 4'163'790'301u}) {
     const Grain& grain = kGrains[seed % std::size(kGrains)];
-    INFO(info(grain.language).name << ", seed " << seed);
+    INFO(definition(grain.language).name << ", seed " << seed);
     Fuzz fuzz(grain, seed);
     CHECK(fuzz.run(40));
   }
@@ -231,7 +231,7 @@ TEST_CASE("random edits for as long as CODEFINDER_FUZZ_SECONDS says") {
   for (unsigned seed = std::random_device()(); std::chrono::steady_clock::now() < end;
        ++seed, ++runs) {
     const Grain& grain = kGrains[seed % std::size(kGrains)];
-    INFO(info(grain.language).name << ", seed " << seed);
+    INFO(definition(grain.language).name << ", seed " << seed);
     Fuzz fuzz(grain, seed);
     const bool same = fuzz.run(40);
     INFO(fuzz.kept());

@@ -105,7 +105,7 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
        "{ return a; }\n"},
   };
   for (const auto& [language, text] : typed) {
-    INFO(info(language).name);
+    INFO(definition(language).name);
     // Behind what is written already, and before it.
     for (const std::string& rest : {std::string(), std::string(text)}) {
       Buffer buffer(language, rest);

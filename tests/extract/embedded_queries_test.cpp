@@ -1,7 +1,7 @@
 // The query files that are compiled into the program equal those of the sources.
 #include "index/extract/embedded_queries.h"
 
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <catch2/catch.hpp>
 
@@ -13,13 +13,13 @@ using namespace codefinder;
 using namespace codefinder::extract;
 
 TEST_CASE("the query files are in the program, whole") {
-  for (const LanguageInfo& language : languages()) {
+  for (const LanguageDefinition* language : languages()) {
     std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/extract/languages/" +
-                           std::string(language.name) + "/queries.scm",
+                           std::string(language->name) + "/queries.scm",
                        std::ios::binary);
     std::stringstream text;
     if (file) text << file.rdbuf();
-    CHECK(embedded_query(language.name) == text.str());
+    CHECK(embedded_query(language->name) == text.str());
   }
   CHECK(embedded_query("no such language").empty());
   CHECK(embedded_query("").empty());

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<Language> with_grammar() {
   std::vector<Language> out;
-  for (const LanguageInfo& language : languages()) out.push_back(language.language);
+  for (const LanguageDefinition* language : languages()) out.push_back(language->language);
   return out;
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("hostile bytes give sane facts in every language") {
   };
   for (Language language : with_grammar()) {
     for (const std::string& bytes : hostile) {
-      INFO(info(language).name << ": " << bytes.substr(0, 30));
+      INFO(definition(language).name << ": " << bytes.substr(0, 30));
       const FileFacts facts = extract::extract(bytes, language);
       check_sane(facts, bytes.size());
       CHECK(facts == extract::extract(bytes, language));
@@ -50,7 +50,7 @@ TEST_CASE("hostile bytes give sane facts in every language") {
 
 TEST_CASE("a hundred thousand nested brackets and a ten-megabyte line end in time") {
   for (Language language : {Language::c, Language::javascript, Language::json, Language::python}) {
-    INFO(info(language).name);
+    INFO(definition(language).name);
     const std::string nested(100'000, '[');
     check_sane(extract::extract(nested, language), nested.size());
     std::string line;
@@ -163,7 +163,7 @@ TEST_CASE("what a tree takes is bounded, whatever the time") {
 TEST_CASE("random mutations of real code never break the facts") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
-    INFO(info(sample.language).name);
+    INFO(definition(sample.language).name);
     for (int round = 0; round < 60; ++round) {
       std::string text(sample.text);
       for (int k = 0; k < 5 && !text.empty(); ++k) {
@@ -179,7 +179,7 @@ TEST_CASE("random mutations of real code never break the facts") {
 TEST_CASE("an edited buffer has the facts of its text") {
   std::mt19937 random(11);
   for (const Sample& sample : samples()) {
-    INFO(info(sample.language).name);
+    INFO(definition(sample.language).name);
     Buffer buffer(sample.language, std::string(sample.text));
     CHECK(buffer.facts() == extract::extract(sample.text, sample.language));
     for (int round = 0; round < 60; ++round) {

@@ -1,5 +1,5 @@
 // The table of languages, and their detection from names, first lines and contents.
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <catch2/catch.hpp>
 
@@ -11,9 +11,9 @@ TEST_CASE("every language has one row, at its number, with names of its own") {
   REQUIRE(languages().size() == kLanguageCount);
   std::set<std::string_view> names, extensions, file_names;
   for (int i = 0; i < kLanguageCount; ++i) {
-    const LanguageInfo& row = languages()[static_cast<std::size_t>(i)];
+    const LanguageDefinition& row = *languages()[static_cast<std::size_t>(i)];
     CHECK(static_cast<int>(row.language) == i);
-    CHECK(&info(row.language) == &row);
+    CHECK(&definition(row.language) == &row);
     CHECK(find_language(row.name) == &row);
     CHECK(find_language(row.lsp_id) == &row);
     CHECK(names.insert(row.name).second);
@@ -27,7 +27,7 @@ TEST_CASE("every language has one row, at its number, with names of its own") {
 }
 
 TEST_CASE("a file's name tells its language") {
-  const auto of = [](std::string_view path) { return info(detect_language(path, "")).name; };
+  const auto of = [](std::string_view path) { return definition(detect_language(path, "")).name; };
   CHECK(of("src/main.rs") == "rust");
   CHECK(of("a/b.d.ts") == "typescript");
   CHECK(of("App.tsx") == "tsx");
@@ -60,7 +60,7 @@ TEST_CASE("a file's name tells its language") {
 
 TEST_CASE("a #! line tells the language of a file whose name does not") {
   const auto of = [](std::string_view head) {
-    return info(detect_language("bin/tool", head)).name;
+    return definition(detect_language("bin/tool", head)).name;
   };
   CHECK(of("#!/bin/sh\n") == "bash");
   CHECK(of("#! /usr/bin/env bash\nset -e\n") == "bash");
@@ -74,12 +74,12 @@ TEST_CASE("a #! line tells the language of a file whose name does not") {
   CHECK(of("#!") == "text");
   CHECK(of("\n#!/bin/sh\n") == "text");
   // The extension wins.
-  CHECK(info(detect_language("a.py", "#!/bin/sh\n")).name == "python");
+  CHECK(definition(detect_language("a.py", "#!/bin/sh\n")).name == "python");
 }
 
 TEST_CASE("a .h file is C++ when a line says so") {
   const auto of = [](std::string_view head) {
-    return info(detect_language("include/a.h", head)).name;
+    return definition(detect_language("include/a.h", head)).name;
   };
   CHECK(of("") == "c");
   CHECK(of("#include <stdio.h>\nstruct a { int class_; };\n") == "c");
@@ -100,7 +100,7 @@ TEST_CASE("a .h file is C++ when a line says so") {
   CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#else\nclass Foo;\n#endif\n") == "cpp");
   CHECK(of("#ifndef __cplusplus\nint x;\n#endif\nclass B {\n") == "cpp");
   // Only .h is in doubt.
-  CHECK(info(detect_language("a.c", "class Foo;\n")).name == "c");
+  CHECK(definition(detect_language("a.c", "class Foo;\n")).name == "c");
 }
 
 TEST_CASE("a .ts file that is XML is no TypeScript") {

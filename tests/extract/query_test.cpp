@@ -19,10 +19,10 @@ std::string error_of(std::string_view source) {
 }  // namespace
 
 TEST_CASE("every language with a grammar has a query file that compiles") {
-  for (const LanguageInfo& language : languages()) {
-    if (grammar_of(language.language) == nullptr) continue;
-    INFO(language.name);
-    const Program* program = program_of(language.language);
+  for (const LanguageDefinition* language : languages()) {
+    if (grammar_of(language->language) == nullptr) continue;
+    INFO(language->name);
+    const Program* program = program_of(language->language);
     REQUIRE(program != nullptr);
     CHECK(!program->patterns.empty());
   }

@@ -1,7 +1,7 @@
 // The texts that tests edit at random: those of fixtures/, and what is put into them.
 #pragma once
 
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <filesystem>
 #include <fstream>
@@ -35,7 +35,7 @@ inline std::vector<Fixture> fixtures() {
                     {}};
     fixture.language = detect_language(fixture.path, fixture.text);
     if (fixture.language == Language::text) continue;
-    Fixture& all = found["all of " + std::string(info(fixture.language).name)];
+    Fixture& all = found["all of " + std::string(definition(fixture.language).name)];
     all.language = fixture.language;
     if (all.text.size() < 12'000) all.text += fixture.text + "\n";
     found[fixture.path] = std::move(fixture);

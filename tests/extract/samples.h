@@ -2,7 +2,7 @@
 // and edit.
 #pragma once
 
-#include "index/languages.h"
+#include "index/languages/language.h"
 
 #include <string_view>
 #include <vector>

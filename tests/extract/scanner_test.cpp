@@ -31,7 +31,7 @@ std::string stairs(std::string_view line, std::size_t depth) {
 }
 
 FileFacts sane(const std::string& text, Language language) {
-  INFO(info(language).name << ", " << text.size() << " bytes: " << text.substr(0, 40));
+  INFO(definition(language).name << ", " << text.size() << " bytes: " << text.substr(0, 40));
   FileFacts facts = extract::extract(text, language, {.time = std::chrono::seconds(1)});
   check_sane(facts, text.size());
   return facts;

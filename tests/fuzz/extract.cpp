@@ -14,7 +14,7 @@ using namespace codefinder::store;
 
 namespace {
 
-const LanguageInfo* chosen = nullptr;
+const LanguageDefinition* chosen = nullptr;
 
 }
 

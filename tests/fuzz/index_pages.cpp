@@ -24,7 +24,7 @@ namespace {
 constexpr EnvironmentOptions kSmall{.map_bytes = 64u << 20};
 
 std::string path_of(const Sample& sample) {
-  return "src/" + std::string(info(sample.language).name) + "/file";
+  return "src/" + std::string(definition(sample.language).name) + "/file";
 }
 
 struct Files {

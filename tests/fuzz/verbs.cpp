@@ -34,7 +34,7 @@ struct Project {
   Project() {
     set_log_level(LogLevel::error);
     for (const testing::Sample& sample : testing::samples()) {
-      const auto& language = info(sample.language);
+      const auto& language = definition(sample.language);
       const std::string extension(language.extensions.empty() ? "txt"
                                                               : language.extensions.front());
       index->files().add_source("src/" + std::string(language.name) + "/file." + extension,

@@ -1,0 +1,14 @@
+// Decides whether a `.h` file is C or C++.
+#pragma once
+
+#include "index/languages/language.h"
+
+#include <string_view>
+
+namespace codefinder::c_family {
+
+/// As LanguageDefinition::detect: of `.h` files, those are C++ that have a `class`, `namespace`,
+/// `template` or `public:` line or the like, outside of `#ifdef __cplusplus`; other files are C.
+Language header_language(std::string_view extension, std::string_view head);
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,20 @@
+// Bash and other POSIX-like shells.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition bash = {
+    .language = Language::bash,
+    .name = "bash",
+    .lsp_id = "shellscript",
+    .aliases = "sh zsh",
+    .extensions = "sh bash zsh ksh bats ebuild eclass command",
+    .file_names =
+        ".bashrc .bash_profile .bash_aliases .bash_login .bash_logout .profile .zshrc "
+        ".zshenv .zprofile .zlogin .kshrc .envrc PKGBUILD APKBUILD gradlew",
+    .interpreters = "sh bash dash ash ksh mksh zsh bats",
+    .line_comments = "#",
+    .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
+};
+
+}  // namespace codefinder::language_rows

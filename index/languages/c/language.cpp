@@ -1,0 +1,19 @@
+// C: names, files and conventions.
+#include "index/languages/language.h"
+#include "index/languages/_c/header_language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition c = {
+    .language = Language::c,
+    .name = "c",
+    .lsp_id = "c",
+    .family = family_of(Language::c),
+    .extensions = "c h",
+    .interpreters = "tcc",
+    .detect = c_family::header_language,
+    .line_comments = "//",
+    .test_globs = "test_*.{c,h} *_test.{c,h} *_tests.{c,h} test.c tests.c **/test/** **/tests/**",
+};
+
+}  // namespace codefinder::language_rows

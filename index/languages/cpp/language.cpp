@@ -1,0 +1,22 @@
+// C++: names, files and conventions.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition cpp = {
+    .language = Language::cpp,
+    .name = "cpp",
+    .lsp_id = "cpp",
+    .family = family_of(Language::c),
+    .separator = "::",
+    .extensions =
+        "cpp cc cxx c++ hpp hh hxx h++ C H inl ipp tpp txx tcc ixx cppm ccm cxxm mpp cu "
+        "cuh ino",
+    .line_comments = "//",
+    .test_globs =
+        "test_*.{cpp,cc,cxx} *_test.{cpp,cc,cxx,h,hpp} *_tests.{cpp,cc,cxx} "
+        "*_unittest.{cpp,cc,cxx} *Test.{cpp,cc,cxx} *Tests.{cpp,cc,cxx} **/test/** "
+        "**/tests/** **/unittests/**",
+};
+
+}  // namespace codefinder::language_rows

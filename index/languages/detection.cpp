@@ -1,0 +1,105 @@
+// Finds the language of a file by its name, extension, interpreter and contents, and of an LSP id.
+#include "base/path.h"
+#include "index/languages/language.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder {
+
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+/// The rows by the words of one of their fields; the first row that has a word keeps it.
+class RowsByWord {
+ public:
+  explicit RowsByWord(Words LanguageDefinition::*field) { add(field); }
+  RowsByWord(std::string_view LanguageDefinition::*name, std::string_view LanguageDefinition::*id,
+             Words LanguageDefinition::*aliases) {
+    for (const LanguageDefinition* row : languages())
+      for (const std::string_view word : {row->*name, row->*id}) rows_.emplace(word, row);
+    add(aliases);
+  }
+  const LanguageDefinition* find(std::string_view word) const {
+    const auto found = rows_.find(word);
+    return found == rows_.end() ? nullptr : found->second;
+  }
+
+ private:
+  void add(Words LanguageDefinition::*field) {
+    for (const LanguageDefinition* row : languages())
+      for (const std::string_view word : row->*field) rows_.emplace(word, row);
+  }
+  std::unordered_map<std::string_view, const LanguageDefinition*> rows_;
+};
+
+std::string_view take_word(std::string_view& line) {
+  const auto begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return line = {};
+  auto end = line.find_first_of(" \t\r", begin);
+  if (end == std::string_view::npos) end = line.size();
+  const std::string_view word = line.substr(begin, end - begin);
+  line.remove_prefix(end);
+  return word;
+}
+
+/// The program that a "#!" line runs, without directories and version: "#!/usr/bin/env -S
+/// name3.11 -u" is "name".  "" without such a line.
+std::string_view interpreter(std::string_view head) {
+  if (!head.starts_with("#!")) return {};
+  std::string_view line = head.substr(
+      2, head.find('\n') == std::string_view::npos ? std::string_view::npos : head.find('\n') - 2);
+  std::string_view word = file_name(take_word(line));
+  if (word == "env") {
+    do word = take_word(line);
+    while (word.starts_with('-') || word.find('=') != std::string_view::npos);
+    word = file_name(word);
+  }
+  const auto last = word.find_last_not_of("0123456789.");
+  return last == std::string_view::npos ? word : word.substr(0, last + 1);
+}
+
+}  // namespace
+
+const LanguageDefinition* find_language(std::string_view name) {
+  static const RowsByWord rows(&LanguageDefinition::name, &LanguageDefinition::lsp_id,
+                               &LanguageDefinition::aliases);
+  return rows.find(name);
+}
+
+Language detect_language(std::string_view path, std::string_view head) {
+  static const RowsByWord by_name(&LanguageDefinition::file_names),
+      by_extension(&LanguageDefinition::extensions), by_program(&LanguageDefinition::interpreters);
+  const std::string_view name = file_name(path);
+  if (const LanguageDefinition* row = by_name.find(name)) return row->language;
+
+  const std::string_view extension = file_extension(name);
+  const LanguageDefinition* row = extension.empty() ? nullptr : by_extension.find(extension);
+  if (row == nullptr && !extension.empty()) row = by_extension.find(lower(extension));
+  if (row != nullptr) return row->detect ? row->detect(extension, head) : row->language;
+  const std::string_view program = interpreter(head);
+  if (!program.empty() && (row = by_program.find(program)) != nullptr) return row->language;
+  return Language::text;
+}
+
+bool only_declares(std::string_view path) {
+  static const std::vector<std::string_view> suffixes = [] {
+    std::vector<std::string_view> all;
+    for (const LanguageDefinition* row : languages())
+      all.insert(all.end(), row->declaration_suffixes.begin(), row->declaration_suffixes.end());
+    return all;
+  }();
+  return std::any_of(suffixes.begin(), suffixes.end(),
+                     [&](std::string_view suffix) { return path.ends_with(suffix); });
+}
+
+}  // namespace codefinder

@@ -1,0 +1,22 @@
+// JSON and its dialects with comments.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition json = {
+    .language = Language::json,
+    .name = "json",
+    .lsp_id = "json",
+    .aliases = "jsonc json5",
+    .kind = ContentKind::data,
+    .extensions =
+        "json jsonc json5 jsonld geojson webmanifest code-workspace har avsc ipynb "
+        "topojson",
+    .file_names =
+        ".babelrc .eslintrc .jshintrc .jscsrc .swcrc .watchmanconfig composer.lock "
+        "Pipfile.lock flake.lock deno.lock bun.lock",
+    .line_comments = "//",
+    .test_globs = "**/test/** **/tests/** **/testdata/**",
+};
+
+}  // namespace codefinder::language_rows

@@ -1,0 +1,17 @@
+// TOML.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition toml = {
+    .language = Language::toml,
+    .name = "toml",
+    .lsp_id = "toml",
+    .kind = ContentKind::data,
+    .extensions = "toml",
+    .file_names = "Cargo.lock Pipfile poetry.lock uv.lock pdm.lock Gopkg.lock",
+    .line_comments = "#",
+    .test_globs = "**/test/** **/tests/** **/testdata/**",
+};
+
+}  // namespace codefinder::language_rows

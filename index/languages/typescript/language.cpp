@@ -1,0 +1,32 @@
+// TypeScript: names, files and conventions.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+namespace {
+
+/// Not TypeScript: Qt translations are XML, and MPEG streams are not text.
+Language detect(std::string_view extension, std::string_view head) {
+  (void)extension;
+  const bool xml = head.starts_with("<?xml") || head.starts_with("<!DOCTYPE");
+  return xml ? Language::text : Language::typescript;
+}
+
+}  // namespace
+
+constinit const LanguageDefinition typescript = {
+    .language = Language::typescript,
+    .name = "typescript",
+    .lsp_id = "typescript",
+    .family = family_of(Language::typescript),
+    .extensions = "ts mts cts",
+    .interpreters = "ts-node deno",
+    .detect = detect,
+    .line_comments = "//",
+    .test_globs =
+        "*.test.{ts,mts,cts} *.spec.{ts,mts,cts} *-test.ts *-spec.ts *_test.ts "
+        "**/__tests__/** **/test/** **/tests/** **/spec/**",
+    .declaration_suffixes = ".d.ts .d.mts .d.cts",
+};
+
+}  // namespace codefinder::language_rows

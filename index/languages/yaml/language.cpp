@@ -1,0 +1,17 @@
+// YAML.
+#include "index/languages/language.h"
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition yaml = {
+    .language = Language::yaml,
+    .name = "yaml",
+    .lsp_id = "yaml",
+    .kind = ContentKind::data,
+    .extensions = "yaml yml cff",
+    .file_names = ".clang-format .clang-tidy .clangd .gemrc .yamllint pubspec.lock",
+    .line_comments = "#",
+    .test_globs = "**/test/** **/tests/** **/testdata/**",
+};
+
+}  // namespace codefinder::language_rows
