@@ -1,7 +1,7 @@
 // Scans preprocessor directives and marks the `#include`s inside a condition.
 #include "index/extract/conditional_includes.h"
 
-#include "index/extract/c_tokens.h"
+#include "index/extract/text_scan.h"
 
 #include <vector>
 

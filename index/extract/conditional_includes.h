@@ -1,4 +1,4 @@
-// Finds the `#include`s of C and C++ inside an `#if`. The others are unconditional on every
+// Finds the `#include`s inside an `#if`. The others are unconditional on every
 // platform, so users of the facts need not read the text again.
 #pragma once
 

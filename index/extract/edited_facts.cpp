@@ -3,7 +3,6 @@
 #include "index/extract/edited_facts.h"
 
 #include "index/extract/facts_journal.h"
-#include "index/extract/grammars.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ constexpr std::uint32_t kLargeSegment = 16u << 10;
 constexpr std::size_t kTyped = 2;
 
 bool members_in_scope(const Program& program) {
-  return grammar_of(program.language)->members_in_scope;
+  return definition(program.language).members_in_scope;
 }
 
 Hidden hidden_of(const EditedText& seen) { return {seen.masked_words(), seen.hidden_symbols()}; }

@@ -1,6 +1,6 @@
 // Facts of a text that is being edited. For each version, parses and walks only the parts that an
 // edit changed; the journal of the other parts is replayed from the version before. A part is a
-// segment (c_segments.h) if the text has segments, otherwise a child of the root. Not thread-safe.
+// segment (segments.h) if the text has segments, otherwise a child of the root. Not thread-safe.
 #pragma once
 
 #include "index/extract/edited_text.h"

@@ -2,7 +2,6 @@
 // result into the old one.
 #include "index/extract/edited_text.h"
 
-#include "index/extract/grammars.h"
 
 #include <algorithm>
 
@@ -24,7 +23,7 @@ TextChange trimmed(std::string_view before, std::string_view now, TextChange cha
 ByteRange place_of(const HiddenWord& word) { return word.range; }
 ByteRange place_of(const HiddenSymbol& symbol) { return symbol.whole; }
 HiddenWord moved(HiddenWord word, std::uint32_t by) {
-  return {{word.range.begin + by, word.range.end + by}, word.tag};
+  return {{word.range.begin + by, word.range.end + by}, word.kind};
 }
 HiddenSymbol moved(HiddenSymbol symbol, std::uint32_t by) {
   for (ByteRange* range : {&symbol.name, &symbol.whole}) range->begin += by, range->end += by;
@@ -85,7 +84,8 @@ std::optional<TextChange> EditedText::update(std::string_view source, const Text
     source_ = source;
     return update_segments(change);
   }
-  if (!grammar_of(language_)->repair) {
+  const Preprocessor* preprocessor = preprocessor_of(language_);
+  if (preprocessor == nullptr || preprocessor->edits() == Preprocessor::Edits::nothing) {
     source_ = source;
     return change;
   }
@@ -112,7 +112,7 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   std::vector<std::uint32_t> ends;
   for (std::size_t i = first; i + 1 < segments_.size(); ++i)
     if (segments_[i].end > change.old_end) ends.push_back(segments_[i].end + change.shift());
-  const MaskedText masked(source_, language_, from, ends, std::span(segments_).first(first));
+  const MaskedText masked(source_, language_, {from, ends, std::span(segments_).first(first)});
 
   const std::vector<MaskedSegment>& fresh = masked.segments();
   std::size_t last = first;  // The first segment after those that are replaced.

@@ -1,8 +1,8 @@
 // The text of a buffer as the parser gets it, kept from one edit to the next: the masking of
-// macro_masking.h, repeated only around the edit. Not thread-safe.
+// masked_text.h, repeated only around the edit. Not thread-safe.
 #pragma once
 
-#include "index/extract/macro_masking.h"
+#include "index/extract/masked_text.h"
 #include "index/extract/text_change.h"
 
 #include <optional>

@@ -5,9 +5,8 @@
 #include "base/trace.h"
 #include "index/extract/edited_facts.h"
 #include "index/extract/edited_text.h"
-#include "index/extract/grammars.h"
 #include "index/extract/line_scan.h"
-#include "index/extract/macro_masking.h"
+#include "index/extract/masked_text.h"
 #include "index/extract/parse.h"
 #include "index/extract/textual.h"
 #include "index/extract/walker.h"
@@ -35,11 +34,9 @@ MaskedText masked_text(std::string_view bytes, Language language) {
 FileFacts extract_plain(std::string_view bytes, Language language) {
   FileFacts facts = words_of(bytes, language);
   const Span span("scan lines");
-  if (const Grammar* grammar = grammar_of(language)) {
-    LineScanner scanner(grammar->scan, facts);
-    scanner.feed(bytes);
-    scanner.finish();
-  }
+  LineScanner scanner(definition(language).scan, facts);
+  scanner.feed(bytes);
+  scanner.finish();
   facts.flags |= FileFlag::truncated;
   return facts;
 }
@@ -51,7 +48,7 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
   ExtractBudget budget(limits, std::move(stop));
   const MaskedText masked = masked_text(bytes, language);
-  const bool members_in_scope = grammar_of(language)->members_in_scope;
+  const bool members_in_scope = definition(language).members_in_scope;
   const Hidden masked_words{masked.masked_words(), masked.hidden_symbols()};
   if (masked.segments().empty()) {
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, budget);

@@ -68,10 +68,10 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
     if (const Entry* found = search(scope, name, offset, role, true)) return found;
   }
   const Entry* found = search(scope, name, offset, role, false);
-  // In Rust a local value is never a type: the `ast` of `ast::Node` is not a parameter.
+  // The `ast` of the type `ast::Node` is not the parameter `ast`.
   const bool value = found != nullptr && found->draft != kNone &&
                      drafts_[found->draft].symbol.has(SymbolFlag::local);
-  return value && role == Role::type && facts_.language == Language::rust ? nullptr : found;
+  return value && role == Role::type && definition(facts_.language).local_values_are_no_types ? nullptr : found;
 }
 
 const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name,

@@ -1,5 +1,5 @@
 // Journal of the input of a FactsBuilder, one segment per part of a source (a part is a segment of
-// c_segments.h, or a child of the root with the attributes before it), and of its lookups in other
+// segments.h, or a child of the root with the attributes before it), and of its lookups in other
 // parts. After an edit, unchanged parts are replayed from it instead of being walked again.
 #pragma once
 

@@ -30,8 +30,7 @@ std::size_t whole_part(std::string_view text) {
 }  // namespace
 
 bool LargeFile::tells(Language language) {
-  const Grammar* grammar = grammar_of(language);
-  return grammar != nullptr && grammar->scan != LineScan::none;
+  return definition(language).scan != LineScan::none;
 }
 
 bool LargeFile::add(std::string_view piece) {
@@ -48,7 +47,7 @@ void LargeFile::take(std::string_view piece) {
   if (piece.empty() || enough_) return;
   if (!scanner_) {
     facts_ = extract_textual(piece, language_);
-    scanner_.emplace(grammar_of(language_)->scan, facts_);
+    scanner_.emplace(definition(language_).scan, facts_);
   }
   const TextMap map = TextMap::of(piece);
   const auto offset = static_cast<std::uint32_t>(at_);

@@ -1,7 +1,7 @@
 // Line scanners for macros, keys and headings.
 #include "index/extract/line_scan.h"
 
-#include "index/extract/c_tokens.h"
+#include "index/extract/text_scan.h"
 #include "index/extract/node_text.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // so that it is never in memory as a whole.
 #pragma once
 
-#include "index/extract/grammars.h"
+#include "index/languages/language.h"
 #include "index/model.h"
 
 #include <cstdint>

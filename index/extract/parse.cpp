@@ -2,8 +2,8 @@
 #include "index/extract/parse.h"
 
 #include "base/trace.h"
-#include "index/extract/grammars.h"
 #include "index/extract/parse_arena.h"
+#include "index/extract/preprocessor.h"
 #include "index/extract/scanner_guard.h"
 
 #include <algorithm>
@@ -26,14 +26,14 @@ struct Work {
 
 TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, const TSTree* old,
               std::span<const TSRange> only) {
-  const Grammar* grammar = grammar_of(language);
+  const auto grammar = definition(language).grammar;
   if (grammar == nullptr || budget.is_spent()) return nullptr;
   use_our_allocator();
   const Span span("parse");
   const ParseBudget counted;
   const ScansFor scans(budget);
   const ParserPtr parser(ts_parser_new());
-  if (!ts_parser_set_language(parser.get(), grammar->grammar())) return nullptr;
+  if (!ts_parser_set_language(parser.get(), grammar())) return nullptr;
   if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(),
                                                       static_cast<std::uint32_t>(only.size())))
     return nullptr;
@@ -105,9 +105,9 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
                                    std::uint32_t base) {
   use_our_allocator();
   const ParseArena arena;
-  const Grammar* grammar = grammar_of(language);
-  const auto only = grammar != nullptr && grammar->macro_masking ? without_long_blanks(bytes)
-                                                                 : std::vector<TSRange>();
+  const Preprocessor* preprocessor = preprocessor_of(language);
+  const bool may_be_blank = preprocessor && preprocessor->edits() == Preprocessor::Edits::segments;
+  const auto only = may_be_blank ? without_long_blanks(bytes) : std::vector<TSRange>();
   // Freed with the arena.
   const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();
   if (tree == nullptr) return std::nullopt;

@@ -3,7 +3,6 @@
 
 #include "base/log.h"
 #include "index/extract/embedded_queries.h"
-#include "index/extract/grammars.h"
 
 #include <array>
 #include <map>
@@ -593,7 +592,7 @@ class Compiler {
   std::optional<Error> error_;
 };
 
-// "; inherits: a, b" on the first line: prepends the sources of these languages.
+// "; inherits: a, b" on the first line: prepends the query files of these names.
 std::string with_inherited(std::string_view source, int depth = 0) {
   constexpr std::string_view kMark = "; inherits:";
   if (depth > 4 || !source.starts_with(kMark)) return std::string(source);
@@ -647,12 +646,12 @@ const Program* program_of(Language language) {
     std::unique_ptr<const Program> program;
   };
   static std::array<Slot, kLanguageCount> slots;  // Each written once, then read-only.
-  const Grammar* grammar = grammar_of(language);
+  const auto grammar = definition(language).grammar;
   if (grammar == nullptr) return nullptr;
   Slot& slot = slots[static_cast<std::size_t>(language)];
   std::call_once(slot.once, [&] {
     const std::string_view name = definition(language).name;
-    Result<Program> compiled = compile_query(language, grammar->grammar(), embedded_query(name));
+    Result<Program> compiled = compile_query(language, grammar(), embedded_query(std::string(name) + "/queries"));
     if (compiled) {
       slot.program = std::make_unique<const Program>(std::move(*compiled));
     } else {

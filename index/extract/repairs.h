@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "index/model.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,13 +15,14 @@ namespace codefinder::extract {
 
 /// A masked word: not visible to the parser. The walk makes an occurrence of it.
 struct HiddenWord {
+  enum class Kind : std::uint8_t { other, tag };  // tag: follows `struct`, `union` or `enum`.
   ByteRange range;
-  bool tag = false;  // Follows `struct`, `union` or `enum`.
+  Kind kind = Kind::other;
   friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
 };
 
 /// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
-/// with only numbers as its value (c_repair_gnu.cpp), a namespace that a macro opens (`whole` ends
+/// with only numbers as its value (a directive of a compiler), a namespace that a macro opens (`whole` ends
 /// with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
 struct HiddenSymbol {
   ByteRange name;
@@ -39,9 +41,9 @@ class Repairs {
   }
 
   void blank(ByteRange range);
-  void hide(ByteRange word, bool tag = false) {
+  void hide(ByteRange word, HiddenWord::Kind kind = HiddenWord::Kind::other) {
     blank(word);
-    words_.push_back({word, tag});
+    words_.push_back({word, kind});
   }
   void hide_symbol(HiddenSymbol symbol) { symbols_.push_back(symbol); }
   /// REQUIRES: `with` fits before the end of the line and has no line break.

@@ -22,17 +22,21 @@ class ScansFor {
   ExtractBudget* before_;
 };
 
-// Created at first use, never freed; thread-safe. A grammar without a scanner is returned
-// unchanged.
-const TSLanguage* guarded_bash();
-const TSLanguage* guarded_cpp();
-const TSLanguage* guarded_javascript();
-const TSLanguage* guarded_markdown();
-const TSLanguage* guarded_python();
-const TSLanguage* guarded_rust();
-const TSLanguage* guarded_toml();
-const TSLanguage* guarded_tsx();
-const TSLanguage* guarded_typescript();
-const TSLanguage* guarded_yaml();
+/// How a scanner restores a state: `anew` if it keeps data of later text besides the restored
+/// state, so that it is created anew each time.
+enum class Restore { in_place, anew };
+
+// Parts of guarded().
+const TSLanguage* guard_scanner(const TSLanguage* grammar, void* (*create)());
+void* create_guarded_scanner(const TSLanguage* grammar, Restore restore);
+
+/// The grammar with its scanner wrapped; one without a scanner is returned unchanged. Created at
+/// first use, never freed; thread-safe.
+template <const TSLanguage* (*kGrammar)(), Restore kRestore = Restore::in_place>
+const TSLanguage* guarded() {
+  static const TSLanguage* const language = guard_scanner(
+      kGrammar(), [] { return create_guarded_scanner(kGrammar(), kRestore); });
+  return language;
+}
 
 }  // namespace codefinder::extract

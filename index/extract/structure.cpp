@@ -1,7 +1,7 @@
 // Folds and enclosing nodes for editors, computed from the tree.
 #include "index/extract/extract.h"
 
-#include "index/extract/macro_masking.h"
+#include "index/extract/masked_text.h"
 #include "index/extract/match.h"
 #include "index/extract/parse.h"
 #include "index/extract/query.h"

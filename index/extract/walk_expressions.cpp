@@ -1,5 +1,5 @@
 // Builds expressions for receivers, values and types.
-#include "index/extract/jsdoc.h"
+#include "index/extract/preprocessor.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -89,7 +89,9 @@ ExprIndex Walker::cast(NodeIndex node) {
 
 ExprIndex Walker::comment_type(ByteRange comment) {
   const auto [known, fresh] = comment_types_.try_emplace(comment.begin);
-  if (fresh) known->second = read_jsdoc(text_, comment, scope(), out_);
+  const Preprocessor* preprocessor = preprocessor_of(program_.language);
+  if (fresh && preprocessor)
+    known->second = preprocessor->read_comment_types(text_, comment, scope(), out_);
   return known->second;
 }
 

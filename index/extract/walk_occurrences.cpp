@@ -56,10 +56,11 @@ void Walker::emit_hidden(const HiddenWord& word) {
     if (o.role == Role::read) o.role = Role::member;
     o.receiver = out_.add_expr(ExprOp::unknown);
   }
-  if (word.tag) o.role = Role::type;
+  const bool tag = word.kind == HiddenWord::Kind::tag;
+  if (tag) o.role = Role::type;
   out_.add_occurrence(
       o, scope(),
-      word.tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
+      tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
 }
 
 void Walker::define_hidden(const HiddenSymbol& masked_words) {

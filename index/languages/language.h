@@ -80,6 +80,8 @@ struct LanguageDefinition {
   const TSLanguage* (*grammar)() = nullptr;
   // Members of a class are visible by unqualified name inside its functions.
   bool members_in_scope = false;
+  // A local variable is never what a type name means.
+  bool local_values_are_no_types = false;
   LineScan scan = LineScan::none;
   const extract::Preprocessor& (*preprocessor)() = nullptr;
 

@@ -3,7 +3,6 @@
 //   parse_only ROOT [--threads N] [--cat] [--paths]
 // --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of
 // walking.  Prints one line of JSON.
-#include "index/extract/grammars.h"
 #include "index/extract/parse.h"
 #include "index/update/walk.h"
 
@@ -33,7 +32,7 @@ void one_file(const RootDir& root, const std::string& path, bool only_read, Tall
   ++done.files;
   done.bytes += read.bytes.size();
   const Language language = detect_language(path, std::string_view(read.bytes).substr(0, 4096));
-  if (only_read || grammar_of(language) == nullptr || read.bytes.size() > kLimits.max_bytes) return;
+  if (only_read || definition(language).grammar == nullptr || read.bytes.size() > kLimits.max_bytes) return;
   const TreePtr tree = parse(read.bytes, language, kLimits);
   if (!tree) return;
   ++done.parsed;

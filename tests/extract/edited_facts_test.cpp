@@ -1,7 +1,7 @@
 // The facts of an edited text, made from those of the text before, are those of the text, broken or
 // not: held against a fresh extraction, in every fixture, while it is edited at random.
-#include "index/extract/c_segments.h"
-#include "index/extract/c_tokens.h"
+#include "index/languages/_c/segments.h"
+#include "index/languages/_c/tokens.h"
 #include "index/extract/extract.h"
 #include "tests/extract/random_edits.h"
 
@@ -155,8 +155,8 @@ TEST_CASE("sources in C are cut where nothing is open") {
   const auto ends = [](std::string_view text) {
     std::vector<std::string> out;
     std::uint32_t begin = 0, end = 0;
-    CCuts cuts(text);
-    for (const CToken& token : c_tokens(text, false, 0, SIZE_MAX)) {
+    c_family::CCuts cuts(text);
+    for (const c_family::CToken& token : c_family::c_tokens(text, c_family::Dialect::c, 0, SIZE_MAX)) {
       if (cuts.next(token)) out.emplace_back(text.substr(begin, end - begin)), begin = end;
       end = token.end;
     }

@@ -14,12 +14,12 @@ using namespace codefinder::extract;
 
 TEST_CASE("the query files are in the program, whole") {
   for (const LanguageDefinition* language : languages()) {
-    std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/extract/languages/" +
+    std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/languages/" +
                            std::string(language->name) + "/queries.scm",
                        std::ios::binary);
     std::stringstream text;
     if (file) text << file.rdbuf();
-    CHECK(embedded_query(language->name) == text.str());
+    CHECK(embedded_query(std::string(language->name) + "/queries") == text.str());
   }
   CHECK(embedded_query("no such language").empty());
   CHECK(embedded_query("").empty());

@@ -2,7 +2,6 @@
 // cursor, on every sample and on broken ones.
 #include "index/extract/flat_tree.h"
 
-#include "index/extract/grammars.h"
 #include "index/extract/parse.h"
 
 #include <catch2/catch.hpp>
@@ -78,7 +77,7 @@ void each_fixture(const Each& each) {
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     const Language language = detect_language(entry.path().string(), text);
-    if (grammar_of(language) != nullptr) each(entry.path().string(), text, language);
+    if (definition(language).grammar != nullptr) each(entry.path().string(), text, language);
   }
 }
 

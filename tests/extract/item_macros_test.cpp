@@ -1,7 +1,7 @@
 // What becomes of macro calls that hold items (item_macros.h), byte by byte.
-#include "index/extract/item_macros.h"
+#include "index/languages/rust/item_macros.h"
 
-#include "index/extract/macro_masking.h"
+#include "index/extract/masked_text.h"
 
 #include <catch2/catch.hpp>
 

@@ -11,7 +11,7 @@ using namespace codefinder::extract;
 namespace {
 
 std::string error_of(std::string_view source) {
-  const auto compiled = compile_query(Language::python, grammar_of(Language::python)->grammar(),
+  const auto compiled = compile_query(Language::python, definition(Language::python).grammar(),
                                       source);
   return compiled ? "" : compiled.error().message;
 }
@@ -20,7 +20,7 @@ std::string error_of(std::string_view source) {
 
 TEST_CASE("every language with a grammar has a query file that compiles") {
   for (const LanguageDefinition* language : languages()) {
-    if (grammar_of(language->language) == nullptr) continue;
+    if (language->grammar == nullptr) continue;
     INFO(language->name);
     const Program* program = program_of(language->language);
     REQUIRE(program != nullptr);

@@ -1,5 +1,8 @@
 // Bash and other POSIX-like shells.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_bash();
 
 namespace codefinder::language_rows {
 
@@ -15,6 +18,7 @@ constinit const LanguageDefinition bash = {
     .interpreters = "sh bash dash ash ksh mksh zsh bats",
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
+    .grammar = extract::guarded<tree_sitter_bash, extract::Restore::anew>,
 };
 
 }  // namespace codefinder::language_rows

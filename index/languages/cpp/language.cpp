@@ -1,5 +1,9 @@
 // C++: names, files and conventions.
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_c/preprocess.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_cpp();
 
 namespace codefinder::language_rows {
 
@@ -17,6 +21,10 @@ constinit const LanguageDefinition cpp = {
         "test_*.{cpp,cc,cxx} *_test.{cpp,cc,cxx,h,hpp} *_tests.{cpp,cc,cxx} "
         "*_unittest.{cpp,cc,cxx} *Test.{cpp,cc,cxx} *Tests.{cpp,cc,cxx} **/test/** "
         "**/tests/** **/unittests/**",
+    .grammar = extract::guarded<tree_sitter_cpp>,
+    .members_in_scope = true,
+    .scan = LineScan::defines,
+    .preprocessor = c_family::cpp_preprocessor,
 };
 
 }  // namespace codefinder::language_rows

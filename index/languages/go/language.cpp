@@ -1,5 +1,8 @@
 // Go: names, files and conventions.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_go();
 
 namespace codefinder::language_rows {
 
@@ -11,6 +14,7 @@ constinit const LanguageDefinition go = {
     .extensions = "go",
     .line_comments = "//",
     .test_globs = "*_test.go **/testdata/**",
+    .grammar = extract::guarded<tree_sitter_go>,
 };
 
 }  // namespace codefinder::language_rows

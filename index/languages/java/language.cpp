@@ -1,5 +1,8 @@
 // Java: names, files and conventions.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_java();
 
 namespace codefinder::language_rows {
 
@@ -14,6 +17,8 @@ constinit const LanguageDefinition java = {
     .test_globs =
         "*Test.java *Tests.java *TestCase.java *IT.java **/src/test/** **/test/** "
         "**/tests/**",
+    .grammar = extract::guarded<tree_sitter_java>,
+    .members_in_scope = true,
 };
 
 }  // namespace codefinder::language_rows

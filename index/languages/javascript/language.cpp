@@ -1,5 +1,9 @@
 // JavaScript with JSX: names, files and conventions.
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_ecma/preprocess.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_javascript();
 
 namespace codefinder::language_rows {
 
@@ -16,6 +20,8 @@ constinit const LanguageDefinition javascript = {
     .test_globs =
         "*.test.{js,mjs,cjs,jsx} *.spec.{js,mjs,cjs,jsx} *-test.js *-spec.js *_test.js "
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
+    .grammar = extract::guarded<tree_sitter_javascript>,
+    .preprocessor = ecma::preprocessor,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,5 +1,8 @@
 // JSON and its dialects with comments.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_json();
 
 namespace codefinder::language_rows {
 
@@ -17,6 +20,8 @@ constinit const LanguageDefinition json = {
         "Pipfile.lock flake.lock deno.lock bun.lock",
     .line_comments = "//",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
+    .grammar = extract::guarded<tree_sitter_json>,
+    .scan = LineScan::keys,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,5 +1,8 @@
 // Markdown.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_markdown();
 
 namespace codefinder::language_rows {
 
@@ -9,6 +12,8 @@ constinit const LanguageDefinition markdown = {
     .lsp_id = "markdown",
     .kind = ContentKind::prose,
     .extensions = "md markdown mdown mkd mkdn mdx",
+    .grammar = extract::guarded<tree_sitter_markdown>,
+    .scan = LineScan::headings,
 };
 
 }  // namespace codefinder::language_rows

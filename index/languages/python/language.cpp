@@ -1,5 +1,8 @@
 // Python: names, files and conventions.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_python();
 
 namespace codefinder::language_rows {
 
@@ -14,6 +17,7 @@ constinit const LanguageDefinition python = {
     .line_comments = "#",
     .test_globs = "test_*.py *_test.py tests.py conftest.py **/test/** **/tests/**",
     .declaration_suffixes = ".pyi",
+    .grammar = extract::guarded<tree_sitter_python>,
 };
 
 }  // namespace codefinder::language_rows

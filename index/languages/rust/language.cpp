@@ -1,5 +1,9 @@
 // Rust: names, files and conventions.
+#include "index/extract/scanner_guard.h"
+#include "index/languages/rust/preprocess.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_rust();
 
 namespace codefinder::language_rows {
 
@@ -13,6 +17,9 @@ constinit const LanguageDefinition rust = {
     .interpreters = "rust-script",
     .line_comments = "//",
     .test_globs = "**/tests/** **/benches/** *_test.rs *_tests.rs tests.rs",
+    .grammar = extract::guarded<tree_sitter_rust>,
+    .local_values_are_no_types = true,
+    .preprocessor = codefinder::rust::preprocessor,
 };
 
 }  // namespace codefinder::language_rows

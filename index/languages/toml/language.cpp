@@ -1,5 +1,8 @@
 // TOML.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_toml();
 
 namespace codefinder::language_rows {
 
@@ -12,6 +15,7 @@ constinit const LanguageDefinition toml = {
     .file_names = "Cargo.lock Pipfile poetry.lock uv.lock pdm.lock Gopkg.lock",
     .line_comments = "#",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
+    .grammar = extract::guarded<tree_sitter_toml>,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,5 +1,9 @@
 // TSX: TypeScript with JSX.
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_ecma/preprocess.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_tsx();
 
 namespace codefinder::language_rows {
 
@@ -13,6 +17,8 @@ constinit const LanguageDefinition tsx = {
     .test_globs =
         "*.test.tsx *.spec.tsx *-test.tsx *-spec.tsx **/__tests__/** **/test/** "
         "**/tests/** **/spec/**",
+    .grammar = extract::guarded<tree_sitter_tsx>,
+    .preprocessor = ecma::preprocessor,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,5 +1,9 @@
 // TypeScript: names, files and conventions.
+#include "index/extract/scanner_guard.h"
+#include "index/languages/typescript/preprocess.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_typescript();
 
 namespace codefinder::language_rows {
 
@@ -27,6 +31,8 @@ constinit const LanguageDefinition typescript = {
         "*.test.{ts,mts,cts} *.spec.{ts,mts,cts} *-test.ts *-spec.ts *_test.ts "
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
     .declaration_suffixes = ".d.ts .d.mts .d.cts",
+    .grammar = extract::guarded<tree_sitter_typescript>,
+    .preprocessor = typescript::preprocessor,
 };
 
 }  // namespace codefinder::language_rows

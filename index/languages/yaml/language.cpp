@@ -1,5 +1,8 @@
 // YAML.
+#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+
+extern "C" const TSLanguage* tree_sitter_yaml();
 
 namespace codefinder::language_rows {
 
@@ -12,6 +15,7 @@ constinit const LanguageDefinition yaml = {
     .file_names = ".clang-format .clang-tidy .clangd .gemrc .yamllint pubspec.lock",
     .line_comments = "#",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
+    .grammar = extract::guarded<tree_sitter_yaml>,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,0 +1,41 @@
+// A text as the parser gets it, after the repairs of its language (preprocessor.h). Offsets and
+// lines are unchanged; the walk makes occurrences of the masked words.
+#pragma once
+
+#include "index/extract/preprocessor.h"
+#include "index/extract/repairs.h"
+#include "index/languages/language.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::extract {
+
+/// `bytes` must outlive it. Pure; O(bytes).
+class MaskedText {
+ public:
+  MaskedText(std::string_view bytes, Language language);
+  /// Repairs only the segments in `range`; leaves the rest unchanged. REQUIRES: the language edits
+  /// segments.
+  MaskedText(std::string_view bytes, Language language, const Preprocessor::Range& range);
+  MaskedText(const MaskedText&) = delete;
+  MaskedText& operator=(const MaskedText&) = delete;
+
+  std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
+  const std::vector<HiddenWord>& masked_words() const { return hidden_; }
+  const std::vector<HiddenSymbol>& hidden_symbols() const { return hidden_symbols_; }
+  /// The repaired segments; none if the language does not edit segments.
+  const std::vector<MaskedSegment>& segments() const { return segments_; }
+
+ private:
+  void take(Repairs& repairs);
+
+  std::string_view bytes_;
+  std::string copy_;
+  std::vector<HiddenWord> hidden_;
+  std::vector<HiddenSymbol> hidden_symbols_;
+  std::vector<MaskedSegment> segments_;
+};
+
+}  // namespace codefinder::extract

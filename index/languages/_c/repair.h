@@ -1,0 +1,168 @@
+// Rewrites C and C++ source that uses macros so that the grammars can parse it: one pass over the
+// tokens, by the syntax of the language (where a word, a bracket or a semicolon may occur), without
+// a list of macro names. Private to the repair_*.cpp files, each of which implements one part;
+// the entry point is masked_text.h. Single-threaded; O(tokens).
+#pragma once
+
+#include "index/languages/_c/segments.h"
+#include "index/languages/_c/tokens.h"
+#include "index/extract/repairs.h"
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::c_family {
+
+class CRepair {
+ public:
+  CRepair(CSegment segment, Repairs& repairs, CDefined& defined);
+  void run();
+  /// Replaces run() for a whole text. False, and no effect, unless the text consists only of a list
+  /// of `ENTRY(name, …)`.
+  bool lists_entries();
+
+ private:
+  using Kind = CToken::Kind;
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  // The construct that contains the current token.
+  enum class In : std::uint8_t {
+    file,
+    members,
+    enumerators,
+    block,
+    values,
+    index,
+    parameters,
+    arguments,
+    expression,
+    ignored
+  };
+  struct Context {
+    In in = In::file;
+    std::uint32_t close = kNone;  // The token that ends it.
+    std::uint32_t item = kNone;   // First token of the current declaration or statement.
+    bool assigns = false;         // After its `=`.
+    bool declares = false;        // The current item is a declaration.
+  };
+
+  // A sequence of words and stars that begins a declaration, or is a parameter or a type.
+  struct Run {
+    struct Name {
+      std::uint32_t token;
+      bool after_star;
+    };
+    static constexpr std::size_t kMost = 12;
+    std::array<Name, kMost> names{};  // Words that are not keywords, without those in parentheses.
+    std::size_t count = 0;
+    bool typed = false;  // A type is written with keywords: int, struct x, typeof(x).
+    bool star = false;
+    bool body = false;  // The braces of the type are in it.
+    bool tag_named = false;
+    bool is_typedef = false;
+    bool is_stored = false;  // static, extern and similar.
+    bool too_long = false;
+    std::uint32_t call = kNone;  // A name followed by parentheses.
+    std::uint32_t end = kNone;   // The first token after it.
+  };
+  enum class Mode : std::uint8_t { file, members, block, parameter, type };
+
+  // Tokens. The last one is an empty sentinel.
+  const CToken& at(std::uint32_t i) const {
+    return tokens_[i < tokens_.size() ? i : tokens_.size() - 1];
+  }
+  bool is(std::uint32_t i, char mark) const { return at(i).is(mark); }
+  bool is(std::uint32_t i, Kind kind) const { return at(i).is(kind); }
+  bool is(std::uint32_t i, std::string_view word) const { return text(i) == word; }
+  std::string_view text(std::uint32_t i) const { return repairs_.of(range(i)); }
+  ByteRange range(std::uint32_t i) const { return {at(i).begin, at(i).end}; }
+  std::uint32_t close_of(std::uint32_t open) const {
+    return open < partner_.size() ? partner_[open] : kNone;
+  }
+  /// The token after the parentheses that open at i; i if there are none.
+  std::uint32_t behind(std::uint32_t i) const {
+    return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i;
+  }
+  bool gone(std::uint32_t i) const { return gone_[i] != 0; }
+
+  // c_repair.cpp
+  void match_brackets();
+  void enter(std::uint32_t i);
+  void step(std::uint32_t i);
+  In in() const { return contexts_.back().in; }
+  In of_parentheses(std::uint32_t i) const;
+  HiddenWord::Kind kind_of(std::uint32_t i) const {
+    return i > 0 && is(i - 1, Kind::tag) ? HiddenWord::Kind::tag : HiddenWord::Kind::other;
+  }
+  void hide(std::uint32_t i, HiddenWord::Kind kind = HiddenWord::Kind::other);
+  void erase(std::uint32_t i);
+  /// Hides all tokens in [begin, end); names become masked words.
+  void hide_all(std::uint32_t begin, std::uint32_t end);
+  void replace(std::uint32_t i, std::string_view with, Kind kind);
+  /// Writes a mark into the white space before `i` if it directly follows the preceding token.
+  void insert_before(std::uint32_t i, char mark);
+
+  // c_repair_words.cpp: classification by spelling.
+  bool in_capitals(std::uint32_t i) const;
+  bool is_underscored(std::uint32_t i) const;
+  bool is_macro_like(std::uint32_t i) const {
+    return is(i, Kind::name) && (in_capitals(i) || is_underscored(i));
+  }
+  bool is_type_like(std::uint32_t i) const;
+  bool is_annotation(std::uint32_t i) const;
+  bool defines(std::uint32_t i) const;
+  bool loops(std::uint32_t i) const;
+  bool is_valid_number(std::uint32_t i) const;
+
+  // c_repair_run.cpp: declarations, parameters and casts.
+  void item(std::uint32_t i);
+  bool paragraph_behind(std::uint32_t i) const;
+  Run collect(std::uint32_t i, Mode mode, bool typed = false);
+  std::uint32_t collect_tag(std::uint32_t i, Run& run, Mode mode);
+  bool goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const;
+  void settle(const Run& run, Mode mode);
+  void settle_tail(std::uint32_t i, bool after_parameters);
+  std::uint32_t name_of(const Run& run, Mode mode) const;
+  std::uint32_t type_of(const Run& run, std::uint32_t name) const;
+  void surplus(std::uint32_t i);
+  bool is_old_style(std::uint32_t i) const;
+  bool has_parameters(std::uint32_t open) const;
+  void cast(std::uint32_t open);
+
+  // c_repair_macros.cpp: macro calls where the grammar allows no call.
+  bool macro_item(std::uint32_t call, Mode mode, bool stored);
+  void end_of_do(std::uint32_t i);
+  bool statements_in_call(std::uint32_t call);
+  void enumerator(std::uint32_t i);
+  void argument(std::uint32_t i, std::uint32_t call);
+  void text_of_macros(std::uint32_t i);
+  void list_element(std::uint32_t i);
+
+  // c_repair_defines.cpp: macros that define symbols.
+  bool define_variable(std::uint32_t call);
+  bool type_of_macro(std::uint32_t call);
+  bool define_function(std::uint32_t call);
+  bool define_values(std::uint32_t call);
+  void member_group(std::uint32_t call);
+  void spaces_of_macro(std::uint32_t i);
+
+  // a directive of a compiler: compiler extensions that the grammars do not parse.
+  void field_of_offset(std::uint32_t i);
+  void assembly(std::uint32_t i);
+  void case_range(std::uint32_t i);
+  void type_of_expression(std::uint32_t i);
+  void directive(std::uint32_t i);
+
+  std::vector<CToken> tokens_;
+  Repairs& repairs_;
+  bool cpp_;
+  std::vector<std::uint32_t> partner_;
+  std::vector<std::uint8_t> gone_;
+  std::vector<std::uint8_t> opens_parameters_;
+  std::vector<Context> contexts_;
+  CDefined& defined_;
+  bool fresh_ = true;  // An item begins at the next token.
+};
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,193 @@
+// Code that compilers accept and the grammars do not: GNU extensions, and directives inside a list.
+#include "index/languages/_c/repair.h"
+
+#include <algorithm>
+
+namespace codefinder::c_family {
+
+namespace {
+
+/// The end of a macro definition whose name ends at `at`, if its value consists only of numbers
+/// (`0x10`, `(1u << 3)`) or is empty: the end of the line, or of a comment that ends it. npos for
+/// other definitions.
+std::size_t end_of_numbers(std::string_view line, std::size_t at) {
+  if (at < line.size() && line[at] != ' ' && line[at] != '\t') return std::string_view::npos;
+  while (at < line.size()) {
+    if (in_word(line[at])) {
+      if (line[at] < '0' || line[at] > '9') return std::string_view::npos;
+      while (at < line.size() && in_word(line[at])) ++at;
+    } else if (line.substr(at, 2) == "/*") {
+      const std::size_t end = behind_comment(line, at);
+      const bool closes = line.find_first_not_of(" \t", end) == std::string_view::npos;
+      return closes && line.substr(at, end - at).find('\n') == std::string_view::npos
+                 ? end
+                 : std::string_view::npos;
+    } else if (std::string_view(" \t()+-*<>|&~^.").find(line[at]) == std::string_view::npos) {
+      return std::string_view::npos;
+    } else {
+      ++at;
+    }
+  }
+  return line.size();
+}
+
+}  // namespace
+
+// The grammar parses `offsetof(type, field)`, but not `offsetof(type, field.inner[1])`.
+void CRepair::field_of_offset(std::uint32_t i) {
+  const std::uint32_t close = close_of(i - 1);
+  if (close == kNone) return;
+  std::uint32_t k = i;
+  while (k < close && !is(k, ',')) ++k;
+  if (is(k + 1, Kind::name) && k + 2 < close) hide_all(k + 2, close);
+}
+
+// In `asm("…" MACRO(x) "…" : …)`, masks everything in the template except its strings.
+void CRepair::assembly(std::uint32_t i) {
+  std::uint32_t open = i + 1;
+  while (is(open, Kind::specifier) || is(open, Kind::keyword) || is(open, Kind::name)) ++open;
+  const std::uint32_t close = close_of(open);
+  if (!is(open, '(') || close == kNone) return;
+  bool any = false;
+  std::uint32_t sections = open + 1;
+  for (std::uint32_t k = open + 1; k < close; ++k) {
+    sections = k;
+    if (is(k, ':') || is(k, 'S')) break;
+    any = any || is(k, Kind::string);
+    if (is(k, Kind::string)) continue;
+    if (is(k, '(') && close_of(k) != kNone) {
+      const std::uint32_t end = close_of(k) + 1;
+      hide_all(k, end);
+      k = end - 1;
+    } else {
+      hide_all(k, k + 1);
+    }
+  }
+  if (!any && at(open).end + 2 <= at(close).begin) repairs_.put(at(open).end, "\"\"");
+  // Operands: `[name] "constraint" (value)`, `"clobbered"`. Anything else is masked, together with
+  // a comma.
+  int section = 0;
+  for (std::uint32_t k = sections; k < close;) {
+    if (is(k, ':') || is(k, 'S')) section += is(k, 'S') ? 2 : 1;
+    const std::uint32_t before = k++;
+    std::uint32_t end = k;
+    while (end < close && !is(end, ',') && !is(end, ':') && !is(end, 'S')) {
+      end = (is(end, '(') || is(end, '[')) && close_of(end) != kNone ? close_of(end) + 1 : end + 1;
+    }
+    std::uint32_t w = k;
+    if (is(w, '[') && close_of(w) != kNone) w = close_of(w) + 1;
+    const std::uint32_t strings = w;
+    while (is(w, Kind::string)) ++w;
+    bool fits = w > strings;
+    if (section < 3) fits = fits && is(w, '(') && close_of(w) + 1 == end;
+    else fits = (fits && w == end) || section > 3;
+    if (!fits && end > k) {
+      hide_all(k, end);
+      if (is(before, ',')) erase(before);
+      else if (is(end, ',')) erase(end);
+    }
+    k = end;
+  }
+}
+
+/// `case 1 ... 5:`: masks the end of the range.
+void CRepair::case_range(std::uint32_t i) {
+  std::uint32_t range = kNone;
+  for (std::uint32_t k = i + 1; k < i + 40 && k + 1 < tokens_.size(); ++k) {
+    if (is(k, 'E')) range = k;
+    if (is(k, ';') || is(k, '{')) return;
+    if (!is(k, ':')) continue;
+    if (range != kNone) hide_all(range, k);
+    return;
+  }
+}
+
+/// `typeof(a->b)`: the grammar accepts only a type in the parentheses; written as `int`.
+void CRepair::type_of_expression(std::uint32_t i) {
+  if (cpp_ || !is(i + 1, '(') || close_of(i + 1) == kNone) return;
+  const std::uint32_t close = close_of(i + 1);
+  std::uint32_t k = i + 2;
+  if (is(k, Kind::type) || is(k, Kind::tag) || is(k, Kind::specifier) || is(k, Kind::type_of))
+    return;
+  if (is(k, Kind::name)) {
+    ++k;
+    while (is(k, '*')) ++k;
+    if (k == close) return;
+  }
+  replace(i, "int", Kind::type);
+  hide_all(i + 1, close + 1);
+}
+
+// Handles directives in lists, and `#define f(args...)`.
+void CRepair::directive(std::uint32_t i) {
+  const std::string_view line = text(i);
+  const auto is_word = [&](std::size_t k) { return k < line.size() && in_word(line[k]); };
+  std::size_t at_char = std::min(line.size(), line.find_first_not_of("# \t"));
+  const std::size_t command = at_char;
+  while (is_word(at_char)) ++at_char;
+  const bool define = line.substr(command, at_char - command) == "define";
+  while (at_char < line.size() && (line[at_char] == ' ' || line[at_char] == '\t')) ++at_char;
+  const std::size_t name = at_char;
+  while (is_word(at_char)) ++at_char;
+  const std::uint32_t base = at(i).begin;
+  const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(base + k); };
+  const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index ||
+                       in() == In::parameters || in() == In::arguments || in() == In::expression;
+  if (in_list) {
+    if (define && at_char > name) repairs_.hide_symbol({{place(name), place(at_char)}, range(i)});
+    std::size_t k = at_char;
+    while (k < line.size()) {
+      const std::size_t comment = behind_comment(line, k);
+      if (comment != k || line[k] == '"' || line[k] == '\'') {
+        if (comment != k) {
+          k = comment;
+        } else {
+          const std::size_t close = line.find(line[k], k + 1);
+          k = close == std::string_view::npos ? line.size() : close + 1;
+        }
+        continue;
+      }
+      const std::size_t begin = k;
+      while (is_word(k)) ++k;
+      if (k == begin) ++k;
+      else if (!(line[begin] >= '0' && line[begin] <= '9') && define)
+        repairs_.hide({place(begin), place(k)});
+    }
+    repairs_.blank(range(i));
+    return;
+  }
+  if (!define) return;
+  // Register headers have hundreds of thousands of such definitions: records them without a parse.
+  const bool outside = contexts_.size() == 1 && at_char > name;
+  if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos;
+      end != std::string_view::npos) {
+    repairs_.hide_symbol({{place(name), place(at_char)}, {base, place(end)}});
+    repairs_.blank(range(i));
+    return;
+  }
+  spaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
+  // The grammar ends the macro at a comment that has more text after it: blanks the comment.
+  for (std::size_t k = at_char; k < line.size();) {
+    const std::size_t comment = line[k] == '/' ? behind_comment(line, k) : k;
+    if (comment == k) {
+      ++k;
+      continue;
+    }
+    const std::string_view said = line.substr(k, comment - k);
+    const bool more = line.find_first_not_of(" \t\r\n", comment) != std::string_view::npos;
+    if (more && said.starts_with("/*") && said.find('\n') == std::string_view::npos)
+      repairs_.blank({place(k), place(comment)});
+    k = comment;
+  }
+  if (at_char >= line.size() || line[at_char] != '(') return;
+  const std::size_t close = line.find(')', at_char);
+  if (close == std::string_view::npos) return;
+  std::size_t dots = close;
+  while (dots > at_char && (line[dots - 1] == ' ' || line[dots - 1] == '\t')) --dots;
+  if (dots < at_char + 4 || line.substr(dots - 3, 3) != "...") return;
+  std::size_t before = dots - 3;
+  while (before > at_char && (line[before - 1] == ' ' || line[before - 1] == '\t')) --before;
+  if (is_word(before - 1)) repairs_.blank({place(dots - 3), place(dots)});
+}
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,16 @@
+// What JavaScript and its dialects share before and beside the parse: types in JSDoc comments.
+#pragma once
+
+#include "index/extract/preprocessor.h"
+
+namespace codefinder::ecma {
+
+class EcmaPreprocessor : public extract::Preprocessor {
+ public:
+  ExprIndex read_comment_types(std::string_view text, ByteRange range, std::uint32_t scope,
+                               extract::FactsBuilder& out) const override;
+};
+
+const extract::Preprocessor& preprocessor();
+
+}  // namespace codefinder::ecma

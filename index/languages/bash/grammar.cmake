@@ -1,0 +1,1 @@
+grammar(bash tree-sitter-bash)

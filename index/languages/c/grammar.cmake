@@ -1,0 +1,1 @@
+grammar(c tree-sitter-c)

@@ -1,0 +1,1 @@
+grammar(cpp tree-sitter-cpp)

@@ -1,0 +1,1 @@
+grammar(go tree-sitter-go)

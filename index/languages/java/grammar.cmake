@@ -1,0 +1,1 @@
+grammar(java tree-sitter-java)

@@ -1,0 +1,1 @@
+grammar(javascript tree-sitter-javascript)

@@ -1,0 +1,140 @@
+; inherits: _ecma/ecma, _ecma/contexts, _ecma/jsx
+; JavaScript: what TypeScript writes otherwise, and CommonJS with its ways of making members.
+
+(statement_block) @scope.block
+(class_declaration name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
+(lexical_declaration
+  (variable_declarator name: (identifier) @name value: (class (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+  @definition.class)
+((field_definition property: (_) @name value: (_)? @value) @definition.field (#set! flag member))
+((field_definition "static" property: (_) @name) @definition.field (#set! flag member) (#set! flag static))
+((field_definition property: (_) @name
+   value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#set! flag member))
+((import_statement (import_clause (named_imports (import_specifier name: "default" alias: (identifier) @import.alias)))
+   source: (string (string_fragment) @import.module)) @import (#set! import default))
+((call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @expr.import) .)) (#eq? @_r "require"))
+(call_expression function: (_) @expr.call)
+(new_expression constructor: (_) @expr.construct)
+(using_declaration (variable_declarator name: (_) @name) @definition.constant)
+
+; Types are written in comments.
+(comment) @comment.types
+
+; ---------------------------------------------------------------- Parameters
+(formal_parameters [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name @definition.parameter)
+(formal_parameters (assignment_pattern left: (_) @name right: (_) @value) @definition.parameter)
+
+; ---------------------------------------------------------------- this.x = …
+((assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @definition.field
+ (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+((assignment_expression left: (member_expression object: (this) property: (_) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#set! scope class) (#set! once true) (#set! flag member))
+
+; ---------------------------------------------------------------- Members made by assignment: app.use = function …, Foo.prototype.bar = …
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
+ @definition.property (#in-scope? file) (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#not-any-of? @qualifier "exports" "module") (#set! scope none) (#set! flag member))
+; In a function: of an object that it has made.
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
+ @definition.property (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
+   right: (_) @value) @definition.property (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)])
+ @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
+   right: (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)])
+                   (method_definition name: (_) @name)] @definition.method))
+ (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+
+; ---------------------------------------------------------------- CommonJS exports
+; Of a plain name: that name leaves the module, under another or as the module itself.
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @import.alias) right: (identifier) @import.name)
+ @import (#eq? @_e "exports") (#parent? expression_statement assignment_expression) (#set! import reexport) (#set! bind none))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @import.alias) right: (identifier) @import.name) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @import.name) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
+; Of anything else.
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
+ (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @name) right: (_) @value) @definition.variable
+ (#eq? @_m "module") (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function
+ (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+; module.exports = …: the symbol "exports" stands for it.
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
+ (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
+ (#set! scope none) (#set! flag exported) (#set! flag default_export))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
+   right: (object (spread_element (_) @base)+)) @definition.variable
+ (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
+; The name `module` itself: where it first is given something to export.
+((assignment_expression left: (member_expression object: (identifier) @name @definition.variable property: (property_identifier) @_e))
+ (#eq? @name "module") (#eq? @_e "exports") (#in-scope? file block) (#set! scope file) (#set! once true) (#set! flag local))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+ @definition.function (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   right: (object [(pair key: [(property_identifier) (string)] @name) (method_definition name: (_) @name)] @definition.property))
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   right: (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)]) (method_definition name: (_) @name)]
+     @definition.method))
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   right: (object (shorthand_property_identifier) @import.name)) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! bind none))
+
+; ---------------------------------------------------------------- require
+((variable_declarator name: (identifier) @import.alias
+   value: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_r "require") (#set! import module) (#set! import default))
+((variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @import.name
+                                             (object_assignment_pattern left: (shorthand_property_identifier_pattern) @import.name)])
+   value: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_r "require"))
+((variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias))
+   value: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_r "require"))
+((variable_declarator name: (identifier) @import.alias
+   value: (member_expression
+     object: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))
+     property: (property_identifier) @import.name)) @import
+ (#eq? @_r "require"))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   right: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! import default) (#set! bind none))
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @import.alias)
+   right: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! bind none))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+     property: (property_identifier) @import.alias)
+   right: (call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .))) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#eq? @_r "require") (#set! import reexport) (#set! import module) (#set! bind none))
+((call_expression function: (identifier) @_r arguments: (arguments . (string (string_fragment) @import.module) .)) @import
+ (#eq? @_r "require") (#not-parent? variable_declarator) (#set! import module) (#set! bind none))
+; `/** @type {Box} */ (x)`
+(parenthesized_expression) @expr.cast
+(parenthesized_expression (_) @expr.same .)

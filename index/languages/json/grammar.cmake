@@ -1,0 +1,1 @@
+grammar(json tree-sitter-json)

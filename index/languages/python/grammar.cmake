@@ -1,0 +1,1 @@
+grammar(python tree-sitter-python)

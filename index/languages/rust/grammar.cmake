@@ -1,0 +1,1 @@
+grammar(rust tree-sitter-rust)

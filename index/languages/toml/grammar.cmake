@@ -1,0 +1,1 @@
+grammar(toml @tree-sitter-grammars/tree-sitter-toml)

@@ -1,0 +1,1 @@
+grammar(tsx tree-sitter-typescript/tsx)

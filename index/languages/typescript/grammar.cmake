@@ -1,0 +1,1 @@
+grammar(typescript tree-sitter-typescript/typescript)

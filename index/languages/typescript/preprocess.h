@@ -1,0 +1,10 @@
+// What TypeScript source needs before it is parsed: breaks before signatures (signature_breaks.h).
+#pragma once
+
+#include "index/extract/preprocessor.h"
+
+namespace codefinder::typescript {
+
+const extract::Preprocessor& preprocessor();
+
+}  // namespace codefinder::typescript

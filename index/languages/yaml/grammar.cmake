@@ -1,0 +1,1 @@
+grammar(yaml @tree-sitter-grammars/tree-sitter-yaml)
