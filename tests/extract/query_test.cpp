@@ -1,7 +1,6 @@
 // Query files: every one of ours compiles, and what is outside the subset is rejected with its
 // line.
 #include "index/extract/query.h"
-#include "index/extract/grammars.h"
 
 #include <catch2/catch.hpp>
 

@@ -86,7 +86,7 @@ class CRepair {
   }
   bool gone(std::uint32_t i) const { return gone_[i] != 0; }
 
-  // c_repair.cpp
+  // repair.cpp
   void match_brackets();
   void enter(std::uint32_t i);
   void step(std::uint32_t i);
@@ -103,7 +103,7 @@ class CRepair {
   /// Writes a mark into the white space before `i` if it directly follows the preceding token.
   void insert_before(std::uint32_t i, char mark);
 
-  // c_repair_words.cpp: classification by spelling.
+  // repair_words.cpp: classification by spelling.
   bool in_capitals(std::uint32_t i) const;
   bool is_underscored(std::uint32_t i) const;
   bool is_macro_like(std::uint32_t i) const {
@@ -115,7 +115,7 @@ class CRepair {
   bool loops(std::uint32_t i) const;
   bool is_valid_number(std::uint32_t i) const;
 
-  // c_repair_run.cpp: declarations, parameters and casts.
+  // repair_run.cpp: declarations, parameters and casts.
   void item(std::uint32_t i);
   bool paragraph_behind(std::uint32_t i) const;
   Run collect(std::uint32_t i, Mode mode, bool typed = false);
@@ -130,7 +130,7 @@ class CRepair {
   bool has_parameters(std::uint32_t open) const;
   void cast(std::uint32_t open);
 
-  // c_repair_macros.cpp: macro calls where the grammar allows no call.
+  // repair_macros.cpp: macro calls where the grammar allows no call.
   bool macro_item(std::uint32_t call, Mode mode, bool stored);
   void end_of_do(std::uint32_t i);
   bool statements_in_call(std::uint32_t call);
@@ -139,7 +139,7 @@ class CRepair {
   void text_of_macros(std::uint32_t i);
   void list_element(std::uint32_t i);
 
-  // c_repair_defines.cpp: macros that define symbols.
+  // repair_defines.cpp: macros that define symbols.
   bool define_variable(std::uint32_t call);
   bool type_of_macro(std::uint32_t call);
   bool define_function(std::uint32_t call);
