@@ -28,11 +28,13 @@ std::string room_of(const std::string& path) {
                                                  "mcp/",
                                                  "cli/",
                                                  "index/languages/language",
+                                                 "index/languages/registry.def",
                                                  "index/languages/words."};
   std::string best;
   for (const std::string& room : rooms)
     if (path.compare(0, room.size(), room) == 0 && room.size() > best.size()) best = room;
-  return best.compare(0, 17, "index/languages/w") == 0 ? "index/languages/language" : best;
+  const bool row_part = best == "index/languages/words." || best == "index/languages/registry.def";
+  return row_part ? "index/languages/language" : best;
 }
 
 using Graph = std::map<std::string, std::set<std::string>>;

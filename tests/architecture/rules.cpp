@@ -24,8 +24,11 @@ const std::vector<Room>& rooms() {
       {"lsp/", {"base/"}, {"nlohmann/"}},
       // The rows of languages are data below every room; what code they have is above extract and
       // resolve.
-      {"index/languages/language", {"base/", "index/languages/"}, {}},
+      {"index/languages/language",
+       {"base/", "index/languages/words.h", "index/languages/registry.def"},
+       {}},
       {"index/languages/words.", {}, {}},
+      {"index/languages/registry.def", {}, {}},
       {"index/languages/", {"base/", "index/model.h", "index/extract/", "index/resolve/"}, {}},
       {"index/model.", {"base/", "index/languages/language.h"}, {}},
       {"index/extract/",
