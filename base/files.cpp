@@ -1,19 +1,19 @@
 // Opens files with openat2(2), or one component at a time on kernels without it, and reads them.
 #include "base/files.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 namespace codefinder {
 namespace {
 
-constexpr std::size_t kFirstRead = 64 * 1024;
+constexpr std::size_t kFirstRead = 64UL * 1024;
 
 FileText refused(std::string reason) { return {FileText::Kind::refused, {}, std::move(reason)}; }
 

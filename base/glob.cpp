@@ -19,7 +19,8 @@ namespace {
 
 // Maximum alternatives of one pattern; with more, braces are literal.
 constexpr std::size_t kMaxAlternatives = 256;
-constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all alternatives; with more, likewise.
+constexpr std::size_t kMaxExpanded = 64UL *
+                                     1024;  // Bytes of all alternatives; with more, likewise.
 // Bytes, more than a path may have: a longer pattern matches nothing.
 constexpr std::size_t kMaxPattern = 8'192;
 // Added to a byte that is not UTF-8, which then equals only itself.

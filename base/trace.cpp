@@ -4,11 +4,11 @@
 #include "base/log.h"
 #include "base/text.h"
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace codefinder {
 namespace {
@@ -73,7 +73,7 @@ void Trace::add(std::string_view name, std::string_view detail, Time began,
                   ::getpid(), ::gettid(), args));
 }
 
-void Trace::put(std::string event) {
+void Trace::put(std::string_view event) {
   std::lock_guard lock(mutex_);
   if (fd_ < 0) return;
   if (written_ + buffer_.size() > kHead.size()) buffer_ += ",\n";

@@ -40,7 +40,7 @@ class Trace {
 
  private:
   Trace(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
-  void put(std::string event);
+  void put(std::string_view event);
   void write_out();  // REQUIRES: mutex_.
 
   const std::string path_;

@@ -26,7 +26,7 @@ constexpr std::uint8_t kAnyone = kRepository | kTrusted;
 constexpr std::string_view kSettingsFile = ".codefinder.json";
 constexpr std::uint64_t kMaxSettingsBytes = 1u << 20;
 constexpr int kMaxSettingsDepth = 64;
-constexpr std::size_t kMaxGlobs = 16 * 1024;  // Bytes of a list of globs, braces expanded.
+constexpr std::size_t kMaxGlobs = 16UL * 1024;  // Bytes of a list of globs, braces expanded.
 constexpr std::size_t kMaxProblems = 20;  // Reported for one source; further ones are only counted.
 
 /// A row with its setter.  `set` is called only with values of the row's type and range.

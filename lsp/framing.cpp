@@ -60,7 +60,7 @@ Frame FrameReader::malformed(std::string reason) {
 
 bool read_more(const Read& read, std::string& buffer) {
   const std::size_t old = buffer.size();
-  constexpr std::size_t kChunk = 64 * 1024;
+  constexpr std::size_t kChunk = 64UL * 1024;
   buffer.resize(old + kChunk);
   const std::ptrdiff_t got = read(buffer.data() + old, kChunk);
   buffer.resize(old + static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(got, 0, kChunk)));

@@ -2,14 +2,9 @@
 
 #include "index/update/confined_process.h"
 
-#include <atomic>
-#include <cerrno>
-#include <csignal>
-#include <cstdint>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <memory>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -18,6 +13,11 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <memory>
 
 namespace codefinder::update {
 
@@ -157,7 +157,7 @@ extern "C" int __clone(int (*)(void*), void*, int, void*, ...);
 /// Like vfork(2), with a separate stack: blocks this thread until the child has executed the
 /// program or exited.
 pid_t clone_child(ChildPlan& plan) {
-  constexpr std::size_t kStackBytes = 64 * 1024;
+  constexpr std::size_t kStackBytes = 64UL * 1024;
   void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (stack == MAP_FAILED) return -1;

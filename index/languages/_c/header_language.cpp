@@ -92,7 +92,7 @@ std::string without_comments(std::string_view line, bool& in_comment) {
 
 /// True if a `.h` file is C++: it has a line that is not C, outside of `#ifdef __cplusplus`.
 bool looks_like_cpp(std::string_view head) {
-  constexpr std::size_t kFarEnough = 128 * 1024;  // Long comments may come first.
+  constexpr std::size_t kFarEnough = 128UL * 1024;  // Long comments may come first.
   head = head.substr(0, kFarEnough);
   if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") !=
       std::string_view::npos)
