@@ -31,11 +31,11 @@ std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const store
   std::lock_guard lock(mutex_);
   const FileId end = txn.next_file();
   const auto fits = [&](const IncludesBasis& basis, const IncludeGraph& graph) {
-    return basis.layout == txn.layout() && basis.commands == commands && basis.end <= end &&
-           (basis.end == end || !seeks_any(graph, txn, basis.end));
+    return basis.layout == txn.path_generation() && basis.commands == commands &&
+           basis.end <= end && (basis.end == end || !seeks_any(graph, txn, basis.end));
   };
-  if (graph_ && store == store_ && overlaid == laid_over_ && basis_.layout == txn.layout() &&
-      basis_.commands == commands && end < basis_.end)
+  if (graph_ && store == store_ && overlaid == laid_over_ &&
+      basis_.layout == txn.path_generation() && basis_.commands == commands && end < basis_.end)
     return std::make_shared<IncludeGraph>();  // For a state older than the graph.
   if (!graph_ || store != store_ || overlaid != laid_over_ || !fits(basis_, *graph_)) {
     KeptIncludes kept = overlaid.empty() ? decode_includes(txn.meta(kMeta)) : KeptIncludes();
@@ -45,7 +45,7 @@ std::shared_ptr<IncludeGraph> IncludeCache::of(const std::shared_ptr<const store
     store_ = store;
     laid_over_ = overlaid;
   }
-  basis_ = {txn.layout(), end, commands};
+  basis_ = {txn.path_generation(), end, commands};
   return graph_;
 }
 

@@ -1,4 +1,6 @@
 // Finds symbols by name: for LSP workspace/symbol, codeFinder/nav, MCP and `codefinder nav`.
+// Names are searched best first with upper bounds (branch and bound): see name_hits.cpp.  The
+// ranking is described in docs/ranking.md.
 #pragma once
 
 #include "index/query/hit.h"

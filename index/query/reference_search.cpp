@@ -36,12 +36,12 @@ bool is_free(const Symbol* symbol) {
 class Search {
  public:
   Search(resolve::Resolver& resolver, const ReferenceSearch& search,
-         const std::function<bool(FoundUse&)>& each, const std::function<void()>& rested)
+         const std::function<bool(FoundUse&)>& each, const std::function<void()>& after_part)
       : resolver_(resolver),
         context_(resolver.context()),
         symbols_(search.symbols),
         each_(each),
-        rested_(rested),
+        after_part_(after_part),
         sought_{search} {}
 
   void run() {
@@ -186,7 +186,7 @@ class Search {
       FileUses found = some(reader_, reach_[0]), more = helper.valid() ? helper.get() : FileUses();
       report(std::move(found));  // Only now: no thread reads any more what this changes.
       report(std::move(more));
-      if (rested_ && !done_) rested_();
+      if (after_part_ && !done_) after_part_();
     }
   }
 
@@ -220,7 +220,7 @@ class Search {
   resolve::Context& context_;
   const std::vector<store::SymbolRef>& symbols_;
   const std::function<bool(FoundUse&)>& each_;
-  const std::function<void()>& rested_;
+  const std::function<void()>& after_part_;
   SoughtSymbols sought_;
   std::array<resolve::IncludeReach, 2> reach_;   // Both for the same targets; each reader uses one.
   std::optional<Reader> reader_, other_reader_;  // For the two threads that search parts.
@@ -231,8 +231,8 @@ class Search {
 
 void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
-                       const std::function<void()>& rested) {
-  Search(resolver, sought, each, rested).run();
+                       const std::function<void()>& after_part) {
+  Search(resolver, sought, each, after_part).run();
 }
 
 }  // namespace codefinder::query

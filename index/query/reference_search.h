@@ -34,11 +34,11 @@ struct FoundUse {
 };
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and
-/// `rested`, if set, after each part of the files.  `resolver` is the one that resolved the sought
-/// symbols; if its context has exhausted its read budget, there are more uses.
+/// `after_part`, if set, after each part of the files.  `resolver` is the one that resolved the
+/// sought symbols; if its context has exhausted its read budget, there are more uses.
 void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
-                       const std::function<void()>& rested = {});
+                       const std::function<void()>& after_part = {});
 
 /// The facts that a Place needs of its file: language and text map.
 std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts);

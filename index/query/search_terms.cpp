@@ -72,8 +72,8 @@ SearchTerms::SearchTerms(std::string_view question) {
     const bool stop = parts.size() == 1 && is_stop_word(lower_case(word));
     asked.push_back({word, std::move(parts), stop});
   });
-  const bool says_something = std::any_of(asked.begin(), asked.end(),
-                                          [](const Asked& a) { return !a.stop; });
+  const bool has_content_word = std::any_of(asked.begin(), asked.end(),
+                                            [](const Asked& a) { return !a.stop; });
   std::string before;  // The previous word, if it is a plain word.
   TermMask before_terms = 0;
   for (const Asked& a : asked) {
@@ -86,7 +86,7 @@ SearchTerms::SearchTerms(std::string_view question) {
       continue;
     }
     const std::string lower = lower_case(a.parts[0]);
-    const bool counts = !a.stop || !says_something;
+    const bool counts = !a.stop || !has_content_word;
     if (counts) add_word(lower, 1);
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
     if (!before.empty() && (before_terms | terms) != 0)

@@ -185,19 +185,19 @@ class TextSearch {
 
   /// "name: retry backoff", "doc: connection": the first field that contains each word.
   std::vector<std::string> reasons(const Candidate& candidate) const {
-    std::vector<std::string> said;
-    TermMask told = 0;
+    std::vector<std::string> shown;
+    TermMask counted = 0;
     for (std::size_t field = 0; field < kSearchFields; ++field) {
-      const TermMask fresh = candidate.unit.terms[field] & ~told;
+      const TermMask fresh = candidate.unit.terms[field] & ~counted;
       if (fresh == 0) continue;
-      told |= fresh;
+      counted |= fresh;
       std::string words;
       for (std::size_t term = 0; term < terms_.size(); ++term)
         if ((fresh >> term & 1) != 0) words += " " + terms_.word(term);
-      said.push_back(fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words));
+      shown.push_back(fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words));
     }
-    said.insert(said.end(), candidate.reasons.begin(), candidate.reasons.end());
-    return said;
+    shown.insert(shown.end(), candidate.reasons.begin(), candidate.reasons.end());
+    return shown;
   }
 
   TextHit hit(const Candidate& candidate) const {

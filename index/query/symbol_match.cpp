@@ -63,8 +63,8 @@ bool scopes_match(const QueryWord& word, const store::FileRow& row, const FileFa
 
 /// "class Store", "fn main", "def run": true if the word is the symbol's kind, or a keyword before
 /// the name in its declaration.
-bool says_kind(std::string_view word, const Symbol& symbol, std::string_view name,
-               std::string_view signature) {
+bool names_kind(std::string_view word, const Symbol& symbol, std::string_view name,
+                std::string_view signature) {
   if (word == to_string(symbol.kind)) return true;
   const std::string_view before = signature.substr(0, signature.find(name));
   const std::size_t at = before.find(word);
@@ -84,7 +84,7 @@ std::string_view found_in(const QueryWord& word, const store::FileRow& row, cons
   const NameMatcher& m = word.scopes.empty() ? word.last : NameMatcher(word.text);
   const std::string container = container_path(facts, index);
   if (word.scopes.empty() &&
-      says_kind(m.word(), symbol, facts.str(symbol.name), facts.str(symbol.signature)))
+      names_kind(m.word(), symbol, facts.str(symbol.name), facts.str(symbol.signature)))
     return "kind";
   if (m.match_plainly(container) || m.abbreviates(container)) return "container";
   if (m.match_plainly(row.path) || (!row.module.empty() && m.match_plainly(row.module)) ||

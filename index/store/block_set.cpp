@@ -122,9 +122,11 @@ BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {
   return set;
 }
 
-BlockBits::BlockBits(std::uint32_t universe, bool all)
-    : universe_(universe), words_((universe + 63) / 64, all ? ~0ull : 0ull) {
-  if (all && universe % 64 != 0) words_.back() = (1ull << (universe % 64)) - 1;
+BlockBits BlockBits::all_of(std::uint32_t universe) {
+  BlockBits all(universe);
+  for (std::uint64_t& word : all.words_) word = ~0ull;
+  if (universe % 64 != 0) all.words_.back() = (1ull << (universe % 64)) - 1;
+  return all;
 }
 
 void BlockBits::set_where_zero(std::string_view bits, std::uint64_t most) {

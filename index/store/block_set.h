@@ -16,7 +16,11 @@ std::string encode_block_set(std::span<const std::uint32_t> blocks, std::uint32_
 /// A set as a bitmap, for intersecting many sets.
 class BlockBits {
  public:
-  explicit BlockBits(std::uint32_t universe = 0, bool all = false);
+  /// The empty set.
+  explicit BlockBits(std::uint32_t universe = 0)
+      : universe_(universe), words_((universe + 63) / 64) {}
+  /// The set of all blocks below `universe`.
+  static BlockBits all_of(std::uint32_t universe);
   std::uint32_t universe() const { return universe_; }
   void set(std::uint32_t block) { words_[block / 64] |= 1ull << (block % 64); }
   bool has(std::uint32_t block) const { return (words_[block / 64] >> (block % 64) & 1) != 0; }

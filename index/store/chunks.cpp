@@ -48,7 +48,7 @@ int ChunkWriter::add(std::uint32_t file, Slice blob) {
   if (const std::size_t pages = (blob.size() + format::kPageHeader) / format::kPageSize;
       pages > 0) {
     const Slice whole = blob.substr(0, pages * format::kPageSize - format::kPageHeader);
-    if (const int rc = put(file, chunk++, whole, true)) return rc;
+    if (const int rc = put(file, chunk++, whole, Storage::overflow_pages)) return rc;
     blob.remove_prefix(whole.size());
   }
   while (!blob.empty()) {
@@ -56,18 +56,19 @@ int ChunkWriter::add(std::uint32_t file, Slice blob) {
                                  ? room_ - format::kChunkCost
                                  : format::kMostInLeaf;
     const Slice piece = blob.substr(0, std::min(fits, format::kMostInLeaf));
-    if (const int rc = put(file, chunk++, piece, false)) return rc;
+    if (const int rc = put(file, chunk++, piece, Storage::in_leaf)) return rc;
     blob.remove_prefix(piece.size());
   }
   return 0;
 }
 
-int ChunkWriter::put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool whole_pages) {
+int ChunkWriter::put(std::uint32_t file, std::uint32_t chunk, Slice piece, Storage storage) {
   const std::size_t pages_before = txn_.leaf_pages(facts_);
   if (const int rc = txn_.put(facts_, chunk_key(file, chunk), piece, MDB_APPEND)) return rc;
   if (txn_.leaf_pages(facts_) != pages_before) room_ = format::kPageSize - format::kPageHeader;
   // A value in overflow pages takes only their page number in the leaf.
-  const std::size_t in_leaf = whole_pages ? sizeof(std::size_t) : piece.size();
+  const std::size_t in_leaf = storage == Storage::overflow_pages ? sizeof(std::size_t)
+                                                                 : piece.size();
   room_ -= std::min(room_, format::kChunkCost + in_leaf - in_leaf % 2);
   return 0;
 }

@@ -25,7 +25,8 @@ class ChunkWriter {
   int add(std::uint32_t file, Slice blob);
 
  private:
-  int put(std::uint32_t file, std::uint32_t chunk, Slice piece, bool whole_pages);
+  enum class Storage { in_leaf, overflow_pages };
+  int put(std::uint32_t file, std::uint32_t chunk, Slice piece, Storage storage);
 
   Txn& txn_;
   const MDB_dbi facts_;

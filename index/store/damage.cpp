@@ -3,6 +3,9 @@
 
 #include "base/log.h"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 
 #include <fcntl.h>
@@ -10,6 +13,26 @@
 #include <unistd.h>
 
 namespace codefinder::store {
+
+namespace {
+
+/// A longer report, of some 40,000 files, means that the whole index is damaged.
+constexpr std::size_t kMostMarkBytes = 1 << 20;
+
+/// Reads to the end of the file, or until `most` bytes were read.
+std::string read_some(int fd, std::size_t most) {
+  std::string text;
+  std::array<char, 16 << 10> piece;
+  while (text.size() < most) {
+    const ssize_t got = ::read(fd, piece.data(), std::min(piece.size(), most - text.size()));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(piece.data(), static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+}  // namespace
 
 void Damage::report(std::string_view reason) {
   {
@@ -43,14 +66,13 @@ void Damage::append_mark(const std::string& line) const {
 }
 
 void Damage::read_mark() {
-  constexpr std::size_t kMostBytes = 64 << 10;
   if (mark_path_.empty() || whole()) return;
   const int fd = ::open(mark_path_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return;
-  std::string text(kMostBytes, '\0');
-  const ssize_t got = ::read(fd, text.data(), text.size());
+  std::string text = read_some(fd, kMostMarkBytes + 1);
   ::close(fd);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  const bool is_cut = text.size() > kMostMarkBytes;
+  text.resize(text.rfind('\n') + 1);  // The last line may be incomplete.
   const std::string whole_prefix = fmt::format("index {} ", inode_),
                     file_prefix = fmt::format("file {} ", inode_);
   std::lock_guard lock(mutex_);
@@ -66,6 +88,10 @@ void Damage::read_mark() {
       if (std::from_chars(line.data(), line.data() + line.size(), file).ec == std::errc())
         files_.insert(file);
     }
+  }
+  if (is_cut && !files_.empty() && !whole()) {
+    reason_ = "the facts of too many files are damaged";
+    whole_.store(true, std::memory_order_release);
   }
   if (whole() || !files_.empty()) any_.store(true, std::memory_order_release);
 }

@@ -32,7 +32,7 @@ struct Counters {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
   std::uint64_t next_file = 0;
-  std::uint64_t layout = 0;  // Number of commits that added or removed paths.
+  std::uint64_t path_generation = 0;  // Number of commits that added or removed paths.
   std::string encode() const;
   static bool decode(Slice text, Counters& counters);
 };
@@ -85,7 +85,7 @@ class Environment {
 
   /// Serializes write transactions in this process: hold it while one is open.
   std::mutex& write_mutex() { return write_mutex_; }
-  // REQUIRES for begin_write, grow, commit, mark and flush: write_mutex() held.
+  // REQUIRES for begin_write, grow, commit, mark_dirty and flush: write_mutex() held.
   /// Begins a write transaction whose reads are checked. Walks all trees first if this is the first
   /// write of the process or another process wrote since.
   Status begin_write(Txn& txn);
@@ -96,7 +96,7 @@ class Environment {
   int commit(Txn& txn);
   /// Writes the dirty mark if no commit has done so, so that the next commit need not write it and
   /// wait for the disk.
-  Status mark();
+  Status mark_dirty();
   /// Syncs all commits of this process to the disk, then writes the clean mark.
   Status flush();
 
@@ -111,9 +111,10 @@ class Environment {
   Presence presence() const;
 
  private:
-  struct Opening;
-  friend struct Opening;
+  class OpenAttempt;
   Environment() = default;
+  /// The deleter of shared environments.
+  static void close_and_unregister(Environment* env);
   int open_sums();
   int read_tables(TreeView& view) const;
   std::unique_ptr<TreeView> view_of(std::uint64_t transaction) const;  // REQUIRES: readers_mutex_.

@@ -58,7 +58,7 @@ int copy_sums(const TreeView& view, const std::string& copy, const std::string& 
 std::string Counters::encode() const {
   std::string text;
   ByteWriter out(text);
-  for (const std::uint64_t value : {generation, files, symbols, next_file, layout})
+  for (const std::uint64_t value : {generation, files, symbols, next_file, path_generation})
     out.varint(value);
   return text;
 }
@@ -66,7 +66,7 @@ std::string Counters::encode() const {
 bool Counters::decode(Slice text, Counters& counters) {
   ByteReader in(text);
   for (std::uint64_t* value : {&counters.generation, &counters.files, &counters.symbols,
-                               &counters.next_file, &counters.layout})
+                               &counters.next_file, &counters.path_generation})
     *value = in.varint();
   return !in.failed() && in.at_end();
 }
@@ -297,7 +297,7 @@ std::uint64_t Environment::disk_bytes() const {
              : used;
 }
 
-Status Environment::mark() {
+Status Environment::mark_dirty() {
   if (!dirty_ || marked_) return Done{};
   Txn txn;
   if (Status begun = begin_write(txn); !begun) return begun;
@@ -313,14 +313,20 @@ Status Environment::flush() {
   if (Status begun = begin_write(txn); !begun) return begun;
   MDB_envinfo info{};
   mdb_env_info(env_, &info);
-  dirty_ = marked_ = false;
   synced_.reset();
   // If another process has committed since, that process maintains the mark.
-  if (info.me_last_txnid != last_commit_ || presence() != Presence::same) return Done{};
+  if (info.me_last_txnid != last_commit_ || presence() != Presence::same) {
+    dirty_ = marked_ = false;
+    return Done{};
+  }
   if (const int rc = mdb_env_sync(env_, 1)) return lmdb_error(rc, "writing to disk");
   if (const int rc = cover_->sync()) return lmdb_error(rc, "writing to disk");
+  // The mark may be clean from here on, even if an error is returned: the next commit writes the
+  // dirty one again. Until all of it succeeds, the next flush repeats it.
+  marked_ = false;
   if (!write_clean_mark(directory_, boot_, last_commit_))
     return lmdb_error(errno ? errno : EIO, "writing to disk");
+  dirty_ = false;
   synced_ = last_commit_;
   if (const std::uint64_t given = give_back_free_pages(txn))
     log_debug("{} bytes of {} are free again", given, data_path_);
@@ -338,21 +344,21 @@ void Environment::forget_pages() const {
 }
 
 Status Environment::copy_to(const std::string& directory) {
-  const std::string data = join_path(directory, format::kDataFile), beside = data + ".copy";
+  const std::string data = join_path(directory, format::kDataFile), copy = data + ".copy";
   const auto failed = [&](int rc) {
-    ::unlink(beside.c_str());
+    ::unlink(copy.c_str());
     return lmdb_error(rc, fmt::format("copying the index to {}", directory));
   };
-  ::unlink(beside.c_str());
+  ::unlink(copy.c_str());
   Txn kept;  // Keeps the pages of its state from being reused, so that their checksums stay valid.
   if (Status begun = begin_read(kept); !begun) return begun;
-  int rc = mdb_env_copy2(env_, beside.c_str(), 0);
-  if (rc == 0) rc = copy_sums(*kept.view(), beside, join_path(directory, format::kSumsFile));
+  int rc = mdb_env_copy2(env_, copy.c_str(), 0);
+  if (rc == 0) rc = copy_sums(*kept.view(), copy, join_path(directory, format::kSumsFile));
   kept.abort();
   end_read();
   // The copy is only in the page cache, as after a commit.
   if (rc == 0 && !write_dirty_mark(directory, boot_id())) rc = errno ? errno : EIO;
-  if (rc == 0 && ::rename(beside.c_str(), data.c_str()) != 0) rc = errno;
+  if (rc == 0 && ::rename(copy.c_str(), data.c_str()) != 0) rc = errno;
   return rc == 0 ? Status(Done{}) : Status(failed(rc));
 }
 

@@ -1,11 +1,11 @@
 // Punches holes into the data file where LMDB's free list allows it.
 #include "index/store/free_pages.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <vector>
 
 namespace codefinder::store {

@@ -113,7 +113,7 @@ class Builder {
       letters_.read(reader.name);
       for (char& c : letters_.letters) c = gram_letter(c);
       add_runs();
-      if (!is_crowded(segment_, reader.use, reader.list)) add_humps();
+      if (!has_only_bulk_values(segment_, reader.use, reader.list)) add_humps();
     }
     heads_.emplace_back(head);
   }
@@ -205,11 +205,11 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
   const auto add = [&](Builder& to, std::size_t from, std::size_t end) {
     for (std::size_t i = from; i < end; ++i) to.add_block(blocks[i].first, blocks[i].second);
   };
-  auto beside = half == blocks.size() ? std::future<void>()
+  auto helper = half == blocks.size() ? std::future<void>()
                                       : run_async([&] { add(later, half, blocks.size()); });
   add(builder, 0, half);
-  if (beside.valid()) {
-    beside.get();
+  if (helper.valid()) {
+    helper.get();
     builder.append(std::move(later));
   }
   blocks.clear();
@@ -325,10 +325,10 @@ BlockBits GramReader::with_humps(const NameLetters& word, const BlockBits& known
   return found;
 }
 
-BlockBits GramReader::with_one_edit(std::string_view letters, std::size_t most, bool& cut) {
+GramReader::EditBlocks GramReader::with_one_edit(std::string_view letters, std::size_t most) {
   const std::string l = std::string{kBegin, kBegin} + gram_letters(letters);
   const std::size_t grams = letters.size();
-  BlockBits found(segment_.gram_blocks);
+  EditBlocks found{BlockBits(segment_.gram_blocks)};
   if (grams < 4) return found;
   const auto keep_run = [&](BlockBits& blocks, const std::string& word, std::size_t i) {
     keep(blocks, kRun, word[i], word[i + 1], word[i + 2]);
@@ -351,9 +351,9 @@ BlockBits GramReader::with_one_edit(std::string_view letters, std::size_t most, 
     here &= after[std::min(rest, grams)];
     for (std::size_t i = begin; i < std::min(end, other.size() - 2) && !here.has_at_most(kFew); ++i)
       keep_run(here, other, i);
-    here |= found;
-    if (here.has_at_most(most)) found = std::move(here);
-    else cut = true;
+    here |= found.blocks;
+    if (here.has_at_most(most)) found.blocks = std::move(here);
+    else found.complete = false;
   };
   add(l, grams, grams, grams);
   // From the last letter to the first: the earlier the edit, the more names match, and the less

@@ -53,10 +53,13 @@ class GramReader {
   /// Returns the blocks, other than `known`, that may have names which the word abbreviates by
   /// prefixes of humps. REQUIRES: at most 32 letters.
   BlockBits with_humps(const NameLetters& word, const BlockBits& known);
-  /// Returns at most `most` blocks that may have names at edit distance one. Sets `cut` if some
-  /// were omitted; those whose edit would be near the beginning are omitted first. Returns none for
-  /// fewer than four letters.
-  BlockBits with_one_edit(std::string_view letters, std::size_t most, bool& cut);
+  struct EditBlocks {
+    BlockBits blocks;
+    bool complete = true;  // False if some were omitted.
+  };
+  /// Returns at most `most` blocks that may have names at edit distance one; those whose edit would
+  /// be near the beginning are omitted first. Returns none for fewer than four letters.
+  EditBlocks with_one_edit(std::string_view letters, std::size_t most);
   /// Returns the blocks with a name of at least this popularity.
   BlockBits with_popularity(int level);
   /// floor(log2(list_bytes)): a name with a list of this size occurs in about 2^popularity files or
@@ -70,7 +73,7 @@ class GramReader {
   std::string block_key(std::uint32_t block) const;
 
  private:
-  BlockBits all() const { return BlockBits(segment_.gram_blocks, true); }
+  BlockBits all() const { return BlockBits::all_of(segment_.gram_blocks); }
   BlockBits none() const { return BlockBits(segment_.gram_blocks); }
   /// Intersects `found` with the row of the gram.
   void keep(BlockBits& found, const Gram& gram);

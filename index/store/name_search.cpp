@@ -52,7 +52,7 @@ class BlockScan {
                        });
       if (wanted.found.files == 0) continue;
       wanted.found.from_bulk_file = !reader_.use.defines ||
-                                    is_crowded(segment, reader_.use, reader_.list);
+                                    has_only_bulk_values(segment, reader_.use, reader_.list);
       all.push_back(std::move(wanted));
     }
     return all;
@@ -132,13 +132,19 @@ class Searcher {
     part.cut = search_.way == Way::all ||
                (search_.way == Way::substring_or_humps && word_.letters.size() < 3);
     if (search_.way == Way::one_edit) {
-      part.blocks = grams.with_one_edit(word_.letters, search_budget(Way::one_edit), part.cut);
+      keep_one_edit(part, grams, search_budget(Way::one_edit));
     } else if (search_.way != Way::substring_or_humps ||
                !part.cut) {  // Nearly every block has a name with any given two letters.
       part.blocks = grams.with_all(grams_);
       if (search_.way == Way::substring_or_humps && word_.letters.size() <= kLongestSpelt)
         part.blocks |= grams.with_humps(word_, part.blocks);
     }
+  }
+
+  void keep_one_edit(Part& part, GramReader& grams, std::size_t most) const {
+    GramReader::EditBlocks found = grams.with_one_edit(word_.letters, most);
+    part.blocks = std::move(found.blocks);
+    part.cut = part.cut || !found.complete;
   }
 
   /// If the blocks exceed the budget, limits each segment to its share of the budget plus what the
@@ -161,8 +167,7 @@ class Searcher {
   /// Reduces the segment's blocks to at most `most`: those with the most popular names.
   void cut_down(Part& part, std::size_t most) const {
     GramReader grams(store_.txn, store_.tables, *part.segment, store_.cache);
-    if (search_.way == Way::one_edit)
-      part.blocks = grams.with_one_edit(word_.letters, most, part.cut);
+    if (search_.way == Way::one_edit) keep_one_edit(part, grams, most);
     if (part.blocks.has_at_most(most)) return;
     part.cut = true;
     for (int level = GramReader::kLeastPopularity;

@@ -7,11 +7,11 @@
 
 namespace codefinder::store {
 
-std::vector<std::string_view> module_names(std::string_view module, bool include) {
+std::vector<std::string_view> module_names(std::string_view module, ModuleSpecifier specifier) {
   std::vector<std::string_view> names;
   while (!module.empty() && module.back() == '/') module.remove_suffix(1);
   const std::size_t slash = module.rfind('/');
-  const bool is_path = include || slash != std::string_view::npos;
+  const bool is_path = specifier == ModuleSpecifier::path || slash != std::string_view::npos;
   std::string_view last = slash == std::string_view::npos ? module : module.substr(slash + 1);
   if (last == "." || last == "..") return names;
   if (is_path) {  // A file or directory: with its extension, and without.
@@ -93,7 +93,9 @@ FileNames names_of(const FileFacts& facts) {
     use(import.name);
     use(import.alias);
     for (std::string_view part :
-         module_names(facts.str(import.module), import.has(ImportFlag::include)))
+         module_names(facts.str(import.module), import.has(ImportFlag::include)
+                                                    ? ModuleSpecifier::path
+                                                    : ModuleSpecifier::name_or_path))
       found.emplace_back(part, kNoString);
   }
   for (const StringIndex name : facts.exports) use(name);

@@ -25,7 +25,8 @@ FileNames names_of(const FileFacts& facts);
 
 /// Returns the parts of a module specifier by which its importers are found: "b" of "./a/b",
 /// "pkg/b.js" (and "b.js"), "a.b", "a::b".
-std::vector<std::string_view> module_names(std::string_view module, bool include);
+enum class ModuleSpecifier { path, name_or_path };  // `path`: always a path, as in an #include.
+std::vector<std::string_view> module_names(std::string_view module, ModuleSpecifier specifier);
 
 /// Returns the posting name under which files with this file name are listed.
 std::string file_name_key(std::string_view file_name);

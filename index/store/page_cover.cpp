@@ -88,8 +88,7 @@ int PageCover::cover(std::uint64_t transaction) {
   // A damaged meta page that looks like that of the next state refers to pages that the last state
   // freed.
   std::sort(freed_.begin(), freed_.end());
-  for (const PageRun& run : fresh)
-    if (std::binary_search(freed_.begin(), freed_.end(), run.first)) return MDB_CORRUPTED;
+  if (contain_any(fresh, freed_)) return MDB_CORRUPTED;
   const bool many = fresh.size() > 1000;
   if (const int rc = write_sums(std::move(fresh))) return rc;
   sums_->follow();

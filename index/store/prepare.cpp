@@ -1,8 +1,8 @@
 // FileFacts -> PreparedFacts: encodes the blob, and lists the names with the symbols they define.
 #include "index/store/facts_check.h"
 #include "index/store/names.h"
-#include "index/store/stored_facts.h"
 #include "index/store/store.h"
+#include "index/store/stored_facts.h"
 
 #include "base/log.h"
 #include "base/trace.h"

@@ -36,7 +36,7 @@ class LmdbReadTxn final : public ReadTxn {
   }
 
   Generation generation() const override { return Generation{counters_.generation}; }
-  std::uint64_t layout() const override { return counters_.layout; }
+  std::uint64_t path_generation() const override { return counters_.path_generation; }
   FileId next_file() const override {
     return FileId(static_cast<std::uint32_t>(counters_.next_file));
   }
@@ -138,7 +138,7 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const override {
     std::lock_guard lock(mutex_);
-    return read_plain_place(txn_, handles().facts, symbol);
+    return read_symbol_summary(txn_, handles().facts, symbol);
   }
 
   std::vector<Definition> definitions(std::string_view name) const override {

@@ -28,12 +28,12 @@ bool Segment::alive(std::uint32_t file) const {
   return dead.empty() || !std::binary_search(dead.begin(), dead.end(), file);
 }
 
-bool is_crowded(const Segment& segment, NameUse use, Slice list) {
-  if (segment.crowds.empty() || use.rank > NameRank::macro) return false;
+bool has_only_bulk_values(const Segment& segment, NameUse use, Slice list) {
+  if (segment.bulk_files.empty() || use.rank > NameRank::macro) return false;
   bool from_bulk_file = true;
   for_each_posting(list, segment.begin, [&](std::uint32_t file, std::span<const Defined> symbols) {
-    return from_bulk_file = symbols.empty() ||
-                            std::binary_search(segment.crowds.begin(), segment.crowds.end(), file);
+    return from_bulk_file = symbols.empty() || std::binary_search(segment.bulk_files.begin(),
+                                                                  segment.bulk_files.end(), file);
   });
   return from_bulk_file;
 }
@@ -63,7 +63,7 @@ std::string Segment::encode() const {
   out.varint(bytes);
   out.varint(gram_blocks);
   put_files(out, dead, begin);
-  put_files(out, crowds, begin);
+  put_files(out, bulk_files, begin);
   return text;
 }
 
@@ -75,7 +75,8 @@ bool Segment::decode(Slice key, Slice text, Segment& segment) {
   segment.end = segment.begin + in.varint32();
   segment.bytes = in.varint();
   segment.gram_blocks = in.varint32();
-  if (!get_files(in, segment.dead, segment.begin) || !get_files(in, segment.crowds, segment.begin))
+  if (!get_files(in, segment.dead, segment.begin) ||
+      !get_files(in, segment.bulk_files, segment.begin))
     return false;
   return !in.failed() && in.at_end() && segment.gram_blocks <= segment.bytes;
 }
@@ -157,15 +158,11 @@ int BlockStream::flush() {
   return rc;
 }
 
-SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id,
-                             std::uint32_t begin, std::uint32_t end,
-                             std::vector<std::uint32_t> crowds)
-    : txn_(txn), tables_(tables), blocks_(txn, tables.postings, id) {
-  segment_.id = id;
-  segment_.begin = begin;
-  segment_.end = end;
-  segment_.crowds = std::move(crowds);
-}
+SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment)
+    : txn_(txn),
+      tables_(tables),
+      segment_(std::move(segment)),
+      blocks_(txn, tables.postings, segment_.id) {}
 
 int SegmentWriter::finish() {
   if (const int rc = blocks_.flush()) return rc;
@@ -250,12 +247,16 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
   const std::vector<Segment> old(from, to);
   std::uint32_t id = 0;
   for (const Segment& segment : segments) id = std::max(id, segment.id + 1);
-  std::vector<std::uint32_t> crowds;
+  std::vector<std::uint32_t> bulk_files;
   for (const Segment& segment : old)
-    std::copy_if(segment.crowds.begin(), segment.crowds.end(), std::back_inserter(crowds),
+    std::copy_if(segment.bulk_files.begin(), segment.bulk_files.end(),
+                 std::back_inserter(bulk_files),
                  [&](std::uint32_t file) { return segment.alive(file); });
   {
-    SegmentWriter writer(txn, tables, id, old.front().begin, old.back().end, std::move(crowds));
+    Segment merged;
+    merged.id = id, merged.begin = old.front().begin, merged.end = old.back().end;
+    merged.bulk_files = std::move(bulk_files);
+    SegmentWriter writer(txn, tables, std::move(merged));
     NameWalk walk(txn, tables, old);
     PostingWriter list(old.front().begin);
     while (walk.next()) {

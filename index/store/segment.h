@@ -23,7 +23,7 @@ struct Segment {
   // Number of blocks that its grams cover (name_grams.h); 0: it has no grams.
   std::uint32_t gram_blocks = 0;
   // Its bulk files (more than kBulkFileSymbols symbols), ascending.
-  std::vector<std::uint32_t> crowds;
+  std::vector<std::uint32_t> bulk_files;
 
   bool alive(std::uint32_t file) const;
   std::string encode() const;
@@ -32,7 +32,7 @@ struct Segment {
 
 /// Returns whether all definitions of the name are values in bulk files (values: NameRank::macro
 /// and below).
-bool is_crowded(const Segment& segment, NameUse use, Slice list);
+bool has_only_bulk_values(const Segment& segment, NameUse use, Slice list);
 
 /// The tables that hold segments.
 struct SegmentTables {
@@ -102,8 +102,8 @@ class BlockStream {
 /// Writes one segment: add() names in ascending order, then finish().
 class SegmentWriter {
  public:
-  SegmentWriter(Txn& txn, const SegmentTables& tables, std::uint32_t id, std::uint32_t begin,
-                std::uint32_t end, std::vector<std::uint32_t> crowds = {});
+  /// `segment`: id, begin, end and bulk_files; the rest is set by finish().
+  SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment);
   int add(Slice name, const PostingWriter& list) {
     return blocks_.add(name, list.bytes(), list.use());
   }

@@ -42,7 +42,7 @@ class LmdbStore final : public Store {
     environment_->forget_pages();
   }
   Status flush() override { return to_disk(&Environment::flush); }
-  Status mark() override { return to_disk(&Environment::mark); }
+  Status mark_dirty() override { return to_disk(&Environment::mark_dirty); }
 
   StoreDamage damage() const override {
     const auto environment = current();

@@ -260,7 +260,7 @@ class Store {
   virtual Status flush() = 0;
   /// Writes the dirty mark (sync_mark.h) now instead of in the second commit since the last flush,
   /// which would then wait for fsync. Slow; call it after the results of the commit are published.
-  virtual Status mark() = 0;
+  virtual Status mark_dirty() = 0;
   /// Returns the known damage that is not repaired yet. Two system calls (lstat, open) if there is
   /// none.
   virtual StoreDamage damage() const = 0;
@@ -276,19 +276,10 @@ class Store {
   virtual const std::string& directory() const = 0;
 };
 
-class ReadTxn {
+/// The files of a snapshot, and their facts.
+class FileReader {
  public:
-  virtual ~ReadTxn() = default;
-  virtual Generation generation() const = 0;
-  /// A counter that changes whenever a path is added or removed.
-  virtual std::uint64_t layout() const = 0;
-  /// The next file id to assign; all existing ids are smaller.
-  virtual FileId next_file() const = 0;
-  /// True if any damage to the index is known: results of this snapshot may be incomplete.
-  virtual bool damaged() const = 0;
-  virtual StoreCounts counts() const = 0;
-  virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
-
+  virtual ~FileReader() = default;
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
   virtual std::optional<FileRow> file(FileId id) const = 0;
   /// Returns file(id)->language at a small fraction of the cost. May still return the language of a
@@ -315,7 +306,14 @@ class ReadTxn {
   /// same in all encodings (symbol_summaries.h). Nullopt for other symbols. Takes a few
   /// microseconds; does not decode the file's facts.
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
+  /// Files whose path has this hash (the first half of a jump id).
+  virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
+};
 
+/// The names of a snapshot: where they are defined and used.
+class NameReader {
+ public:
+  virtual ~NameReader() = default;
   /// Non-local symbols of exactly this name, ascending by (file, symbol).
   virtual std::vector<Definition> definitions(std::string_view name) const = 0;
   /// Files in which the name occurs, is defined, imported or is a word; ascending.
@@ -329,9 +327,20 @@ class ReadTxn {
   /// visitor.wants() filters them. Returns false if the search was too wide and some names were
   /// omitted.
   virtual bool search_names(const NameSearch& search, const NameVisitor& visitor) const = 0;
-  /// Files whose path has this hash (the first half of a jump id).
-  virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
+};
 
+/// A snapshot of one generation.
+class ReadTxn : public FileReader, public NameReader {
+ public:
+  virtual Generation generation() const = 0;
+  /// A counter that changes whenever a path is added or removed.
+  virtual std::uint64_t path_generation() const = 0;
+  /// The next file id to assign; all existing ids are smaller.
+  virtual FileId next_file() const = 0;
+  /// True if any damage to the index is known: results of this snapshot may be incomplete.
+  virtual bool damaged() const = 0;
+  virtual StoreCounts counts() const = 0;
+  virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
   virtual std::vector<SkippedFile> notes() const = 0;
 
   /// Returns the size on disk of each table, by name, and of "free": pages that later commits will

@@ -30,7 +30,7 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   return facts;
 }
 
-std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
+std::optional<SymbolSummary> read_symbol_summary(const Txn& txn, MDB_dbi facts, SymbolRef symbol) {
   std::string buffer;
   auto places = read_first_chunks(txn, facts, symbol.file.value, 1, buffer);
   const auto size = places ? symbol_summaries_size(*places) : std::nullopt;

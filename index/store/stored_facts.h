@@ -14,6 +14,6 @@ std::string encode_stored_facts(const FileFacts& facts);
 /// Returns nullptr for invalid bytes.
 std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart part = FactsPart::all);
 /// Implements ReadTxn::symbol_summary.
-std::optional<SymbolSummary> read_plain_place(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
+std::optional<SymbolSummary> read_symbol_summary(const Txn& txn, MDB_dbi facts, SymbolRef symbol);
 
 }  // namespace codefinder::store

@@ -20,10 +20,10 @@ constexpr std::size_t kChecksumBytes = 2;
 
 // The steps are varints; the lower two bits are the kind, the rest is a number:
 enum class Step : std::uint8_t {
-  pass,    // So many symbols that are not summarizable.
-  down,    // A summarizable symbol, so many lines below the previous one, in the same column.
-  beside,  // The same, in another column, which follows.
-  again,   // So many symbols, each with the previous step.
+  pass,          // So many symbols that are not summarizable.
+  down,          // A summarizable symbol, so many lines below the previous one, in the same column.
+  other_column,  // The same, in another column, which follows.
+  again,         // So many symbols, each with the previous step.
 };
 
 bool is_identifier(std::string_view name) {
@@ -177,7 +177,7 @@ std::string encode_steps(const FileFacts& facts, std::vector<bool>& plain) {
     } else {
       flush();
       step = at.line - last.line;
-      write(same ? Step::down : Step::beside, step);
+      write(same ? Step::down : Step::other_column, step);
       if (!same) out.varint(at.column);
     }
     last = at;
@@ -285,7 +285,7 @@ std::optional<SymbolSummary> find_symbol_summary(std::string_view places, Symbol
         at.line += static_cast<std::uint32_t>(step * number);
         index += number;
         break;
-      case Step::beside: at.column = in.varint32(); [[fallthrough]];
+      case Step::other_column: at.column = in.varint32(); [[fallthrough]];
       case Step::down:
         step = number;
         at.line += static_cast<std::uint32_t>(step);

@@ -21,11 +21,11 @@ int TreeCursor::push(page::Number number) {
   return 0;
 }
 
-int TreeCursor::descend(page::Number number, bool to_last) {
+int TreeCursor::descend(page::Number number, End end) {
   for (;;) {
     if (const int rc = push(number)) return rc;
     Level& level = levels_[depth_ - 1];
-    if (to_last) level.at = level.count - 1;
+    if (end == End::last) level.at = level.count - 1;
     if (level.page.is_leaf()) return show();
     const auto node = level.page.node(level.at);
     if (!node) return MDB_CORRUPTED;
@@ -43,21 +43,22 @@ int TreeCursor::show() {
 
 int TreeCursor::first() {
   depth_ = 0;
-  return root_ == page::kNone ? MDB_NOTFOUND : descend(root_, false);
+  return root_ == page::kNone ? MDB_NOTFOUND : descend(root_, End::first);
 }
 
 int TreeCursor::last() {
   depth_ = 0;
-  return root_ == page::kNone ? MDB_NOTFOUND : descend(root_, true);
+  return root_ == page::kNone ? MDB_NOTFOUND : descend(root_, End::last);
 }
 
-int TreeCursor::step(bool forward) {
+int TreeCursor::step(Direction direction) {
+  const bool forward = direction == Direction::next;
   while (--depth_ > 0) {
     Level& parent = levels_[depth_ - 1];
     if (forward ? parent.at + 1 == parent.count : parent.at == 0) continue;
     parent.at += forward ? 1 : ~0u;
     const auto node = parent.page.node(parent.at);
-    return node ? descend(node->child, !forward) : MDB_CORRUPTED;
+    return node ? descend(node->child, forward ? End::first : End::last) : MDB_CORRUPTED;
   }
   return MDB_NOTFOUND;
 }
@@ -66,13 +67,13 @@ int TreeCursor::next() {
   if (depth_ == 0) return MDB_NOTFOUND;
   Level& leaf = levels_[depth_ - 1];
   if (++leaf.at < leaf.count) return show();
-  return step(true);
+  return step(Direction::next);
 }
 
 int TreeCursor::previous() {
   if (depth_ == 0) return last();
   Level& leaf = levels_[depth_ - 1];
-  if (leaf.at == 0) return step(false);
+  if (leaf.at == 0) return step(Direction::previous);
   --leaf.at;
   return show();
 }
@@ -98,7 +99,7 @@ int TreeCursor::seek(std::string_view key) {
       level.at = low;
       if (low < level.count) return show();
       level.at = level.count - 1;
-      return step(true);
+      return step(Direction::next);
     }
     level.at = low - 1;
     const auto node = level.page.node(level.at);

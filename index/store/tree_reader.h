@@ -61,11 +61,14 @@ class TreeCursor {
     page::Page page;
     unsigned at = 0, count = 0;
   };
-  int descend(page::Number number, bool to_last);
+  enum class End { first, last };
+  enum class Direction { next, previous };
+  /// Descends to the first or last leaf entry below the page.
+  int descend(page::Number number, End end);
   int push(page::Number number);
   int show();
   /// Moves to the next or previous leaf.
-  int step(bool forward);
+  int step(Direction direction);
 
   const TreeView* view_;
   page::Number root_;

@@ -131,6 +131,13 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used) {
   return rc == MDB_NOTFOUND ? 0 : rc;
 }
 
+bool contain_any(std::span<const PageRun> runs, std::span<const page::Number> pages) {
+  return std::any_of(runs.begin(), runs.end(), [&](const PageRun& run) {
+    const auto at = std::lower_bound(pages.begin(), pages.end(), run.first);
+    return at != pages.end() && *at - run.first < run.second;
+  });
+}
+
 int find_new_pages(const PageSums& sums, const page::Meta& meta, PageSet& used,
                    std::vector<PageRun>& fresh) {
   const auto take = [&](page::Number first, std::uint64_t count) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,8 @@ int walk_pages(const TreeView& view, WalkCheck check, PageSet& used);
 
 /// A run of pages (first, count): one page of a tree, or the pages of a value.
 using PageRun = std::pair<page::Number, std::uint64_t>;
+/// Returns whether a run contains one of the pages. REQUIRES: `pages` ascend.
+bool contain_any(std::span<const PageRun> runs, std::span<const page::Number> pages);
 /// Appends to `fresh` the pages of this state that are not in `used`, without verifying checksums,
 /// and adds them to `used`. LMDB changes no page in place, so all pages below a page in `used` are
 /// in `used` too. Returns MDB_CORRUPTED for pages that LMDB cannot have written.

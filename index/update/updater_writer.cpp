@@ -255,7 +255,7 @@ void Updater::run_writer(std::stop_token stop) {
     if (options_.on_change) options_.on_change();
     if (finished) finish_build();
     if (unflushed && !stopping)
-      if (const Status marked = store_.mark(); !marked.ok())
+      if (const Status marked = store_.mark_dirty(); !marked.ok())
         log_warning("{}", marked.error().message);
     lock.lock();
     if (stopping && outcomes_.empty()) return;

@@ -408,6 +408,55 @@ TEST_CASE("what another process found damaged is built afresh by the one that wr
   }
 }
 
+TEST_CASE("a report of damaged files is read to its end, without a line that is not complete") {
+  TempDirectory directory;
+  const std::string mark = directory / "index.damaged";
+  std::string report;
+  std::vector<std::uint32_t> files;
+  const auto add = [&](std::uint32_t file) {
+    files.push_back(file);
+    report += "file 7 " + std::to_string(file) + "\n";
+  };
+  Damage damage(mark, 7);
+  SECTION("of many files") {
+    for (std::uint32_t i = 0; i < 20'000; ++i) add(1'000'000 + i);
+    write_file(mark, report);
+    damage.read_mark();
+    CHECK(damage.files() == files);
+    CHECK_FALSE(damage.whole());
+  }
+  SECTION("while its last line is written") {
+    add(12);
+    add(345);
+    for (const std::string_view begun : {"file 7 67", "file 7 ", "fi", "index 7 a page is"}) {
+      write_file(mark, report + std::string(begun));
+      Damage reader(mark, 7);
+      reader.read_mark();
+      CHECK(reader.files() == files);
+      CHECK_FALSE(reader.whole());
+    }
+  }
+  SECTION("of too many files") {
+    while (report.size() <= 1 << 20) add(static_cast<std::uint32_t>(files.size()));
+    write_file(mark, report);
+    damage.read_mark();
+    CHECK(damage.whole());
+    Damage other(mark, 8);  // Of another index.
+    other.read_mark();
+    CHECK_FALSE(other.any());
+  }
+}
+
+TEST_CASE("a run of pages contains each of its pages") {
+  const std::vector<page::Number> pages = {4, 9, 20};
+  const auto contains = [&](std::vector<PageRun> runs) { return contain_any(runs, pages); };
+  CHECK(contains({{4, 1}}));
+  CHECK(contains({{2, 3}}));            // Its last page.
+  CHECK(contains({{5, 1}, {7, 10}}));   // One in the middle.
+  CHECK_FALSE(contains({{5, 4}, {10, 10}, {21, 100}, {0, 4}}));
+  CHECK_FALSE(contains({}));
+}
+
 TEST_CASE("a commit that changes nothing is none, and does no harm") {
   TempDirectory directory;
   auto store = Store::open(directory / "index", Mode::read_write);

@@ -45,7 +45,7 @@ TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
 }
 
 TEST_CASE("bits of blocks", "[store]") {
-  BlockBits all(70, true), some(70);
+  BlockBits all = BlockBits::all_of(70), some(70);
   CHECK(all.blocks().size() == 70);
   CHECK(some.empty());
   some.set(3), some.set(69);
@@ -59,7 +59,7 @@ TEST_CASE("bits of blocks", "[store]") {
   some.set(10);
   more.remove(some);
   CHECK(more.blocks() == std::vector<std::uint32_t>{64});
-  BlockBits first(130, true);
+  BlockBits first = BlockBits::all_of(130);
   first.leave(66);
   CHECK(first.count() == 66);
   CHECK(first.blocks().back() == 65);
@@ -75,7 +75,7 @@ TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
     return bits;
   };
   const auto kept = [&](std::uint32_t segment, std::string_view gram) {
-    BlockBits bits(8000, true);
+    BlockBits bits = BlockBits::all_of(8000);
     const bool found = cache.intersect(segment, gram, bits);
     CHECK(bits.count() == (found ? 1 : 8000));
     return found ? bits.blocks().at(0) : 0;
@@ -102,7 +102,7 @@ TEST_CASE("rows of grams are those that were kept, of segments of any size", "[s
     const auto [row, fresh] = all.try_emplace({segment, gram}, universe);
     for (std::uint32_t block = 0; fresh && block < universe; ++block)
       if (random.chance(10)) row->second.set(block);
-    BlockBits blocks(universe, true);
+    BlockBits blocks = BlockBits::all_of(universe);
     if (!cache.intersect(segment, be_key(gram, 4), blocks)) {
       cache.keep(segment, be_key(gram, 4), row->second);
       continue;

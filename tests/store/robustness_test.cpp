@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 
@@ -380,13 +381,35 @@ TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[r
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced + 1, "another-boot")));
   CHECK(read_sync_mark(index).trusts(synced + 1, boot_id()));
   SECTION("another commit") { commit(); }
-  SECTION("or the mark is asked for") { REQUIRE((*store)->mark()); }
+  SECTION("or the mark is asked for") { REQUIRE((*store)->mark_dirty()); }
   CHECK(read_sync_mark(index).dirty);
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced, "another-boot")));
   REQUIRE((*store)->flush());
   CHECK(read_sync_mark(index).transaction > synced);
-  REQUIRE((*store)->mark());  // Nothing to tell.
+  REQUIRE((*store)->mark_dirty());  // Nothing to tell.
   CHECK_FALSE(read_sync_mark(index).dirty);
+}
+
+TEST_CASE("a flush that failed is repeated by the next", "[robust]") {
+  TempDirectory directory;
+  const std::string index = directory / "index", fresh = index + "/index.sync.new";
+  build(index);
+  auto store = Store::open(index, Mode::read_write);
+  REQUIRE(store);
+  REQUIRE(write_round(**store, 5, 3));
+  REQUIRE(write_round(**store, 6, 3));
+  CHECK(read_sync_mark(index).dirty);
+  // The mark is replaced through a new file; a directory that is not empty is in its place.
+  REQUIRE(std::filesystem::create_directories(fresh + "/full"));
+  CHECK_FALSE((*store)->flush());
+  CHECK_FALSE((*store)->flush());
+  CHECK(read_sync_mark(index).dirty);
+  std::filesystem::remove_all(fresh);
+  CHECK((*store)->flush());
+  CHECK_FALSE(read_sync_mark(index).dirty);
+  REQUIRE(write_round(**store, 7, 3));
+  REQUIRE(write_round(**store, 8, 3));
+  CHECK(read_sync_mark(index).dirty);
 }
 
 TEST_CASE("open stores follow an index that was replaced", "[robust]") {

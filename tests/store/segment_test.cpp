@@ -56,7 +56,9 @@ struct Opened {
 
 void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::uint32_t end,
                    const Names& names) {
-  SegmentWriter writer(opened.txn, opened.tables(), id, begin, end);
+  Segment segment;
+  segment.id = id, segment.begin = begin, segment.end = end;
+  SegmentWriter writer(opened.txn, opened.tables(), std::move(segment));
   for (const auto& [name, postings] : names) {
     PostingWriter list(begin);
     for (const auto& [file, symbols] : postings) list.add(file, symbols, NameRank::variable);

@@ -1,0 +1,230 @@
+// apply_changes: rows and facts of files, the names of new ones as a segment, merges, grams, notes.
+#include "index/store/change_batch.h"
+#include "base/path.h"
+#include "base/trace.h"
+#include "index/store/bytes.h"
+#include "index/store/chunks.h"
+#include "index/store/format.h"
+#include "index/store/jump_id.h"
+#include "index/store/name_grams.h"
+#include "index/store/names.h"
+#include "index/store/rows.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace codefinder::store {
+
+namespace {
+
+/// One name of one new file.
+struct Posting {
+  std::string_view name;
+  std::uint32_t file;
+  std::span<const Defined> symbols;
+  NameRank rank;
+};
+
+std::string id_key(std::string_view path, std::uint32_t file) {
+  std::string key = be_key(path_hash40(path), 5);
+  append_be(key, file, 4);
+  return key;
+}
+
+class ChangeWriter {
+ public:
+  ChangeWriter(Txn& txn, const Tables& tables, const ChangeBatch& batch, const Counters& counters)
+      : txn_(txn), tables_(tables), batch_(batch), counters_(counters) {}
+
+  int run() {
+    if (const int rc = read_segments(txn_, tables_.segments, segments_)) return rc;
+    std::vector<const Change*> fresh;
+    if (const int rc = apply_files(fresh)) return rc;
+    if (const int rc = write_names(fresh)) return rc;
+    if (const int rc = merge()) return rc;
+    if (const int rc = batch_.defer_grams ? 0 : write_missing_grams()) return rc;
+    if (const int rc = apply_notes_and_meta()) return rc;
+    if (batch_.files.empty() && batch_.notes.empty()) return 0;
+    ++counters_.generation;
+    counters_.next_file = batch_.next_file;
+    counters_.path_generation += paths_changed_ ? 1 : 0;
+    return txn_.put(tables_.meta, format::kMetaCounters, counters_.encode());
+  }
+
+ private:
+  int apply_notes_and_meta() {
+    std::string buffer;
+    for (const auto& [path, reason] : batch_.notes) {
+      const Slice key = name_key(path, buffer);
+      int rc = reason.empty() ? txn_.del(tables_.notes, key)
+                              : txn_.put(tables_.notes, key, encode_pair(path, reason));
+      if (rc == MDB_NOTFOUND) rc = 0;
+      if (rc) return rc;
+    }
+    for (const auto& [key, value] : batch_.meta) {
+      int rc = value.empty() ? txn_.del(tables_.meta, key) : txn_.put(tables_.meta, key, value);
+      if (rc == MDB_NOTFOUND) rc = 0;
+      if (rc) return rc;
+    }
+    return 0;
+  }
+
+  /// Writes the rows and facts of the changed files; `fresh` receives the new files, ordered by id.
+  int apply_files(std::vector<const Change*>& fresh) {
+    const Span span("write files");
+    for (const auto& [path, change] : batch_.files) {
+      if (const int rc = update_old(path, change)) return rc;
+      if (change.kind == Change::Kind::facts) fresh.push_back(&change);
+    }
+    // By id: appending keys in order lets LMDB fill its pages.
+    std::sort(fresh.begin(), fresh.end(),
+              [](const Change* a, const Change* b) { return a->row.id < b->row.id; });
+    for (const Change* change : fresh)
+      if (const int rc = add_new(*change)) return rc;
+    return record_dead_files();
+  }
+
+  /// Removes the existing entries of the path, or updates its row.
+  int update_old(const std::string& path, const Change& change) {
+    if (!change.old) return 0;
+    const std::string key = be_key(*change.old, 4);
+    paths_changed_ = paths_changed_ || change.kind == Change::Kind::removal;
+    if (change.kind == Change::Kind::row)
+      return txn_.put(tables_.files, key, encode_row(change.row));
+    const auto row = read_row(txn_, tables_.files, *change.old);
+    if (!row) return MDB_CORRUPTED;
+    counters_.symbols -= std::min<std::uint64_t>(row->symbols, counters_.symbols);
+    --counters_.files;
+    dead_.push_back(*change.old);
+    std::string buffer;
+    if (const int rc = txn_.del(tables_.files, key)) return rc;
+    if (const int rc = txn_.del(tables_.paths, name_key(path, buffer))) return rc;
+    if (const int rc = txn_.del(tables_.ids, id_key(path, *change.old))) return rc;
+    return remove_chunks(txn_, tables_.facts, *change.old);
+  }
+
+  int add_new(const Change& change) {
+    const std::uint32_t file = change.row.id.value;
+    const std::string key = be_key(file, 4);
+    std::string buffer;
+    paths_changed_ = paths_changed_ || !change.old;
+    ++counters_.files;
+    counters_.symbols += change.row.symbols;
+    if (const int rc = txn_.put(tables_.paths, name_key(change.row.path, buffer), key)) return rc;
+    if (const int rc = txn_.put(tables_.ids, id_key(change.row.path, file), {})) return rc;
+    if (const int rc = txn_.put(tables_.files, key, encode_row(change.row), MDB_APPEND)) return rc;
+    return chunks_.add(file, change.facts.blob);
+  }
+
+  /// Records the removed files in their segments.
+  int record_dead_files() {
+    std::sort(dead_.begin(), dead_.end());
+    auto from = dead_.begin();
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      Segment& segment = segments_[i];
+      from = std::lower_bound(from, dead_.end(), segment.begin);
+      const auto to = std::lower_bound(from, dead_.end(), segment.end);
+      if (from == to) continue;
+      std::vector<std::uint32_t> all;
+      std::merge(segment.dead.begin(), segment.dead.end(), from, to, std::back_inserter(all));
+      segment.dead = std::move(all);
+      from = to;
+      if (const int rc = put_segment(txn_, tables_.segments, segment)) return rc;
+    }
+    return 0;
+  }
+
+  /// The names of the new files; ascending, then by file.
+  std::vector<Posting> postings_of(const std::vector<const Change*>& fresh) {
+    std::vector<Posting> postings;
+    for (const Change* change : fresh) {
+      const std::uint32_t file = change->row.id.value;
+      postings.push_back({file_names_.emplace_back(file_name_key(file_name(change->row.path))),
+                          file,
+                          {},
+                          NameRank::minor});
+      for (const PreparedFacts::Name& name : change->facts.names)
+        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size),
+                            file,
+                            std::span(change->facts.symbols)
+                                .subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
+                            name.rank});
+    }
+    std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) {
+      const int order = a.name.compare(b.name);
+      return order != 0 ? order < 0 : a.file < b.file;
+    });
+    return postings;
+  }
+
+  /// Writes one new segment with the names of all new files.
+  int write_names(const std::vector<const Change*>& fresh) {
+    if (fresh.empty()) return 0;
+    const Span span("write names");
+    const std::vector<Posting> postings = postings_of(fresh);
+    Segment segment;
+    for (const Segment& other : segments_) segment.id = std::max(segment.id, other.id + 1);
+    const std::uint32_t begin = fresh.front()->row.id.value;
+    segment.begin = begin, segment.end = fresh.back()->row.id.value + 1;
+    for (const Change* change : fresh)
+      if (change->row.symbols > kBulkFileSymbols)
+        segment.bulk_files.push_back(change->row.id.value);
+    SegmentWriter writer(txn_, tables_.segments, std::move(segment));
+    PostingWriter list(begin);
+    for (std::size_t i = 0; i < postings.size();) {
+      const std::string_view name = postings[i].name;
+      list.clear(begin);
+      for (; i < postings.size() && postings[i].name == name; ++i)
+        list.add(postings[i].file, postings[i].symbols, postings[i].rank);
+      if (const int rc = writer.add(name, list)) return rc;
+    }
+    if (const int rc = writer.finish()) return rc;
+    return read_segments(txn_, tables_.segments, segments_);
+  }
+
+  int merge() {
+    const Span span("merge");
+    while (const std::size_t count = segments_to_merge(segments_))
+      if (const int rc = merge_segments(txn_, tables_.segments, segments_, segments_.size() - count,
+                                        count))
+        return rc;
+    const std::size_t count = batch_.compact ? segments_to_compact(segments_) : 0;
+    return count == 0
+               ? 0
+               : merge_segments(txn_, tables_.segments, segments_, segments_.size() - count, count);
+  }
+
+  /// Writes grams for the segments that lack them.
+  int write_missing_grams() {
+    const Span span("write grams");
+    for (Segment& segment : segments_) {
+      if (!lacks_grams(segment)) continue;
+      if (const int rc = write_grams(txn_, tables_.segments, segment)) return rc;
+      if (const int rc = put_segment(txn_, tables_.segments, segment)) return rc;
+    }
+    return 0;
+  }
+
+  Txn& txn_;
+  const Tables& tables_;
+  const ChangeBatch& batch_;
+  Counters counters_;
+  bool paths_changed_ = false;  // A path was added or removed.
+  std::vector<Segment> segments_;
+  std::vector<std::uint32_t> dead_;
+  std::deque<std::string> file_names_;  // That postings refer to.
+  ChunkWriter chunks_{txn_, tables_.facts};
+};
+
+}  // namespace
+
+int apply_changes(Txn& txn, const Tables& tables, const ChangeBatch& batch,
+                  const Counters& counters) {
+  return ChangeWriter(txn, tables, batch, counters).run();
+}
+
+}  // namespace codefinder::store

@@ -1,0 +1,40 @@
+// The changes of one write transaction, buffered until it commits, and their application to the
+// tables.
+#pragma once
+
+#include "index/store/environment.h"
+#include "index/store/store.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace codefinder::store {
+
+/// The pending change of one path.
+struct Change {
+  enum class Kind { row, facts, removal } kind = Kind::row;
+  std::optional<std::uint32_t> old;  // The file in the index with this path.
+  FileRow row;                       // For the kinds row and facts.
+  PreparedFacts facts;
+};
+
+struct ChangeBatch {
+  std::map<std::string, Change, std::less<>> files;  // By path.
+  // An empty value removes the entry.
+  std::map<std::string, std::string> notes, meta;
+  std::uint32_t next_file = 0;  // The next file id to assign.
+  bool compact = false;         // See WriteTxn.
+  bool defer_grams = false;
+
+  bool empty() const { return files.empty() && notes.empty() && meta.empty() && !compact; }
+};
+
+/// Writes the changes and the new counters; does not commit. Each table is written in the order of
+/// its keys. Returns 0 or LMDB's error.
+int apply_changes(Txn& txn, const Tables& tables, const ChangeBatch& batch,
+                  const Counters& counters);
+
+}  // namespace codefinder::store
