@@ -29,7 +29,7 @@ enum class Language : std::uint8_t {
 #undef LANGUAGE
 };
 
-#define LANGUAGE(id) +1
+#define LANGUAGE(id) +1  // NOLINT(bugprone-macro-parentheses): terms of a sum.
 inline constexpr int kLanguageCount = 0
 #include "index/languages/registry.def"
     ;

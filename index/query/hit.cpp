@@ -13,11 +13,12 @@ namespace {
 Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> facts,
                ByteRange range) {
   static const auto kNone = std::make_shared<const FileFacts>();
+  if (!facts) facts = kNone;
   Place place;
   place.file = file;
   place.path = std::move(path);
   place.range = range;
-  place.facts = facts ? std::move(facts) : kNone;
+  place.facts = std::move(facts);
   place.start = place.facts->text_map.position_at(range.begin);
   place.end = place.facts->text_map.position_at(range.end);
   return place;
