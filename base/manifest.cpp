@@ -1,6 +1,8 @@
 // A tolerant recursive-descent JSON parser and a line-based TOML parser.
 #include "base/manifest.h"
 
+#include "base/strings.h"
+
 #include <utility>
 
 namespace codefinder {
@@ -101,14 +103,8 @@ class JsonReader {
   bool whole_ = true;
 };
 
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
 std::string_view unquote(std::string_view text) {
-  text = trim(text);
+  text = trim(text, kBlanks);
   if (text.size() < 2 || (text[0] != '"' && text[0] != '\'')) return text.substr(0, text.find('#'));
   const std::size_t end = text.find(text[0], 1);
   return text.substr(1, end == std::string_view::npos ? std::string_view::npos : end - 1);
@@ -147,14 +143,14 @@ std::vector<TomlLine> parse_toml(std::string_view text) {
   std::string table;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
-    const std::string_view line = trim(text.substr(0, end));
+    const std::string_view line = trim(text.substr(0, end), kBlanks);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (line.empty() || line[0] == '#') continue;
     if (line[0] == '[') {
       const std::size_t begin = line.find_first_not_of('['), close = line.find(']');
       table = begin == std::string_view::npos || close == std::string_view::npos
                   ? ""
-                  : std::string(trim(line.substr(begin, close - begin)));
+                  : std::string(trim(line.substr(begin, close - begin), kBlanks));
     } else if (const std::size_t equals = line.find('='); equals != std::string_view::npos) {
       lines.push_back({table, std::string(unquote(line.substr(0, equals))),
                        std::string(unquote(line.substr(equals + 1)))});

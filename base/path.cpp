@@ -1,6 +1,7 @@
 // Lexical operations on paths.
 #include "base/path.h"
 
+#include "base/strings.h"
 #include "base/text.h"
 
 #include <cerrno>
@@ -31,9 +32,7 @@ std::string normalize_path(std::string_view path, std::string_view base) {
   std::vector<std::string_view> kept;
   std::string_view rest = joined;
   while (!rest.empty()) {
-    const std::size_t slash = rest.find('/');
-    const std::string_view part = rest.substr(0, slash);
-    rest = slash == std::string_view::npos ? std::string_view{} : rest.substr(slash + 1);
+    const std::string_view part = take_until(rest, '/');
     if (part.empty() || part == ".") continue;
     if (part != "..") {
       kept.push_back(part);

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/query/warm_includes.h"
 
 #include <nlohmann/json.hpp>
@@ -176,7 +177,7 @@ Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view p
       return Error{ErrorCode::not_found, "no project is open",
                    "open a workspace folder, or name a project root"};
     if (project_root.empty()) return roots_.front().index;
-    for (const Root& root : roots_) open += (open.empty() ? "" : ", ") + root.index->root();
+    open = join(roots_, ", ", [](const Root& root) { return root.index->root(); });
   }
   const Result<std::string> canonical = canonical_path(project_root);
   if (std::shared_ptr<index::Index> index = index_for_path(

@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/languages/language.h"
 
 #include <algorithm>
@@ -225,9 +226,8 @@ class Merger {
   }
 
   void unknown(const std::string& path) {
-    std::string all;
-    for (const Row& row : rows()) all += (all.empty() ? "" : ", ") + std::string(row.info.path);
-    problem(path, "is no setting", all);
+    problem(path, "is no setting",
+            join(rows(), ", ", [](const Row& row) { return row.info.path; }));
   }
 
   void apply(const Row& row, const json& value) {
@@ -513,7 +513,7 @@ std::string settings_markdown() {
   for (const SettingInfo& info : setting_infos()) {
     text += fmt::format("\n## `{}`\n\n{}\n\n- Type: {}\n- Default: `{}`\n- Set by: {}\n", info.path,
                         info.doc, allowed_of(info), info.default_value,
-                        fmt::join(layer_names(info.layers), ", "));
+                        join(layer_names(info.layers), ", "));
   }
   text +=
       "\n## Example\n\n"

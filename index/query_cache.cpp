@@ -3,14 +3,15 @@
 
 #include "base/own_files.h"
 #include "base/path.h"
+#include "base/strings.h"
 
-#include <algorithm>
-#include <atomic>
-#include <cstdio>
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
 #include <vector>
 
 namespace codefinder::index {
@@ -21,8 +22,7 @@ constexpr std::uint64_t kMaxPayload = 64 << 20;
 
 bool is_id(std::string_view id) {
   return !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
+    return is_identifier_char(c) || c == '-';
   });
 }
 

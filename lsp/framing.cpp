@@ -1,6 +1,8 @@
 // Reads and writes messages with Content-Length headers.
 #include "lsp/framing.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -9,21 +11,6 @@ namespace codefinder::lsp {
 namespace {
 
 constexpr std::string_view kField = "content-length:";
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-bool starts_with_ignoring_case(std::string_view text, std::string_view lowercase) {
-  return text.size() >= lowercase.size() &&
-         std::equal(lowercase.begin(), lowercase.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
-}
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-    text.remove_suffix(1);
-  return text;
-}
 
 bool all_digits(std::string_view text) {
   return !text.empty() &&
@@ -89,8 +76,9 @@ bool FrameReader::resynchronise() {
         if (buffer_.size() - at < 64) break;  // The rest of the line may not have been read yet.
         continue;
       }
-      if (all_digits(trim(std::string_view(buffer_).substr(at + kField.size(),
-                                                           line_end - at - kField.size())))) {
+      if (all_digits(trim(
+              std::string_view(buffer_).substr(at + kField.size(), line_end - at - kField.size()),
+              kBlanks))) {
         begin_ = at;
         return true;
       }
@@ -113,7 +101,7 @@ void FrameReader::read_field(std::string_view line, Header& header) {
   if (colon == std::string_view::npos) {
     if (header.problem.empty()) header.problem = "malformed header line \"" + shown(line) + "\"";
   } else if (starts_with_ignoring_case(line, kField)) {
-    const std::string_view value = trim(line.substr(colon + 1));
+    const std::string_view value = trim(line.substr(colon + 1), kBlanks);
     const std::optional<std::uint64_t> parsed = parse_length(value);
     if (!parsed)
       header.problem = "Content-Length \"" + shown(value) + "\" is not a number of bytes";
@@ -121,8 +109,7 @@ void FrameReader::read_field(std::string_view line, Header& header) {
       header.problem = "two different Content-Length headers";
     else header.length = parsed;
   } else if (starts_with_ignoring_case(line, "content-type:")) {
-    std::string type(trim(line.substr(colon + 1)));
-    std::transform(type.begin(), type.end(), type.begin(), lower);
+    const std::string type = to_lower(trim(line.substr(colon + 1), kBlanks));
     const std::size_t charset = type.find("charset=");
     if (charset != std::string::npos && type.find("utf-8", charset) == std::string::npos &&
         type.find("utf8", charset) == std::string::npos && header.problem.empty()) {
@@ -140,7 +127,7 @@ std::optional<Frame> FrameReader::read_line_end(const Header& header, std::size_
       return lose_position("the header is longer than " + std::to_string(limits_.header_bytes) +
                            " bytes");
     if (fill()) continue;
-    if (first_line && trim(std::string_view(buffer_).substr(begin_)).empty())
+    if (first_line && trim(std::string_view(buffer_).substr(begin_), kBlanks).empty())
       return Frame{Frame::Kind::end, {}, {}};
     return Frame{Frame::Kind::broken, {}, "the stream ended inside a header"};
   }
@@ -151,7 +138,8 @@ std::optional<Frame> FrameReader::read_header(Header& header) {
   for (;;) {
     std::size_t line_end = 0;
     if (auto frame = read_line_end(header, line_end, first_line)) return frame;
-    const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_));
+    const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_),
+                                       kBlanks);
     header.bytes += line_end + 1 - begin_;
     begin_ = line_end + 1;
     if (line.empty()) {

@@ -2,6 +2,7 @@
 #include "lsp/uri.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "base/text.h"
 
 namespace codefinder::lsp {
@@ -16,15 +17,6 @@ int hex(char c) {
   return -1;
 }
 
-bool equal_ignoring_case(std::string_view a, std::string_view lowercase) {
-  if (a.size() != lowercase.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const char c = a[i] >= 'A' && a[i] <= 'Z' ? static_cast<char>(a[i] + 32) : a[i];
-    if (c != lowercase[i]) return false;
-  }
-  return true;
-}
-
 Error bad(std::string_view uri, std::string why) {
   return {ErrorCode::invalid_query,
           "URI \"" + to_valid_utf8(uri.substr(0, 300)) + "\" " + std::move(why),
@@ -35,7 +27,7 @@ Error bad(std::string_view uri, std::string why) {
 
 Result<std::string> path_from_uri(std::string_view uri) {
   const std::size_t colon = uri.find(':');
-  if (colon == std::string_view::npos || !equal_ignoring_case(uri.substr(0, colon), "file"))
+  if (colon == std::string_view::npos || !equals_ignoring_case(uri.substr(0, colon), "file"))
     return bad(uri, "is not a file: URI");
   std::string_view rest = uri.substr(colon + 1);
   if (const std::size_t end = rest.find_first_of("?#"); end != std::string_view::npos)
@@ -44,7 +36,7 @@ Result<std::string> path_from_uri(std::string_view uri) {
     rest.remove_prefix(2);
     const std::size_t slash = rest.find('/');
     const std::string_view host = rest.substr(0, slash);
-    if (!host.empty() && !equal_ignoring_case(host, "localhost"))
+    if (!host.empty() && !equals_ignoring_case(host, "localhost"))
       return bad(uri, "names a file on another host");
     rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
   }

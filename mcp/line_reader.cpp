@@ -1,6 +1,8 @@
 // Reads one message per line; recognizes LSP's framing to report it.
 #include "mcp/line_reader.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -11,20 +13,10 @@ namespace {
 
 constexpr std::size_t kMostHeaderLines = 16;
 
-std::string_view trim(std::string_view text) {
-  const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// True for "Content-Length: 12" and other Content-* headers; no JSON begins like that.
 bool is_header(std::string_view line) {
   constexpr std::string_view kStart = "content-";
-  return line.size() > kStart.size() &&
-         std::equal(kStart.begin(), kStart.end(), line.begin(), [](char a, char b) {
-           return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
-         });
+  return line.size() > kStart.size() && starts_with_ignoring_case(line, kStart);
 }
 
 }  // namespace
@@ -67,9 +59,10 @@ Line LineReader::framed(std::string_view header) {
   std::uint64_t length = 0;
   std::string line(header);
   for (std::size_t count = 0; count < kMostHeaderLines; ++count) {
-    const std::string_view text = trim(line);
+    const std::string_view text = trim(line, kBlanks);
     if (text.empty()) break;
-    const std::string_view value = trim(text.substr(std::min(text.find(':'), text.size() - 1) + 1));
+    const std::string_view value = trim(text.substr(std::min(text.find(':'), text.size() - 1) + 1),
+                                        kBlanks);
     std::uint64_t number = 0;
     const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
     if (read.ec == std::errc() && read.ptr == value.data() + value.size()) length = number;
@@ -91,7 +84,7 @@ Line LineReader::next() {
               {},
               "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes"};
     }
-    const std::string_view text = trim(line);
+    const std::string_view text = trim(line, kBlanks);
     if (text.empty()) continue;
     if (is_header(text)) return framed(text);
     return {Line::Kind::message, std::string(text), {}};

@@ -2,6 +2,7 @@
 #include "mcp/server.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "mcp/tools.h"
 
 #include <signal.h>

@@ -1,11 +1,13 @@
 // textDocument/hover: description and location of a symbol.
 #include "base/log.h"
+#include "base/strings.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/explain.h"
 
 #include <algorithm>
+#include <span>
 
 namespace codefinder::handlers::editor {
 namespace {
@@ -66,8 +68,7 @@ class Text {
 };
 
 std::string joined(const std::vector<std::string>& parts, std::size_t most) {
-  std::string out;
-  for (std::size_t i = 0; i < std::min(parts.size(), most); ++i) out += (i ? ", " : "") + parts[i];
+  std::string out = join(std::span(parts).first(std::min(parts.size(), most)), ", ");
   if (parts.size() > most) out += fmt::format(", and {} more", parts.size() - most);
   return out;
 }

@@ -1,4 +1,5 @@
 // textDocument/selectionRange: the syntax nodes around each position, innermost first.
+#include "base/errors.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
@@ -20,7 +21,7 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
   return ask<Ranges>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Ranges> {
     std::vector<lsp::SelectionRange> out;
     for (const lsp::Position& position : params.positions) {
-      if (call.stop.stop_requested()) return Error{ErrorCode::cancelled, "cancelled", {}};
+      if (call.stop.stop_requested()) return cancelled_error();
       const std::uint32_t offset = asked.place(position).offset;
       std::vector<ByteRange> nodes = asked.snapshot.enclosing_nodes(asked.file, offset);
       if (nodes.empty()) nodes.push_back({offset, offset});

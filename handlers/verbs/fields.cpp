@@ -2,6 +2,7 @@
 #include "handlers/verbs/fields.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "lsp/json.h"
 #include "lsp/uri.h"
 
@@ -24,17 +25,10 @@ std::string_view word_of(const json& value) {
   }
 }
 
-template <class Texts>
-std::string joined(const Texts& texts) {
-  std::string all;
-  for (const auto& text : texts) all += (all.empty() ? "" : ", ") + std::string(text);
-  return all;
-}
-
 std::string field_names(const std::vector<Field>& fields) {
   std::vector<std::string_view> names;
   for (const Field& field : fields) names.push_back(field.name);
-  return joined(names);
+  return join(names, ", ");
 }
 
 Error invalid(std::string message, std::string hint) {
@@ -58,7 +52,7 @@ Result<json> decode_list(const Field& field, const std::string& path, const json
     const std::string& text = value[i].get_ref<const std::string&>();
     if (std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end()) {
       return invalid(fmt::format("{} is \"{}\", which is not one of the choices", item_path, text),
-                     "allowed: " + joined(field.choices));
+                     "allowed: " + join(field.choices, ", "));
     }
   }
   return value;

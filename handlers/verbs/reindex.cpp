@@ -1,7 +1,8 @@
 // codeFinder/index and codeFinder/reindex: update the index, and wait for it.
+#include "base/errors.h"
 #include "handlers/session.h"
-#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/warm_includes.h"

@@ -1,6 +1,7 @@
 // Chooses an index, waits for it, and runs a verb's query.
 #include "handlers/verbs/run_question.h"
 
+#include "base/errors.h"
 #include "handlers/settle.h"
 
 #include <algorithm>
@@ -64,8 +65,6 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
     (*answer)["complete"] = complete;
   return answer;
 }
-
-Error cancelled_error() { return {ErrorCode::cancelled, "the request was cancelled", ""}; }
 
 Error index_failed_error(const index::IndexStatus& status) {
   return {ErrorCode::index_failed, "the index of " + status.root + " failed: " + status.failure,

@@ -47,7 +47,6 @@ using Question = std::function<Result<nlohmann::json>(const index::Snapshot& sna
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
                            const Question& question, std::stop_token stop);
 
-Error cancelled_error();
 Error index_failed_error(const index::IndexStatus& status);
 bool is_building(const index::IndexStatus& status);
 

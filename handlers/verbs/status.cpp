@@ -1,10 +1,11 @@
 // codeFinder/status: contents of the index, which process updates it, and the skipped files.
 #include "handlers/verbs/status.h"
 
+#include "base/errors.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/fields.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "lsp/uri.h"

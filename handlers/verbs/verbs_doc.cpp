@@ -2,6 +2,7 @@
 #include "handlers/verbs/verbs_doc.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "handlers/verbs/verb.h"
 #include "lsp/json.h"
 
@@ -32,10 +33,8 @@ void add_fields(std::string& text, const json& schema, const std::string& prefix
     const json required = schema.value("required", json::array());
     if (std::find(required.begin(), required.end(), name) != required.end()) doc += " Required.";
     if (field.contains("items") && field["items"].contains("enum")) {
-      std::string choices;
-      for (const json& choice : field["items"]["enum"])
-        choices += (choices.empty() ? "" : ", ") + choice.get<std::string>();
-      doc += " One or more of: " + choices + ".";
+      const auto choices = field["items"]["enum"].get<std::vector<std::string>>();
+      doc += " One or more of: " + join(choices, ", ") + ".";
     }
     text += fmt::format("| `{}{}` | {} | {} | {} |\n", prefix, name, type_of(field), default_text,
                         doc);

@@ -1,6 +1,7 @@
 // Scans preprocessor directives and marks the `#include`s inside a condition.
 #include "index/extract/conditional_includes.h"
 
+#include "base/strings.h"
 #include "index/extract/text_scan.h"
 
 #include <vector>
@@ -14,7 +15,7 @@ bool blank(char c) { return c == ' ' || c == '\t'; }
 std::string_view take_word(std::string_view& rest) {
   while (!rest.empty() && blank(rest[0])) rest.remove_prefix(1);
   std::size_t end = 0;
-  while (end < rest.size() && in_word(rest[end])) ++end;
+  while (end < rest.size() && is_identifier_char(rest[end])) ++end;
   const std::string_view word = rest.substr(0, end);
   rest.remove_prefix(end);
   return word;

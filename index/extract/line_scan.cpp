@@ -1,8 +1,9 @@
 // Line scanners for macros, keys and headings.
 #include "index/extract/line_scan.h"
 
-#include "index/extract/text_scan.h"
+#include "base/strings.h"
 #include "index/extract/node_text.h"
+#include "index/extract/text_scan.h"
 
 #include <algorithm>
 
@@ -62,11 +63,12 @@ void LineScanner::define(std::string_view text, std::uint32_t begin, std::uint32
   if (at == text.size() || text[at] != '#') return;
   ++at;
   blanks();
-  if (text.substr(at, 6) != "define" || at + 6 >= text.size() || in_word(text[at + 6])) return;
+  if (text.substr(at, 6) != "define" || at + 6 >= text.size() || is_identifier_char(text[at + 6]))
+    return;
   at += 6;
   blanks();
   const std::size_t name = at;
-  while (at < text.size() && in_word(text[at])) ++at;
+  while (at < text.size() && is_identifier_char(text[at])) ++at;
   add(SymbolKind::macro, text.substr(name, at - name), folded(text),
       {begin + static_cast<std::uint32_t>(name), begin + static_cast<std::uint32_t>(at)},
       {begin, end});

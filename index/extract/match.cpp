@@ -1,6 +1,8 @@
 // Backtracking matcher for compiled query patterns.
 #include "index/extract/match.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 
 namespace codefinder::extract {
@@ -169,7 +171,7 @@ bool Matcher::holds(const Predicate& p) const {
       case Predicate::Test::match:
         yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex);
         break;
-      case Predicate::Test::upper: yes = !text.empty() && text[0] >= 'A' && text[0] <= 'Z'; break;
+      case Predicate::Test::upper: yes = !text.empty() && is_upper(text[0]); break;
       default: break;
     }
     if (yes == p.negated) return false;

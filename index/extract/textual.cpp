@@ -1,6 +1,8 @@
 // The textual fallback: title, headings and words of a text without a grammar.
 #include "index/extract/textual.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -20,9 +22,8 @@ constexpr std::size_t kMaxWordBytes = 64;  // Longer runs are hashes and encoded
 constexpr std::array<std::uint8_t, 256> make_classes() {
   std::array<std::uint8_t, 256> classes{};
   for (int c = 0; c < 256; ++c) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
-    const bool digit = c >= '0' && c <= '9';
-    classes[static_cast<std::size_t>(c)] = letter ? 1 : digit ? 2 : 0;
+    const char byte = static_cast<char>(c);
+    classes[static_cast<std::size_t>(c)] = is_digit(byte) ? 2 : is_word_char(byte) ? 1 : 0;
   }
   return classes;
 }

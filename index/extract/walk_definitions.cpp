@@ -1,4 +1,5 @@
 // Definitions: the names a match defines, their ranges, signatures and types.
+#include "base/strings.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -186,8 +187,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (name.kind) symbol.kind = *name.kind;
     symbol.flags |= name.flags;
     const char initial = text_[symbol.name_range.begin];
-    const bool exported = pattern.set.exported == ExportRule::upper
-                              ? initial >= 'A' && initial <= 'Z'
+    const bool exported = pattern.set.exported == ExportRule::upper           ? is_upper(initial)
                           : pattern.set.exported == ExportRule::no_underscore ? initial != '_'
                                                                               : false;
     if (exported) symbol.flags |= SymbolFlag::exported;

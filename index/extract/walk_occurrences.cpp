@@ -1,5 +1,6 @@
 // Emits occurrences: of visited leaves, of masked words, and of the words in texts that the grammar
 // does not parse.
+#include "base/strings.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
@@ -82,9 +83,7 @@ void Walker::define_hidden(const HiddenSymbol& masked_words) {
 }
 
 void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
-  const auto is_word = [&](std::uint32_t at) {
-    return text_[at] == '_' || std::isalnum(static_cast<unsigned char>(text_[at])) != 0;
-  };
+  const auto is_word = [&](std::uint32_t at) { return is_identifier_char(text_[at]); };
   char quote = 0;
   for (std::uint32_t at = range.begin; at < range.end && !spent();) {
     const char c = text_[at];
@@ -106,9 +105,7 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     while (o.range.end < range.end && is_word(o.range.end)) ++o.range.end;
     at = o.range.end;
     const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
-    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0 ||
-        std::find(skip.begin(), skip.end(), word) != skip.end())
-      continue;
+    if (is_digit(word[0]) || std::find(skip.begin(), skip.end(), word) != skip.end()) continue;
     if (program_.keywords.contains(word)) continue;
     o.name = out_.intern(word);
     const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);

@@ -1,9 +1,9 @@
 // Finds the language of a file by its name, extension, interpreter and contents, and of an LSP id.
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/languages/language.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -11,13 +11,6 @@
 namespace codefinder {
 
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 /// The rows by the words of one of their fields; the first row that has a word keeps it.
 class RowsByWord {
@@ -84,7 +77,7 @@ Language detect_language(std::string_view path, std::string_view head) {
 
   const std::string_view extension = file_extension(name);
   const LanguageDefinition* row = extension.empty() ? nullptr : by_extension.find(extension);
-  if (row == nullptr && !extension.empty()) row = by_extension.find(lower(extension));
+  if (row == nullptr && !extension.empty()) row = by_extension.find(to_lower(extension));
   if (row != nullptr) return row->detect ? row->detect(extension, head) : row->language;
   const std::string_view program = interpreter(head);
   if (!program.empty() && (row = by_program.find(program)) != nullptr) return row->language;

@@ -1,6 +1,7 @@
 // definitions_at and declarations_at: makes answers of the targets at a position.
 #include "index/query/definitions.h"
 
+#include "base/errors.h"
 #include "index/query/symbol_at_position.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return answer;
 }
 
@@ -111,7 +112,7 @@ Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
         all.push_back(target);
   here.targets = std::move(all);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return answer;
 }
 

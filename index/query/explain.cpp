@@ -1,6 +1,7 @@
 // Explanation of a symbol: its hit, doc comment, imports, and reference counts.
 #include "index/query/explain.h"
 
+#include "base/errors.h"
 #include "index/query/reference_search.h"
 #include "index/query/symbol_at_position.h"
 
@@ -76,7 +77,7 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
       explanation.others.push_back(hit_of(snapshot, here.targets[i].ref()));
       explanation.others.back().evidence = here.targets[i].evidence;
     }
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return std::optional<Explanation>(std::move(explanation));
 }
 
@@ -87,7 +88,7 @@ Result<Explanation> explain(const index::Snapshot& snapshot, store::SymbolRef sy
   if (!context.facts(symbol.file)) return no_such_file();
   Explanation explanation = explanation_of(resolver, symbol,
                                            std::numeric_limits<std::uint64_t>::max());
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return explanation;
 }
 

@@ -1,6 +1,7 @@
 // find_symbols: chooses the sources of hits (symbol_search.h), and makes the answer of the page.
 #include "index/query/find_symbols.h"
 
+#include "base/errors.h"
 #include "base/log.h"
 #include "index/query/symbol_search.h"
 
@@ -112,7 +113,7 @@ Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSym
   if (const Status valid = check(question); !valid) return valid.error();
   SymbolSearch search(snapshot, question, stop);
   FoundSymbols answer = run(search);
-  if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
+  if (stop.stop_requested()) return cancelled_error();
   return answer;
 }
 

@@ -1,8 +1,10 @@
 // Literal text search: scans file after file until the page is full.
 #include "index/query/find_text.h"
 
+#include "base/errors.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/query/symbol_at_position.h"
 #include "index/query/words.h"
 #include "index/resolve/budget.h"
@@ -24,7 +26,7 @@ class LineFinder {
       : snapshot_(snapshot),
         question_(question),
         budget_(snapshot.limits(), std::move(stop)),
-        any_case_(lower_case(question.text) == question.text) {}
+        any_case_(to_lower(question.text) == question.text) {}
 
   FoundLines run() {
     std::uint64_t bytes = 0;
@@ -71,7 +73,7 @@ class LineFinder {
   void look_into(const store::FileRow& row) {
     const Result<std::string> text = snapshot_.text(row.id, kLargestFile);
     if (!text) return;
-    const std::string lower = any_case_ ? lower_case(*text) : std::string();
+    const std::string lower = any_case_ ? to_lower(*text) : std::string();
     const std::string& searched = any_case_ ? lower : *text;
     std::size_t at = searched.find(question_.text);
     if (at == std::string::npos) return;
@@ -114,7 +116,7 @@ Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& qu
                  fmt::format("a text of at least {} bytes is needed", kShortestText),
                  {}};
   FoundLines found = LineFinder(snapshot, question, stop).run();
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 

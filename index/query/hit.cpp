@@ -2,6 +2,7 @@
 #include "index/query/hit.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>
@@ -106,9 +107,7 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
   const ByteRange range = map.line_range(line);
   if (range.end > text.size()) return {};
   std::string_view view = text.substr(range.begin, range.end - range.begin);
-  const std::size_t begin = view.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  view = view.substr(begin, view.find_last_not_of(" \t\r\n") - begin + 1);
+  view = trim(view, " \t\r\n");
   std::size_t end = std::min(view.size(), kLongest);
   while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80)
     --end;

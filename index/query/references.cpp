@@ -1,6 +1,7 @@
 // References, highlights, and uses of imports, from search_references.
 #include "index/query/references.h"
 
+#include "base/errors.h"
 #include "index/query/reference_search.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/language_semantics.h"
@@ -184,7 +185,7 @@ Result<FoundReferences> find_references(const index::Snapshot& snapshot,
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   FoundReferences found = gather(resolver, question, std::nullopt, stop);
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 
@@ -247,7 +248,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
         found.references.push_back(std::move(more));
     }
   }
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 
@@ -319,7 +320,7 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
   // An external name: the occurrences of this file with the same binding.
   if (found.empty() && here.occurrence.valid())
     found = like_bound(snapshot, place.file, *facts, here.occurrence);
-  if (stop.stop_requested()) return cancelled();
+  if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 

@@ -1,6 +1,7 @@
 // SearchTerms: splits and stems the query, and matches words of text against it.
 #include "index/query/search_terms.h"
 
+#include "base/strings.h"
 #include "index/query/word_tables.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr std::size_t kLongestWord = 120;  // Longer runs are data.
 constexpr std::array<bool, 256> kWordBytes = [] {
   std::array<bool, 256> table{};
   for (int byte = 0; byte < 256; ++byte)
-    table[static_cast<std::size_t>(byte)] = is_word_byte(static_cast<unsigned char>(byte));
+    table[static_cast<std::size_t>(byte)] = is_word_char(static_cast<char>(byte));
   return table;
 }();
 
@@ -69,7 +70,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     std::vector<std::string_view> parts;
     split_word(word, parts);
     if (parts.empty()) return;
-    const bool stop = parts.size() == 1 && is_stop_word(lower_case(word));
+    const bool stop = parts.size() == 1 && is_stop_word(to_lower(word));
     asked.push_back({word, std::move(parts), stop});
   });
   const bool has_content_word = std::any_of(asked.begin(), asked.end(),
@@ -80,12 +81,12 @@ SearchTerms::SearchTerms(std::string_view question) {
     if (a.parts.size() > 1) {
       add_identifier(a.word);
       for (std::string_view part : a.parts)
-        if (part.size() > 1 && !is_stop_word(lower_case(part)))
-          add_word(lower_case(part), kPartOfIdentifier);
+        if (part.size() > 1 && !is_stop_word(to_lower(part)))
+          add_word(to_lower(part), kPartOfIdentifier);
       before.clear();
       continue;
     }
-    const std::string lower = lower_case(a.parts[0]);
+    const std::string lower = to_lower(a.parts[0]);
     const bool counts = !a.stop || !has_content_word;
     if (counts) add_word(lower, 1);
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
@@ -103,11 +104,11 @@ SearchTerms::SearchTerms(std::string_view question) {
 
 void SearchTerms::add_identifier(std::string_view identifier) {
   if (words_.size() == kMostTerms) return;
-  std::string key = lower_case(identifier);
+  std::string key = to_lower(identifier);
   std::erase(key, '_');
   if (joined_.contains(key)) return;
   know(key, next_bit(), joined_);
-  words_.push_back(lower_case(identifier));
+  words_.push_back(to_lower(identifier));
   weights_.push_back(1);
 }
 
@@ -117,7 +118,7 @@ void SearchTerms::add_word(std::string_view word, double weight) {
   // A repetition, or another form of the same word.
   if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
   for (const std::string& form : forms) know(form, next_bit(), stems_);
-  words_.push_back(lower_case(word));
+  words_.push_back(to_lower(word));
   weights_.push_back(weight);
 }
 
@@ -129,9 +130,7 @@ void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
 }
 
 bool SearchTerms::may_mean(std::string_view part) const {
-  const auto small = [](char c) {
-    return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  };
+  const auto small = [](char c) { return static_cast<unsigned char>(to_lower(c)); };
   if (part.size() < 2) return !part.empty() && first_bytes_.test(small(part[0]));
   return beginnings_.test(static_cast<std::size_t>(small(part[0]) << 8 | small(part[1])));
 }
@@ -159,7 +158,7 @@ TermMask SearchTerms::meant_by(std::string_view word) {
   TermMask terms = 0;
   std::string before, whole;
   for (std::string_view part : parts_) {
-    const std::string lower = lower_case(part);
+    const std::string lower = to_lower(part);
     whole += lower;
     if (may_mean(part)) {
       const std::string& stem = forms_.of(lower).front();

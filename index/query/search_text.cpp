@@ -1,6 +1,7 @@
 // search_text: scores the units of the best files and cuts snippets.
 #include "index/query/search_text.h"
 
+#include "base/errors.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "index/query/fusion.h"
@@ -278,7 +279,7 @@ Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText&
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   snapshot.note(update::MissingKey::all, {});
   Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
-  if (stop.stop_requested()) return Error{ErrorCode::cancelled, "the request was cancelled", {}};
+  if (stop.stop_requested()) return cancelled_error();
   return answer;
 }
 

@@ -2,6 +2,7 @@
 // share; completes the targets with their counterparts.
 #include "index/query/symbol_at_position.h"
 
+#include "base/strings.h"
 #include "index/query/words.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 
 namespace codefinder::query {
 
-Error cancelled() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
 Error no_such_file() {
   return {ErrorCode::not_found, "the file is not in the index",
           "It may be ignored, or not be indexed yet."};
@@ -195,9 +195,7 @@ class PositionSearch {
 
   /// The word at the position, as far as it is in `within`.
   ByteRange word_at(std::string_view text, ByteRange within) const {
-    const auto is_word = [&](std::size_t at) {
-      return is_word_byte(static_cast<unsigned char>(text[at]));
-    };
+    const auto is_word = [&](std::size_t at) { return is_word_char(text[at]); };
     std::size_t begin = std::min<std::size_t>(offset_, text.size()), end = begin;
     while (begin > within.begin && begin > 0 && is_word(begin - 1)) --begin;
     while (end < text.size() && end < within.end && is_word(end)) ++end;

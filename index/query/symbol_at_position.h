@@ -17,7 +17,6 @@ struct SymbolAtPosition {
 };
 SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question);
 
-Error cancelled();
 Error no_such_file();
 
 }  // namespace codefinder::query

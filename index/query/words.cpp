@@ -1,6 +1,7 @@
 // Splits words at humps and underscores; stems them with the Snowball stemmer.
 #include "index/query/words.h"
 
+#include "base/strings.h"
 #include "index/query/word_tables.h"
 
 #include <libstemmer.h>
@@ -12,12 +13,6 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_lower(char c) {
-  return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
 constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encoded data, not words.
 
 }  // namespace
@@ -28,11 +23,11 @@ void split_word(std::string_view word, std::vector<std::string_view>& parts) {
     std::array<unsigned char, 256> sorts{};
     for (unsigned c = 0; c < sorts.size(); ++c) {
       const char byte = static_cast<char>(c);
-      sorts[c] = byte == '_'      ? bar
-                 : is_upper(byte) ? upper
-                 : is_digit(byte) ? digit
-                 : is_lower(byte) ? lower
-                                  : other;
+      sorts[c] = byte == '_'                         ? bar
+                 : is_upper(byte)                    ? upper
+                 : is_digit(byte)                    ? digit
+                 : is_lower(byte) || !is_ascii(byte) ? lower
+                                                     : other;
     }
     return sorts;
   }();
@@ -51,13 +46,6 @@ void split_word(std::string_view word, std::vector<std::string_view>& parts) {
     begin = now == bar ? i + 1 : i;
   }
   if (word.size() > begin) parts.push_back(word.substr(begin));
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
-  return lower;
 }
 
 bool is_stop_word(std::string_view lower) {

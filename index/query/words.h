@@ -11,19 +11,10 @@
 
 namespace codefinder::query {
 
-/// Letters, digits, `_` and all bytes beyond ASCII: the bytes of a word in text search.
-constexpr bool is_word_byte(unsigned char byte) {
-  return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') ||
-         (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
 /// Appends the parts of a word: split at underscores and at the humps of camel case; digits stay
 /// with the letters before them.  "HTTPServer_v2conn" gives HTTP, Server, v2conn.  The views point
 /// into `word`.  O(word).
 void split_word(std::string_view word, std::vector<std::string_view>& parts);
-
-/// Converts ASCII letters to lower case; other bytes are unchanged.
-std::string lower_case(std::string_view text);
 
 /// True for "the", "with", "is", …, in lower case: words that carry no meaning in a query.
 bool is_stop_word(std::string_view lower);

@@ -1,6 +1,7 @@
 #include "index/resolve/branches.h"
 
 #include "base/c_platforms.h"
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>
@@ -32,10 +33,6 @@ constexpr std::string_view kThere =
     "O_SYNC "
     "O_TRUNC O_WRONLY PATH_MAX";
 
-bool word_char(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
 /// The condition of an `#if`, with the values that its macros most likely have.
 class Condition {
  public:
@@ -49,7 +46,7 @@ class Condition {
   static constexpr int kDeepest = 200;
 
   void blank() {
-    while (!rest_.empty() && !word_char(rest_[0]) &&
+    while (!rest_.empty() && !is_identifier_char(rest_[0]) &&
            std::string_view("()!&|<>=+-*/%~^?:").find(rest_[0]) == std::string_view::npos)
       rest_.remove_prefix(1);
   }
@@ -62,7 +59,7 @@ class Condition {
   std::string_view word() {
     blank();
     std::size_t end = 0;
-    while (end < rest_.size() && word_char(rest_[end])) ++end;
+    while (end < rest_.size() && is_identifier_char(rest_[end])) ++end;
     const std::string_view found = rest_.substr(0, end);
     rest_.remove_prefix(end);
     return found;
@@ -245,7 +242,7 @@ class Scan {
     const auto word = [&] {
       const std::size_t from = std::min(rest.find_first_not_of(" \t\r"), rest.size());
       std::size_t end = from;
-      while (end < rest.size() && word_char(rest[end])) ++end;
+      while (end < rest.size() && is_identifier_char(rest[end])) ++end;
       const std::string_view found = rest.substr(from, end - from);
       rest.remove_prefix(end);
       return found;

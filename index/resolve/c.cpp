@@ -2,6 +2,7 @@
 // compile_commands.json, then by path suffix over the repository; a flat or nested namespace world
 // in which whatever the included files declare is visible, and the linker knows the rest.
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/include_graph.h"
 #include "index/resolve/c_choice.h"
 #include "index/resolve/c_overrides.h"

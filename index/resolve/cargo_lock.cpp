@@ -2,6 +2,7 @@
 
 #include "base/manifest.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // vendor/); a package is all the files of a directory.  What a go.mod requires is looked for in the
 // module cache.  The scope is "go:DIR".
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/go_build.h"
 #include "index/resolve/go_mod.h"
 #include "index/resolve/language_semantics.h"

@@ -1,6 +1,7 @@
 #include "index/resolve/go_build.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <vector>
@@ -25,12 +26,6 @@ constexpr std::string_view kThisMachine = "arm64";
 #else
 constexpr std::string_view kThisMachine = "amd64";
 #endif
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
 
 std::string may_hold_members_of(std::string a, const std::string& b) {
   if (a.empty()) return b;
@@ -118,14 +113,14 @@ std::string go_build_demand(std::string_view path, std::string_view text) {
   std::string demand, older;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view line = trimmed(text.substr(at, end - at));
+    std::string_view line = trim(text.substr(at, end - at), kBlanks);
     at = end + 1;
     if (line.starts_with("package ")) break;
-    if (line.starts_with("//go:build ")) demand = trimmed(line.substr(11));
+    if (line.starts_with("//go:build ")) demand = trim(line.substr(11), kBlanks);
     if (!line.starts_with("//")) continue;
-    line = trimmed(line.substr(2));
+    line = trim(line.substr(2), kBlanks);
     if (line.starts_with("+build "))
-      older = may_hold_members_of(older, from_plus_build(trimmed(line.substr(7))));
+      older = may_hold_members_of(older, from_plus_build(trim(line.substr(7), kBlanks)));
   }
   return may_hold_members_of(from_name(path), demand.empty() ? older : demand);
 }

@@ -1,5 +1,6 @@
 #include "index/resolve/go_mod.h"
 
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>

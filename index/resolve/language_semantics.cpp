@@ -25,17 +25,6 @@ const LanguageSemantics& scope_semantics(std::string_view scope) {
   return plain_rules();
 }
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
-  std::vector<std::string_view> parts;
-  while (!text.empty()) {
-    const std::size_t at = text.find(separator);
-    if (at != 0) parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) break;
-    text.remove_prefix(at + separator.size());
-  }
-  return parts;
-}
-
 bool in_list(std::string_view list, std::string_view word) {
   for (std::size_t at = list.find(word); !word.empty() && at != std::string_view::npos;
        at = list.find(word, at + 1)) {

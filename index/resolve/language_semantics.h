@@ -226,8 +226,6 @@ const LanguageSemantics& plain_rules();
 
 // Help that several share.
 
-/// Parts of a dotted or ::-separated path; empty parts dropped.
-std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 /// Symbols of this name at the top level of files that `accept` takes.
 Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
                        const std::function<bool(FileId)>& accept);

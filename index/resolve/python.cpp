@@ -1,6 +1,7 @@
 // Python: relative and absolute modules, packages with and without __init__.py, submodules, __all__
 // and plain re-exports. A directory is the scope "py:DIR".
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // Rust: crates by Cargo.toml, the module tree by files (lib.rs, main.rs, mod.rs, name.rs) and `mod`
 // blocks, paths that start at crate, self, super, a name in scope, or another crate of the
 // workspace.
-#include "base/path.h"
 #include "base/manifest.h"
+#include "base/path.h"
+#include "base/strings.h"
 #include "index/resolve/cargo_lock.h"
 #include "index/resolve/language_semantics.h"
 

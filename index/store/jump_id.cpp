@@ -1,6 +1,7 @@
 // Computes and parses jump ids.
 #include "index/store/jump_id.h"
 
+#include "base/strings.h"
 #include "index/store/store.h"
 
 #include <unordered_map>
@@ -44,7 +45,7 @@ void append_base32(std::string& out, std::uint64_t hash) {
 }
 
 int digit(char c) {
-  if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  c = to_lower(c);
   if (c == 'o') return 0;
   if (c == 'i' || c == 'l') return 1;
   const std::size_t at = kAlphabet.find(c);

@@ -1,6 +1,7 @@
 // Selects the summarizable symbols of a file, and encodes and decodes their summaries.
 #include "index/store/symbol_summaries.h"
 
+#include "base/strings.h"
 #include "index/store/bytes.h"
 
 #include <algorithm>
@@ -27,10 +28,8 @@ enum class Step : std::uint8_t {
 };
 
 bool is_identifier(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$';
-  });
+  return !name.empty() && std::all_of(name.begin(), name.end(),
+                                      [](char c) { return is_identifier_char(c) || c == '$'; });
 }
 
 bool announces(const Symbol& symbol) {

@@ -3,6 +3,7 @@
 
 #include "base/own_files.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/store/format.h"
 
 #include <charconv>
@@ -12,11 +13,7 @@ namespace codefinder::store {
 namespace {
 
 constexpr std::uint64_t kMaxMarkBytes = 4096;
-
-std::string trimmed(std::string text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-  return text;
-}
+constexpr std::string_view kLineEnd = "\n ";
 
 bool write_small(const std::string& directory, std::string text) {
   return replace_own_file(join_path(directory, format::kSyncFile), text += '\n', true);
@@ -25,8 +22,9 @@ bool write_small(const std::string& directory, std::string text) {
 }  // namespace
 
 std::string boot_id() {
-  return trimmed(
-      read_file_at("/proc/sys/kernel/random/boot_id", kMaxMarkBytes, Links::refuse).bytes);
+  const FileText text = read_file_at("/proc/sys/kernel/random/boot_id", kMaxMarkBytes,
+                                     Links::refuse);
+  return std::string(trim_end(text.bytes, kLineEnd));
 }
 
 bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
@@ -35,8 +33,8 @@ bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
 }
 
 SyncMark read_sync_mark(const std::string& directory) {
-  const std::string text = trimmed(
-      read_own_file(join_path(directory, format::kSyncFile), kMaxMarkBytes));
+  const std::string whole = read_own_file(join_path(directory, format::kSyncFile), kMaxMarkBytes);
+  const std::string_view text = trim_end(whole, kLineEnd);
   constexpr std::string_view kDirty = "dirty ", kClean = "clean ";
   SyncMark mark;
   if (text.starts_with(kDirty)) {

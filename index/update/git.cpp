@@ -4,9 +4,10 @@
 
 #include "base/files.h"
 #include "base/path.h"
+#include "base/strings.h"
 
-#include <algorithm>
 #include <sys/stat.h>
+#include <algorithm>
 
 namespace codefinder::update {
 
@@ -83,11 +84,7 @@ std::string join_recent(const std::set<std::string>& paths) {
 
 std::set<std::string> split_recent(std::string_view text) {
   std::set<std::string> out;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\0');
-    out.emplace(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-  }
+  while (!text.empty()) out.emplace(take_until(text, '\0'));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "index/update/git_commands.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/update/process.h"
 
 #include <algorithm>
@@ -71,14 +72,9 @@ Variables common_environment() {
   return out;
 }
 
-std::vector<std::string> split(std::string_view text, char at) {
-  std::vector<std::string> out;
-  while (!text.empty()) {
-    const std::size_t end = text.find(at);
-    if (end != 0) out.emplace_back(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-  }
-  return out;
+std::vector<std::string> lines(std::string_view text, char end) {
+  const std::vector<std::string_view> parts = split(text, std::string_view(&end, 1));
+  return {parts.begin(), parts.end()};
 }
 
 /// git's notation of booleans.
@@ -168,7 +164,7 @@ std::optional<GitSettings> GitCommands::settings() {
                             Config::user_too);
   if (listed.exit_code != 0 && listed.exit_code != 1) return std::nullopt;  // 1: neither is set.
   GitSettings out;
-  for (const std::string& line : split(listed.text, '\0')) {
+  for (const std::string& line : lines(listed.text, '\0')) {
     // A key without a value is true.
     const std::size_t end = std::min(line.find('\n'), line.size());
     const std::string name = line.substr(0, end);
@@ -190,7 +186,7 @@ std::optional<std::vector<std::string>> GitCommands::staged() {
                              "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "HEAD",
                              "--"});
   if (listed.exit_code != 0) return std::nullopt;
-  return split(listed.text, '\0');
+  return lines(listed.text, '\0');
 }
 
 std::vector<std::string> GitCommands::changed_on_branch() {
@@ -198,7 +194,7 @@ std::vector<std::string> GitCommands::changed_on_branch() {
   arguments.insert(arguments.end(), kUpstreams.begin(), kUpstreams.end());
   const Output refs = run(std::move(arguments));
   if (refs.exit_code != 0) return {};
-  const std::vector<std::string> known = split(refs.text, '\n');
+  const std::vector<std::string> known = lines(refs.text, '\n');
   for (const char* const ref : kUpstreams) {
     if (std::find(known.begin(), known.end(), ref) == known.end()) continue;
     const Output base = run({"merge-base", "--end-of-options", ref, "HEAD"});
@@ -207,7 +203,7 @@ std::vector<std::string> GitCommands::changed_on_branch() {
                                 "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
                                 "--end-of-options", base.text.substr(0, base.text.find('\n')),
                                 "HEAD"});
-    if (changed.exit_code == 0) return split(changed.text, '\0');
+    if (changed.exit_code == 0) return lines(changed.text, '\0');
   }
   return {};
 }

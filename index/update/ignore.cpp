@@ -5,11 +5,12 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/update/git.h"
 #include "index/update/process.h"
 
-#include <cstdlib>
 #include <sys/stat.h>
+#include <cstdlib>
 
 namespace codefinder::update {
 
@@ -63,12 +64,11 @@ bool exists(const std::string& path) {
 IgnoreFile::IgnoreFile(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    const bool ended = text.find('\n') != std::string_view::npos;
+    std::string_view line = take_until(text, '\n');
     if (line.find('\0') != std::string_view::npos) line = line.substr(0, line.find('\0'));
     if (line.empty() || line.front() == '#') continue;
-    if (line.back() == '\r' && end != std::string_view::npos) line.remove_suffix(1);
+    if (line.back() == '\r' && ended) line.remove_suffix(1);
     line = without_trailing_spaces(line);
     const bool negative = !line.empty() && line.front() == '!';
     if (negative) line.remove_prefix(1);

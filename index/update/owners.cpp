@@ -3,6 +3,7 @@
 #include "index/update/owners.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 
 #include <algorithm>
 
@@ -15,9 +16,7 @@ constexpr std::string_view kPlaces[] = {".github/CODEOWNERS", "CODEOWNERS", "doc
 
 Owners::Owners(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    const std::string_view line = take_until(text, '\n');
     std::vector<std::string> words;
     std::string word;
     for (std::size_t i = 0; i < line.size(); ++i) {

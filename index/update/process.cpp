@@ -3,18 +3,19 @@
 #include "index/update/process.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/update/confined_process.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 
 extern char** environ;
 
@@ -36,9 +37,7 @@ std::optional<std::string> find_in_path(std::string_view name, std::string_view 
   const char* path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path;
   while (!rest.empty()) {
-    const std::size_t colon = rest.find(':');
-    const std::string_view directory = rest.substr(0, colon);
-    rest = colon == std::string_view::npos ? std::string_view{} : rest.substr(colon + 1);
+    const std::string_view directory = take_until(rest, ':');
     if (directory.empty() || directory.front() != '/') continue;
     const std::string candidate = join_path(directory, name);
     struct stat s {};

@@ -3,6 +3,7 @@
 #include "index/update/word_filters.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "base/threads.h"
 #include "index/update/word_runs.h"
 
@@ -85,21 +86,14 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-    text.remove_suffix(1);
-  return text;
-}
-
 }  // namespace
 
 bool looks_defined(std::string_view text, std::size_t at, std::size_t length) {
   const std::size_t newline = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
   const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
   const std::size_t end = std::min(text.find('\n', at), text.size());
-  const std::string_view before = trimmed(text.substr(line, at - line)),
-                         after = trimmed(text.substr(at + length, end - at - length));
+  const std::string_view before = trim(text.substr(line, at - line), kBlanks),
+                         after = trim(text.substr(at + length, end - at - length), kBlanks);
   const char next = after.empty() ? '\n' : after.front();
   if (before.starts_with('#')) return before.ends_with("define");
   // } name;

@@ -2,6 +2,8 @@
 // bounded by this.
 #pragma once
 
+#include "base/strings.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -15,11 +17,7 @@
 namespace codefinder::update {
 
 /// Letters, digits, `_`, `$` and all non-ASCII bytes.
-constexpr bool is_name_byte(char byte) {
-  const auto c = static_cast<unsigned char>(byte);
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         c == '$' || c >= 0x80;
-}
+constexpr bool is_name_byte(char byte) { return is_word_char(byte) || byte == '$'; }
 
 /// Bit mask of the name bytes among 64 bytes; the first is bit 0.
 inline std::uint64_t name_bytes(const char* bytes) {

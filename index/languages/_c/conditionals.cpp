@@ -3,6 +3,7 @@
 #include "index/languages/_c/conditionals.h"
 
 #include "base/c_platforms.h"
+#include "base/strings.h"
 
 #include <algorithm>
 #include <map>
@@ -12,8 +13,6 @@ namespace {
 
 using Kind = CToken::Kind;
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Conditionals {
  public:
@@ -212,7 +211,7 @@ class Conditionals {
     std::string_view line = text(branch.directive);
     line = line.substr(std::min(line.size(), line.find_first_not_of("# \t")));
     std::size_t at = 0;
-    while (at < line.size() && in_word(line[at])) ++at;
+    while (at < line.size() && is_identifier_char(line[at])) ++at;
     while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
     std::size_t end = std::min({line.find("/*", at), line.find("//", at), line.size()});
     while (end > at && (line[end - 1] == ' ' || line[end - 1] == '\t' || line[end - 1] == '\r'))
@@ -232,7 +231,7 @@ class Conditionals {
       return false;
     for (std::size_t at = 0; at < line.size();) {
       const std::size_t begin = at;
-      while (at < line.size() && in_word(line[at])) ++at;
+      while (at < line.size() && is_identifier_char(line[at])) ++at;
       if (is_foreign_platform(line.substr(begin, at - begin))) return true;
       if (at == begin) ++at;
     }
@@ -254,7 +253,8 @@ class Conditionals {
     if (rest.starts_with("defined")) rest.remove_prefix(7);
     while (!rest.empty() && (rest.front() == ' ' || rest.front() == '(')) rest.remove_prefix(1);
     while (!rest.empty() && (rest.back() == ' ' || rest.back() == ')')) rest.remove_suffix(1);
-    if (!rest.empty() && !is_digit(rest.front()) && std::all_of(rest.begin(), rest.end(), in_word))
+    if (!rest.empty() && !is_digit(rest.front()) &&
+        std::all_of(rest.begin(), rest.end(), is_identifier_char))
       out.macro = rest;
     return out;
   }
@@ -426,7 +426,7 @@ class Conditionals {
     const std::string_view line = text(branch.directive);
     std::size_t at = std::min(line.size(), line.find_first_not_of("# \t"));
     const std::size_t name = at;
-    while (at < line.size() && in_word(line[at])) ++at;
+    while (at < line.size() && is_identifier_char(line[at])) ++at;
     const std::string_view word = line.substr(name, at - name);
     if (word != "if" && word != "elif") return;
     const std::size_t begin = at;
@@ -441,13 +441,13 @@ class Conditionals {
       any = any || (c != ' ' && c != '\t' && c != '\r');
       if (is_digit(c)) {
         const std::size_t number = at;
-        while (at < line.size() && in_word(line[at])) ++at;
+        while (at < line.size() && is_identifier_char(line[at])) ++at;
         const std::string_view digits = line.substr(number, at - number);
         const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
         readable = readable &&
                    (hex || digits.find_first_not_of("0123456789uUlL") == std::string_view::npos);
-      } else if (in_word(c)) {
-        while (at < line.size() && in_word(line[at])) ++at;
+      } else if (is_identifier_char(c)) {
+        while (at < line.size() && is_identifier_char(line[at])) ++at;
       } else {
         readable = readable && c != '"' && c != '#' && c != '\'' &&
                    !(c == '<' && at > 0 && line[at - 1] == '(');
@@ -466,7 +466,7 @@ class Conditionals {
     const CToken& token = tokens_[directive];
     const std::string_view line = text(directive);
     std::size_t at = std::min(line.size(), line.find_first_not_of("# \t"));
-    while (at < line.size() && in_word(line[at])) ++at;
+    while (at < line.size() && is_identifier_char(line[at])) ++at;
     const std::size_t rest = line.find_first_not_of(" \t\r", at);
     if (rest != std::string_view::npos && line[rest] != '/')
       hide_words({static_cast<std::uint32_t>(token.begin + at), token.end});
@@ -481,7 +481,7 @@ class Conditionals {
         continue;
       }
       const std::size_t begin = at;
-      while (at < line.size() && in_word(line[at])) ++at;
+      while (at < line.size() && is_identifier_char(line[at])) ++at;
       const ByteRange word{static_cast<std::uint32_t>(range.begin + begin),
                            static_cast<std::uint32_t>(range.begin + at)};
       if (at == begin) {
@@ -513,7 +513,7 @@ class Conditionals {
       if ((taken < taken_.size() && taken_[taken] == i) || (dead && token.is_conditional())) {
         const std::string_view line = text(i);
         std::size_t at = std::min(line.size(), line.find_first_not_of("# \t"));
-        while (at < line.size() && in_word(line[at])) ++at;
+        while (at < line.size() && is_identifier_char(line[at])) ++at;
         repairs_.blank({token.begin, static_cast<std::uint32_t>(token.begin + at)});
         hide_words({static_cast<std::uint32_t>(token.begin + at), token.end});
       } else if (dead && !token.is_directive()) {

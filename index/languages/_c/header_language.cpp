@@ -1,20 +1,19 @@
 // Scans the lines of a header for code that is not C.
 #include "index/languages/_c/header_language.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
-#include <cctype>
 #include <string>
 
 namespace codefinder::c_family {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 /// True if `line` starts with the word `keyword`.
 bool begins_with_word(std::string_view line, std::string_view keyword) {
   return line.starts_with(keyword) &&
-         (line.size() == keyword.size() || !is_word(line[keyword.size()]));
+         (line.size() == keyword.size() || !is_identifier_char(line[keyword.size()]));
 }
 
 /// True for "#ifdef __cplusplus", "#if defined(__cplusplus)" and the like.
@@ -29,7 +28,8 @@ bool is_cpp_line(std::string_view line) {
   if (begins_with_word(line, "class")) {
     // `class Foo` begins a declaration; a continued C line such as `class, value);` does not.
     const auto name = line.find_first_not_of(" \t", 5);
-    return name != std::string_view::npos && name > 5 && (is_word(line[name]) || line[name] == '[');
+    return name != std::string_view::npos && name > 5 &&
+           (is_identifier_char(line[name]) || line[name] == '[');
   }
   if (begins_with_word(line, "namespace"))
     return line.size() > 9 && (line[9] == ' ' || line[9] == '{');
@@ -60,12 +60,6 @@ bool includes_cpp(std::string_view directive) {
   if (header.ends_with(".hpp") || header.ends_with(".hh") || header.ends_with(".hxx")) return true;
   return directive[open] == '<' && !header.empty() &&
          header.find_first_of("./") == std::string_view::npos;
-}
-
-std::string_view trim(std::string_view line) {
-  const auto begin = line.find_first_not_of(" \t\r\f\v");
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r\f\v") - begin + 1);
 }
 
 /// Drops comments from `line`; `in_comment`: whether a block comment is open, before and after it.

@@ -1,8 +1,8 @@
 // Macros that define a symbol named by an argument.
+#include "base/strings.h"
 #include "index/languages/_c/repair.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace codefinder::c_family {
 
@@ -183,8 +183,7 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
   constexpr std::string_view kWord = "namespace";
   const std::string_view line = text(i);
   const auto is_word = [&](std::size_t k) {
-    return k < line.size() &&
-           (line[k] == '_' || std::isalnum(static_cast<unsigned char>(line[k])) != 0);
+    return k < line.size() && is_identifier_char(line[k]);
   };
   const auto behind_blanks = [&](std::size_t k) {
     return std::min(line.find_first_not_of(" \t\r\n\\", k), line.size());

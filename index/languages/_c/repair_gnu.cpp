@@ -1,4 +1,5 @@
 // Code that compilers accept and the grammars do not: GNU extensions, and directives inside a list.
+#include "base/strings.h"
 #include "index/languages/_c/repair.h"
 
 #include <algorithm>
@@ -13,9 +14,9 @@ namespace {
 std::size_t end_of_numbers(std::string_view line, std::size_t at) {
   if (at < line.size() && line[at] != ' ' && line[at] != '\t') return std::string_view::npos;
   while (at < line.size()) {
-    if (in_word(line[at])) {
+    if (is_identifier_char(line[at])) {
       if (line[at] < '0' || line[at] > '9') return std::string_view::npos;
-      while (at < line.size() && in_word(line[at])) ++at;
+      while (at < line.size() && is_identifier_char(line[at])) ++at;
     } else if (line.substr(at, 2) == "/*") {
       const std::size_t end = behind_comment(line, at);
       const bool closes = line.find_first_not_of(" \t", end) == std::string_view::npos;
@@ -121,7 +122,9 @@ void CRepair::type_of_expression(std::uint32_t i) {
 // Handles directives in lists, and `#define f(args...)`.
 void CRepair::directive(std::uint32_t i) {
   const std::string_view line = text(i);
-  const auto is_word = [&](std::size_t k) { return k < line.size() && in_word(line[k]); };
+  const auto is_word = [&](std::size_t k) {
+    return k < line.size() && is_identifier_char(line[k]);
+  };
   std::size_t at_char = std::min(line.size(), line.find_first_not_of("# \t"));
   const std::size_t command = at_char;
   while (is_word(at_char)) ++at_char;

@@ -1,4 +1,5 @@
 // Classifies words by their spelling.
+#include "base/strings.h"
 #include "index/languages/_c/repair.h"
 
 #include <algorithm>
@@ -12,9 +13,6 @@ constexpr std::array<std::string_view, 15> kAnnotations = {
     "GUARDED_BY", "LOCKS_REQUIRED", "LOCKS_EXCLUDED", "LOCK_RETURNED", "LOCK_FUNCTION",
     "ACQUIRED_",  "ACQUIRE",        "RELEASE",        "REQUIRES",      "EXCLUDES",
     "ATTRIBUTE",  "PRINTF",         "DEPRECATED",     "CAPABILITY",    "THREAD_SAFETY"};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// True if `part` occurs in `name`, delimited by underscores or the ends of `name`.
 bool has_part(std::string_view name, std::string_view part) {
@@ -33,8 +31,8 @@ bool CRepair::in_capitals(std::uint32_t i) const {
   if (word.size() < 3) return false;
   bool has_letter = false;
   for (char c : word) {
-    if (c >= 'a' && c <= 'z') return false;
-    has_letter = has_letter || (c >= 'A' && c <= 'Z');
+    if (is_lower(c)) return false;
+    has_letter = has_letter || is_upper(c);
   }
   return has_letter;
 }

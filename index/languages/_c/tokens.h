@@ -11,7 +11,6 @@
 namespace codefinder::c_family {
 
 using extract::behind_comment;
-using extract::in_word;
 
 enum class Dialect : std::uint8_t { c, cpp };
 
@@ -53,8 +52,9 @@ struct CToken {
   bool is_directive() const { return kind >= Kind::if_; }
 };
 
-/// Treats keywords of C++ only as keywords in that dialect only. Reads from offset `from`, which must be at the
-/// end of a token, up to and including the first token that begins at `until` or later.
+/// Treats keywords of C++ only as keywords in that dialect only. Reads from offset `from`, which
+/// must be at the end of a token, up to and including the first token that begins at `until` or
+/// later.
 std::vector<CToken> c_tokens(std::string_view text, Dialect dialect, std::size_t from = 0,
                              std::size_t until = SIZE_MAX);
 

@@ -1,20 +1,17 @@
 // The text of a JSDoc comment: its tags, and a cursor over their text. Private to jsdoc.cpp.
 #pragma once
 
+#include "base/strings.h"
 #include "base/text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::ecma::jsdoc {
 
-inline bool is_name_start(char c) {
-  return c == '_' || c == '$' || std::isalpha(static_cast<unsigned char>(c)) != 0 ||
-         (c & 0x80) != 0;
-}
-inline bool is_name(char c) { return is_name_start(c) || (c >= '0' && c <= '9'); }
+inline bool is_name_start(char c) { return c == '$' || (is_word_char(c) && !is_digit(c)); }
+inline bool is_name(char c) { return is_name_start(c) || is_digit(c); }
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// One `@tag {type} name` as written.

@@ -1,6 +1,8 @@
 // Tokenizes Rust source, finds macro calls that contain only items, and blanks out the calls.
 #include "index/languages/rust/item_macros.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -17,10 +19,6 @@ struct Token {
   char c = 0;               // The first character; 'w' for words, '"' for all literals.
   std::uint32_t other = 0;  // For brackets: index of the partner, or its own index if it has none.
 };
-
-bool is_word_char(char c) {
-  return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
-}
 
 /// Reads words, literals and punctuation; drops comments.
 class Scanner {
@@ -59,10 +57,10 @@ class Scanner {
     else if ((c == 'r' || c == 'b' || c == 'c') && literal_behind_prefix()) add(begin, '"');
     else if (is_word_char(c)) {
       while (at_ < text_.size() && is_word_char(text_[at_])) ++at_;
-      add(begin, std::isdigit(static_cast<unsigned char>(c)) != 0 ? '"' : 'w');
+      add(begin, is_digit(c) ? '"' : 'w');
     } else {
       ++at_;
-      if (std::isspace(static_cast<unsigned char>(c)) == 0) add(begin, c);
+      if (!is_space(c)) add(begin, c);
     }
   }
 

@@ -1,6 +1,8 @@
 // Scans TypeScript source for signatures that begin with `<` on a line of their own.
 #include "index/languages/typescript/signature_breaks.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <array>
 
@@ -8,10 +10,7 @@ namespace codefinder::typescript {
 
 namespace {
 
-bool is_word(char c) {
-  return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
-         (c & 0x80) != 0;
-}
+bool is_word(char c) { return is_word_char(c) || c == '$'; }
 
 /// The offset after a comment or a string that begins at `at`; `at` itself if none does.
 std::size_t past_opaque(std::string_view text, std::size_t at) {
