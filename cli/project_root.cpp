@@ -46,7 +46,7 @@ std::string path_of_word(const std::string& word) {
 }
 
 std::string typed_path(const std::string& word) {
-  const std::string path = path_of_word(word);
+  std::string path = path_of_word(word);
   if (path.empty() || path.front() == '/') return path;
   const std::string absolute = normalize_path(path, current_directory());
   return exists(absolute) ? absolute : path;
