@@ -1,39 +1,16 @@
 // Finds the language of a file by its name, extension, interpreter and contents, and of an LSP id.
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/languages/language.h"
+#include "index/languages/language_project.h"
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace codefinder {
 
 namespace {
 
-/// The rows by the words of one of their fields; the first row that has a word keeps it.
-class RowsByWord {
- public:
-  explicit RowsByWord(Words LanguageDefinition::*field) { add(field); }
-  RowsByWord(std::string_view LanguageDefinition::*name, std::string_view LanguageDefinition::*id,
-             Words LanguageDefinition::*aliases) {
-    for (const LanguageDefinition* row : languages())
-      for (const std::string_view word : {row->*name, row->*id}) rows_.emplace(word, row);
-    add(aliases);
-  }
-  const LanguageDefinition* find(std::string_view word) const {
-    const auto found = rows_.find(word);
-    return found == rows_.end() ? nullptr : found->second;
-  }
-
- private:
-  void add(Words LanguageDefinition::*field) {
-    for (const LanguageDefinition* row : languages())
-      for (const std::string_view word : row->*field) rows_.emplace(word, row);
-  }
-  std::unordered_map<std::string_view, const LanguageDefinition*> rows_;
-};
 
 std::string_view take_word(std::string_view& line) {
   const auto begin = line.find_first_not_of(" \t");
@@ -64,8 +41,12 @@ std::string_view interpreter(std::string_view head) {
 }  // namespace
 
 const LanguageDefinition* find_language(std::string_view name) {
-  static const RowsByWord rows(&LanguageDefinition::name, &LanguageDefinition::lsp_id,
-                               &LanguageDefinition::aliases);
+  static const RowsByWord rows = [] {
+    RowsByWord all(&LanguageDefinition::aliases);
+    all.add(&LanguageDefinition::name);
+    all.add(&LanguageDefinition::lsp_id);
+    return all;
+  }();
   return rows.find(name);
 }
 
@@ -85,12 +66,7 @@ Language detect_language(std::string_view path, std::string_view head) {
 }
 
 bool only_declares(std::string_view path) {
-  static const std::vector<std::string_view> suffixes = [] {
-    std::vector<std::string_view> all;
-    for (const LanguageDefinition* row : languages())
-      all.insert(all.end(), row->declaration_suffixes.begin(), row->declaration_suffixes.end());
-    return all;
-  }();
+  static const auto suffixes = words_of_all(&LanguageDefinition::declaration_suffixes);
   return std::any_of(suffixes.begin(), suffixes.end(),
                      [&](std::string_view suffix) { return path.ends_with(suffix); });
 }

@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 struct TSLanguage;
 
@@ -54,6 +56,8 @@ enum class ContentKind : std::uint8_t { text, code, data, prose };
 /// What to look for, line by line, in a file that is too large to parse: extract/line_scan.h.
 enum class LineScan : std::uint8_t { none, defines, keys, headings };
 
+struct ModuleRequest;  // language_project.h
+
 struct LanguageDefinition {
   Language language = Language::text;
   std::string_view name{};    // In the canonical JSON and in settings; equal to the id.
@@ -76,6 +80,31 @@ struct LanguageDefinition {
   Words test_globs{};            // Paths of tests.
   Words declaration_suffixes{};  // Of files that only declare what other files define: ".pyi".
 
+  // Projects and packages.
+  Words manifests{};                 // Files that mark a directory as a project or package.
+  std::string_view name_manifest{};  // The one of them that names the package, and how:
+  std::string (*manifest_name)(std::string_view text) = nullptr;  // "" if it does not.
+  Words package_markers{};         // Files, not manifests, that make their directory a package.
+  Words import_manifests{};        // Read to resolve imports, also where git ignores them.
+  Words lock_files{};              // Written by package managers.
+  Words config_names{};            // Whole names of configuration files,
+  Words config_extensions{};       // and extensions, in lower case.
+  Words generated_suffixes{};      // Ends of the names of generated files.
+  Words dependency_directories{};  // Names of directories that hold dependencies.
+  // Those of them that packages are installed in, whose files are indexed on demand.
+  Words package_directories{};
+  // Directories that hold an environment of installed packages, and where in them the packages are;
+  // `*` in a path component stands for the rest of its name.
+  Words environment_directories{};
+  Words environment_packages{};
+  // Directories outside of any project where a package manager unpacks sources, from the
+  // environment; only those that exist. Costs a few stat calls.
+  std::vector<std::string> (*package_caches)() = nullptr;
+  Words directory_modules{};  // Names, without extension, of files that stand for their directory.
+  std::string_view installed_separator = "/";  // Of the parts of an installed module's name.
+  // The name of the module that a file is; nullptr: its directory.
+  std::string (*module_name)(const ModuleRequest& request) = nullptr;
+
   // Syntax. Without a grammar, a file is read by its words and headings.
   const TSLanguage* (*grammar)() = nullptr;
   // Members of a class are visible by unqualified name inside its functions.
@@ -86,6 +115,8 @@ struct LanguageDefinition {
   const extract::Preprocessor& (*preprocessor)() = nullptr;
 
   // Resolution.
+  // A name that a file imports may be imported from it.
+  bool imports_can_be_imported = false;
   LanguageTraits traits{};
   const resolve::LanguageSemantics& (*semantics)() = nullptr;
 };

@@ -119,8 +119,7 @@ class FileUseSearch {
       if (!alias.valid() || alias == name) continue;
       if (!sought_evidence(resolver_.resolve_import(file_, ImportIndex(i)))) continue;
       wanted.push_back(alias);
-      if (import.has(ImportFlag::reexport) || sought_.family == Family::python ||
-          sought_.family == Family::rust)
+      if (import.has(ImportFlag::reexport) || definition(facts_->language).imports_can_be_imported)
         out_.aliases.emplace_back(facts_->str(alias));
     }
   }

@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/threads.h"
+#include "index/languages/language_project.h"
 #include "index/query/file_uses.h"
 #include "index/resolve/language_semantics.h"
 
@@ -103,8 +104,10 @@ class Search {
       // A default import may have any name; most are named like the module.
       sought_.add_name("default");
       const std::string_view path = context_.path(ref.file);
-      sought_.add_name(
-          std::string(file_stem(path) == "index" ? file_name(parent_path(path)) : file_stem(path)));
+      static const RowsByWord directory_modules(&LanguageDefinition::directory_modules);
+      const LanguageDefinition* row = directory_modules.find(file_stem(path));
+      const bool is_directory = row && row->family == sought_.family;
+      sought_.add_name(std::string(is_directory ? file_name(parent_path(path)) : file_stem(path)));
     }
   }
 

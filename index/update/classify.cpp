@@ -2,7 +2,6 @@
 
 #include "index/update/classify.h"
 
-#include "base/manifest.h"
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/update/dependency_paths.h"
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <optional>
 
 namespace codefinder::update {
 
@@ -30,34 +28,6 @@ void each_directory(std::string_view path, Each each) {  // Each component but t
     each(path.substr(at, slash - at));
 }
 
-// The first `key` in `[table]` of a TOML text; "" if there is none.
-std::string toml_string(std::string_view text, std::string_view table, std::string_view key) {
-  for (TomlLine& line : parse_toml(text))
-    if (line.table == table && line.key == key) return std::move(line.value);
-  return {};
-}
-
-std::string go_module_name(std::string_view text) {
-  while (!text.empty()) {
-    std::string_view line = trim(take_until(text, '\n'));
-    if (!line.starts_with("module")) continue;
-    line = trim(line.substr(6));
-    line = trim(line.substr(0, line.find("//")));
-    if (line.size() >= 2 && line.front() == '"') line = line.substr(1, line.size() - 2);
-    return std::string(line);
-  }
-  return {};
-}
-
-constexpr std::array<std::string_view, 18> kManifests{
-    "Cargo.toml",    "package.json", "go.mod",        "pyproject.toml",   "setup.py",
-    "setup.cfg",     "pom.xml",      "build.gradle",  "build.gradle.kts", "CMakeLists.txt",
-    "meson.build",   "Gemfile",      "composer.json", "BUILD.bazel",      "mix.exs",
-    "Package.swift", "deno.json",    "configure.ac"};
-
-constexpr std::array<std::string_view, 8> kDependencyDirectories{
-    "node_modules", "site-packages", "bower_components", "jspm_packages", ".venv",
-    "venv",         "Pods",          "dist-packages"};
 constexpr std::array<std::string_view, 9> kVendorDirectories{
     "vendor",   "vendored",  "third_party", "third-party", "thirdparty",
     "3rdparty", "3rd_party", "deps",        "_vendor"};
@@ -66,29 +36,11 @@ constexpr std::array<std::string_view, 12> kTestDirectories{
     "testdata", "e2e",   "fixtures",  "__mocks__", "__fixtures__", "testsuite"};
 constexpr std::array<std::string_view, 6> kDocDirectories{"doc", "docs", "documentation",
                                                           "man", "wiki", "doc-src"};
-constexpr std::array<std::string_view, 14> kLockFiles{"package-lock.json", "npm-shrinkwrap.json",
-                                                      "yarn.lock",         "pnpm-lock.yaml",
-                                                      "Cargo.lock",        "go.sum",
-                                                      "poetry.lock",       "Pipfile.lock",
-                                                      "composer.lock",     "Gemfile.lock",
-                                                      "uv.lock",           "pdm.lock",
-                                                      "flake.lock",        "bun.lock"};
-constexpr std::array<std::string_view, 16> kConfigNames{
-    "Makefile",    "makefile",    "GNUmakefile",  "CMakeLists.txt", "Dockerfile", "Jenkinsfile",
-    "Vagrantfile", "Procfile",    "meson.build",  "go.mod",         "go.work",    "BUILD",
-    "WORKSPACE",   "BUILD.bazel", "configure.ac", "Justfile"};
-constexpr std::array<std::string_view, 16> kConfigExtensions{
-    "ini",   "cfg", "conf", "properties", "env", "editorconfig", "xml",   "gradle",
-    "cmake", "mk",  "in",   "ac",         "am",  "json5",        "jsonc", "service"};
 constexpr std::array<std::string_view, 8> kDocExtensions{"md",  "rst", "adoc", "txt",
                                                          "org", "tex", "texi", "pod"};
 constexpr std::array<std::string_view, 11> kDocNames{
     "README",  "LICENSE",      "LICENCE", "COPYING", "CHANGELOG", "CHANGES",
     "AUTHORS", "CONTRIBUTING", "NEWS",    "HISTORY", "INSTALL"};
-constexpr std::array<std::string_view, 12> kGeneratedSuffixes{
-    ".pb.go",  ".pb.cc",   ".pb.h",         "_pb2.py",       "_pb2_grpc.py",  ".g.dart",
-    ".min.js", ".min.css", ".generated.ts", ".generated.go", "_generated.go", ".min.mjs"};
-
 /// True for names such as "test-utils", "integration_tests".
 bool named_for_tests(std::string_view directory) {
   for (const std::string_view word : {"test", "tests"}) {
@@ -116,16 +68,56 @@ const std::vector<Glob>& test_globs(Language language) {
 
 bool is_code(Language language) { return definition(language).kind == ContentKind::code; }
 
-/// A module's import path from its directory in Go's module cache, where capital letters are
-/// encoded as "!x".
-std::string spelt_by_imports(std::string_view cached) {
-  std::string out;
-  for (std::size_t i = 0; i < cached.size(); ++i) {
-    const bool capital = cached[i] == '!' && i + 1 < cached.size() && cached[i + 1] >= 'a' &&
-                         cached[i + 1] <= 'z';
-    out += capital ? static_cast<char>(cached[++i] - 'a' + 'A') : cached[i];
+const RowsByWord& manifests() {
+  static const RowsByWord rows = [] {
+    RowsByWord all(&LanguageDefinition::manifests);
+    all.add(&LanguageDefinition::package_markers);
+    return all;
+  }();
+  return rows;
+}
+
+bool is_dependency_directory(std::string_view part) {
+  static const RowsByWord rows(&LanguageDefinition::dependency_directories);
+  return rows.find(part) != nullptr;
+}
+
+bool is_lock_file(std::string_view name) {
+  static const RowsByWord rows(&LanguageDefinition::lock_files);
+  return rows.find(name) != nullptr;
+}
+
+bool is_config_name(std::string_view name) {
+  static const RowsByWord rows(&LanguageDefinition::config_names);
+  return rows.find(name) != nullptr;
+}
+
+bool is_config_extension(std::string_view extension) {
+  static const RowsByWord rows(&LanguageDefinition::config_extensions);
+  return rows.find(extension) != nullptr;
+}
+
+bool is_named_generated(std::string_view name) {
+  static const auto suffixes = words_of_all(&LanguageDefinition::generated_suffixes);
+  return std::any_of(suffixes.begin(), suffixes.end(),
+                     [&](std::string_view suffix) { return name.ends_with(suffix); });
+}
+
+/// The name of an installed module as importers write it.
+std::string installed_module(std::string_view path, const LanguageDefinition& language) {
+  static const auto declarations = words_of_all(&LanguageDefinition::declaration_suffixes);
+  static const auto directory_modules = words_of_all(&LanguageDefinition::directory_modules);
+  std::string_view inside = without_extension(path_among_packages(path));
+  for (const std::string_view suffix : declarations) {
+    const std::string_view mark = without_extension(suffix);  // ".d" of ".d.ts".
+    if (mark == suffix || !inside.ends_with(mark)) continue;
+    inside.remove_suffix(mark.size());
+    break;
   }
-  return out;
+  for (const std::string_view name : directory_modules)
+    if (inside.ends_with(name) && inside.substr(0, inside.size() - name.size()).ends_with('/'))
+      inside.remove_suffix(name.size() + 1);
+  return joined(inside, language.installed_separator);
 }
 
 }  // namespace
@@ -155,8 +147,13 @@ bool is_marked_generated(std::string_view head) {
 
 bool Classifier::is_manifest(std::string_view path) {
   const std::string_view name = file_name(path);
-  return (one_of(name, kManifests) || name == "__init__.py") &&
+  return manifests().find(name) != nullptr &&
          !lies_beside(path);  // Installed packages do not affect the project.
+}
+
+bool Classifier::is_package_marker(std::string_view path) {
+  static const RowsByWord rows(&LanguageDefinition::package_markers);
+  return rows.find(file_name(path)) != nullptr;
 }
 
 std::shared_ptr<const Classifier> Classifier::read(
@@ -176,29 +173,23 @@ std::shared_ptr<const Classifier> Classifier::read(
     const std::string directory(parent_path(path));
     all += '\n';
     all += path;
-    if (name == "__init__.py") {
-      out->python_packages_.insert(directory);
+    const LanguageDefinition& row = *manifests().find(name);
+    ProjectDirectories& directories = out->directories_[static_cast<std::size_t>(row.family)];
+    if (row.package_markers.contains(name)) {
+      directories.packages.insert(directory);
       continue;
     }
     bool dependency = false;
     each_directory(path, [&](std::string_view part) {
-      dependency = dependency || one_of(part, kDependencyDirectories);
+      dependency = dependency || is_dependency_directory(part);
     });
     if (!dependency) out->manifest_directories_.insert(directory);
+    directories.projects.insert(directory);
     std::string own;
-    if (name == "Cargo.toml" || name == "package.json" || name == "go.mod") {
+    if (name == row.name_manifest) {
       const ReadOutcome read = read_file(root, path, kMaxManifestBytes);
-      if (read.kind == ReadOutcome::Kind::text) {
-        own = name == "Cargo.toml" ? toml_string(read.bytes, "package", "name")
-              : name == "go.mod"   ? go_module_name(read.bytes)
-                                   : std::string(parse_json(read.bytes).string("name"));
-      }
-      if (!own.empty())
-        (name == "Cargo.toml" ? out->crates_
-         : name == "go.mod"   ? out->go_modules_
-                              : out->packages_)[directory] = own;
-    } else if (name == "pyproject.toml" || name == "setup.py" || name == "setup.cfg") {
-      out->python_projects_.insert(directory);
+      if (read.kind == ReadOutcome::Kind::text) own = row.manifest_name(read.bytes);
+      if (!own.empty()) directories.names[directory] = own;
     }
     all += '=' + own;
   }
@@ -210,20 +201,6 @@ std::shared_ptr<const Classifier> Classifier::read(
   return out;
 }
 
-// The deepest directory of `names` that contains `path`; sets `name` to its value. Leaves `name`
-// unchanged if there is none.
-std::string Classifier::nearest(const std::map<std::string, std::string, std::less<>>& names,
-                                std::string_view path, std::string& name) const {
-  for (std::string_view at = parent_path(path);; at = parent_path(at)) {
-    const auto found = names.find(at);
-    if (found != names.end()) {
-      name = found->second;
-      return std::string(at);
-    }
-    if (at.empty()) return {};
-  }
-}
-
 std::uint16_t Classifier::categories(std::string_view path, Language language,
                                      std::string_view head, bool generated) const {
   std::uint16_t out = 0;
@@ -232,7 +209,7 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   bool tests = false, docs = false;
   if (lies_beside(path)) out |= store::Category::deps;
   each_directory(path, [&](std::string_view part) {
-    if (one_of(part, kDependencyDirectories)) out |= store::Category::deps;
+    if (is_dependency_directory(part)) out |= store::Category::deps;
     if (one_of(part, kVendorDirectories)) out |= store::Category::deps | store::Category::vendored;
     tests = tests || one_of(part, kTestDirectories) || named_for_tests(part);
     docs = docs || one_of(part, kDocDirectories);
@@ -244,11 +221,8 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   }
   if (tests) out |= store::Category::tests;
 
-  const bool lock = one_of(name, kLockFiles);
-  if (lock || generated ||
-      std::any_of(kGeneratedSuffixes.begin(), kGeneratedSuffixes.end(),
-                  [&](std::string_view s) { return name.ends_with(s); }) ||
-      is_marked_generated(head))
+  const bool lock = is_lock_file(name);
+  if (lock || generated || is_named_generated(name) || is_marked_generated(head))
     out |= store::Category::generated;
 
   const bool data = definition(language).kind == ContentKind::data;
@@ -257,11 +231,10 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   });
   const bool prose = definition(language).kind == ContentKind::prose ||
                      one_of(extension, kDocExtensions) || doc_name;
-  const bool config = data || lock || one_of(name, kConfigNames) ||
-                      one_of(extension, kConfigExtensions) ||
+  const bool config = data || lock || is_config_name(name) || is_config_extension(extension) ||
                       (name.starts_with('.') && !is_code(language));
-  if ((prose && !one_of(name, kConfigNames)) || (docs && !data)) out |= store::Category::docs;
-  if (config && !(prose && !one_of(name, kConfigNames))) out |= store::Category::config;
+  if ((prose && !is_config_name(name)) || (docs && !data)) out |= store::Category::docs;
+  if (config && !(prose && !is_config_name(name))) out |= store::Category::config;
   if (is_code(language) &&
       (out & (store::Category::tests | store::Category::deps | store::Category::docs)) == 0)
     out |= store::Category::source;
@@ -269,115 +242,16 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
 }
 
 std::string Classifier::module(std::string_view path, Language language) const {
-  const std::string directory(parent_path(path));
-  const auto without_extension = [](std::string_view p) {
-    const std::size_t slash = p.rfind('/'), dot = p.rfind('.');
-    const std::size_t start = slash == std::string_view::npos ? 0 : slash + 1;
-    return dot != std::string_view::npos && dot > start ? p.substr(0, dot) : p;
-  };
-  const auto below = [](std::string_view p, std::string_view base) {
-    return base.empty() ? p : p.substr(base.size() + 1);
-  };
-  const auto joined = [](std::string_view p, std::string_view separator) {
-    std::string out;
-    for (const char c : p) {
-      if (c == '/') {
-        out += separator;
-      } else {
-        out += c;
-      }
-    }
-    return out;
-  };
-  // In a package cache, the directory name contains the package's name and version.
+  const LanguageDefinition& row = definition(language);
   const bool cached = path.starts_with('/');
-  const std::string_view package = cached ? path_in_cache(package_of(path, package_caches_),
-                                                          package_caches_)
-                                          : std::string_view();
-  if (lies_beside(path) && !cached) {  // As importers spell it.
-    std::string_view inside = without_extension(path_among_packages(path));
-    const bool python = definition(language).family == Family::python;
-    if (inside.ends_with(".d")) inside.remove_suffix(2);
-    for (const std::string_view end : {"/index", "/__init__"})
-      if (inside.ends_with(end)) inside.remove_suffix(end.size());
-    return joined(inside, python ? "." : "/");
+  if (lies_beside(path) && !cached) return installed_module(path, row);
+  if (row.module_name == nullptr) return std::string(parent_path(path));
+  ModuleRequest request{path, directories_[static_cast<std::size_t>(row.family)]};
+  if (cached) {
+    request.package_directory = package_of(path, package_caches_);
+    request.package = path_in_cache(request.package_directory, package_caches_);
   }
-  switch (definition(language).family) {
-    case Family::rust: {
-      std::string crate;
-      std::string base = nearest(crates_, path, crate);
-      if (cached) {
-        base = package_of(path, package_caches_);
-        crate = package.substr(0, package.rfind('-'));
-      }
-      std::string_view rest = below(without_extension(path),
-                                    crate.empty() ? std::string_view{} : std::string_view(base));
-      if (rest.starts_with("src/")) rest.remove_prefix(4);
-      if (rest == "lib" || rest == "main" || rest == "mod") rest = {};
-      for (const std::string_view end : {"/mod", "/main", "/lib"}) {
-        if (rest.ends_with(end)) {
-          rest.remove_suffix(end.size());
-          break;
-        }
-      }
-      std::replace(crate.begin(), crate.end(), '-', '_');
-      std::string out = crate;
-      if (!rest.empty()) out += (out.empty() ? "" : "::") + joined(rest, "::");
-      return out;
-    }
-    case Family::python: {
-      std::string_view top = directory;
-      if (python_packages_.contains(top)) {
-        while (!top.empty() && python_packages_.contains(parent_path(top))) top = parent_path(top);
-        top = parent_path(top);
-      } else {  // Not in a package: relative to the project's directory, or its src.
-        while (!top.empty() && !python_projects_.contains(top)) top = parent_path(top);
-        const std::string source = join_path(top, "src");
-        if (path.starts_with(source + "/")) {
-          std::string_view rest = below(without_extension(path), source);
-          return joined(rest, ".");
-        }
-      }
-      std::string_view rest = below(without_extension(path), top);
-      if (rest == "__init__") rest = file_name(directory);
-      if (rest.ends_with("/__init__")) rest.remove_suffix(9);
-      return joined(rest, ".");
-    }
-    case Family::go: {
-      std::string module;
-      std::string base = nearest(go_modules_, path, module);
-      if (cached) {
-        base = package_of(path, package_caches_);
-        module = spelt_by_imports(package.substr(0, package.find('@')));
-      }
-      if (module.empty()) return directory;
-      return directory == base ? module : module + "/" + std::string(below(directory, base));
-    }
-    case Family::java: {
-      for (const std::string_view root : {"src/main/java/", "src/test/java/", "src/main/kotlin/",
-                                          "src/androidTest/java/", "src/", "java/"}) {
-        const std::string_view p = path;
-        std::size_t at = p.starts_with(root) ? 0 : p.find(std::string("/") + std::string(root));
-        if (at == std::string_view::npos) continue;
-        if (at != 0 || !p.starts_with(root)) ++at;
-        const std::string_view rest = p.substr(at + root.size());
-        return joined(parent_path(rest), ".");
-      }
-      return joined(directory, ".");
-    }
-    case Family::node: {
-      std::string package;
-      const std::string base = nearest(packages_, path, package);
-      std::string_view rest = without_extension(package.empty() ? path : below(path, base));
-      if (rest.ends_with(".d")) rest.remove_suffix(2);
-      if (rest == "index") rest = {};
-      if (rest.ends_with("/index")) rest.remove_suffix(6);
-      return join_path(package, rest);
-    }
-    case Family::c:
-    case Family::none: return directory;
-  }
-  return directory;
+  return row.module_name(request);
 }
 
 std::string Classifier::layer(std::string_view path) const {

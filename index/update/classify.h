@@ -3,12 +3,12 @@
 #pragma once
 
 #include "base/glob.h"
-#include "index/languages/language.h"
+#include "index/languages/language_project.h"
 #include "index/store/store.h"
 #include "index/update/root_dir.h"
 
+#include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -47,14 +47,13 @@ class Classifier {
   const std::string& fingerprint() const { return fingerprint_; }
   /// True if a change of this file changes the classification of others.
   static bool is_manifest(std::string_view path);
+  /// True if only the existence of the file matters, not its text.
+  static bool is_package_marker(std::string_view path);
 
  private:
-  std::string nearest(const std::map<std::string, std::string, std::less<>>& names,
-                      std::string_view path, std::string& name) const;
-  // Directory -> name.
-  std::map<std::string, std::string, std::less<>> crates_, packages_, go_modules_;
+  std::array<ProjectDirectories, kLanguageCount> directories_;  // By the number of the family.
   std::vector<std::string> package_caches_;
-  std::set<std::string, std::less<>> python_packages_, python_projects_, manifest_directories_;
+  std::set<std::string, std::less<>> manifest_directories_;
   std::vector<std::pair<Glob, std::string>> layers_;
   std::string fingerprint_;
 };

@@ -89,7 +89,7 @@ Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(
     return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
   auto out = std::make_shared<CompileCommands>();
   out->fingerprint_ = store::hex(
-      store::digest_of(root + "\n" + directory + "\n" + std::string(text), Language::json, 0));
+      store::digest_of(root + "\n" + directory + "\n" + std::string(text), Language::text, 0));
   for (const auto& [unused, entry] : json.items) {
     const std::string base = normalize_path(entry.string("directory"), directory);
     const auto file = relative_to(normalize_path(entry.string("file"), base), root);

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/language_project.h"
 #include "index/update/git.h"
 #include "index/update/process.h"
 
@@ -172,10 +173,8 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
 // built in place may ignore its own manifest this way. Import resolution needs the manifests beside
 // the sources, so git's rules do not exclude them.
 static bool is_project_manifest(std::string_view name) {
-  for (const std::string_view known :
-       {"package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pyproject.toml"})
-    if (name == known) return true;
-  return false;
+  static const RowsByWord rows(&LanguageDefinition::import_manifests);
+  return rows.find(name) != nullptr;
 }
 
 IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path,

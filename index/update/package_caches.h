@@ -8,9 +8,8 @@
 
 namespace codefinder::update {
 
-/// From this process's environment: $GOMODCACHE, else pkg/mod below $GOPATH's first directory or
-/// ~/go; the registries below $CARGO_HOME/registry/src, else ~/.cargo/registry/src. Returns only
-/// directories that exist. Costs a few stat calls.
+/// From this process's environment (LanguageDefinition::package_caches). Returns only directories
+/// that exist. Costs a few stat calls.
 std::vector<std::string> package_caches();
 
 }  // namespace codefinder::update

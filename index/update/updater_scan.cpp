@@ -295,7 +295,7 @@ void Updater::scan_paths(std::vector<std::string> paths, std::stop_token stop) {
     if (Classifier::is_manifest(path)) {
       const auto txn = store_.read();
       const bool known = txn && (*txn)->find_file(path);
-      if (file_name(path) != "__init__.py" || known != there) scan_everything = true;
+      if (!Classifier::is_package_marker(path) || known != there) scan_everything = true;
     }
     const auto txn = store_.read();
     if (!txn) continue;

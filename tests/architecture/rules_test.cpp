@@ -82,17 +82,6 @@ TEST_CASE("seeded violations are found, and only they") {
       {"handlers/x.cpp", "auto t = j.dump(-1, ' ', false, error_handler_t::replace);\n", nullptr},
       {"lsp/x.cpp", "auto j = nlohmann::json::parse(text);\n", "parse() throws"},
       {"lsp/x.cpp", "auto j = nlohmann::json::parse(f(text), nullptr, false);\n", nullptr},
-      // Languages are data.
-      {"handlers/x.cpp", "if (file.language == Language::python) f();\n", "languages are data"},
-      {"index/resolve/x.cpp", "if (file.language == Language::python) f();\n", nullptr},
-      {"index/resolve/names.cpp", "if (context.family(file) == Family::node) f();\n",
-       "ask LanguageSemantics"},
-      {"index/resolve/nodes.cpp", "if (context.family(file) == Family::node) f();\n",
-       "ask LanguageSemantics"},
-      {"index/resolve/node_types.cpp", "if (context.family(file) == Family::node) f();\n", nullptr},
-      {"index/resolve/language_semantics.cpp", "case Family::node: return node_rules();\n",
-       nullptr},
-      {"index/query/x.cpp", "Family family = Family::none;\n", nullptr},
       // Opening files.
       {"handlers/x.cpp", "std::ifstream in(path);\n", "opens a file by itself"},
       {"handlers/x.cpp", "#include <fstream>\n", "opens a file by itself"},

@@ -1,8 +1,8 @@
 // C: names, files and conventions.
-#include "index/extract/scanner_guard.h"
-#include "index/languages/_c/preprocess.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
 #include "index/languages/_c/header_language.h"
+#include "index/languages/_c/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_c();
 
@@ -18,6 +18,8 @@ constinit const LanguageDefinition c = {
     .detect = c_family::header_language,
     .line_comments = "//",
     .test_globs = "test_*.{c,h} *_test.{c,h} *_tests.{c,h} test.c tests.c **/test/** **/tests/**",
+    .manifests = "CMakeLists.txt meson.build configure.ac",
+    .config_names = "CMakeLists.txt meson.build configure.ac",
     .grammar = extract::guarded<tree_sitter_c>,
     .scan = LineScan::defines,
     .preprocessor = c_family::c_preprocessor,

@@ -1,7 +1,7 @@
 // C++: names, files and conventions.
+#include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_c/preprocess.h"
-#include "index/languages/language.h"
 
 extern "C" const TSLanguage* tree_sitter_cpp();
 
@@ -21,6 +21,7 @@ constinit const LanguageDefinition cpp = {
         "test_*.{cpp,cc,cxx} *_test.{cpp,cc,cxx,h,hpp} *_tests.{cpp,cc,cxx} "
         "*_unittest.{cpp,cc,cxx} *Test.{cpp,cc,cxx} *Tests.{cpp,cc,cxx} **/test/** "
         "**/tests/** **/unittests/**",
+    .generated_suffixes = ".pb.cc .pb.h",
     .grammar = extract::guarded<tree_sitter_cpp>,
     .members_in_scope = true,
     .scan = LineScan::defines,

@@ -1,6 +1,7 @@
 // Go: names, files and conventions.
-#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
+#include "index/languages/go/modules.h"
 
 extern "C" const TSLanguage* tree_sitter_go();
 
@@ -14,6 +15,15 @@ constinit const LanguageDefinition go = {
     .extensions = "go",
     .line_comments = "//",
     .test_globs = "*_test.go **/testdata/**",
+    .manifests = "go.mod",
+    .name_manifest = "go.mod",
+    .manifest_name = codefinder::go::manifest_name,
+    .import_manifests = "go.mod",
+    .lock_files = "go.sum",
+    .config_names = "go.mod go.work",
+    .generated_suffixes = ".pb.go .generated.go _generated.go",
+    .package_caches = codefinder::go::package_caches,
+    .module_name = codefinder::go::module_name,
     .grammar = extract::guarded<tree_sitter_go>,
 };
 

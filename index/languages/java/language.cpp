@@ -1,6 +1,7 @@
 // Java: names, files and conventions.
-#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
+#include "index/languages/java/modules.h"
 
 extern "C" const TSLanguage* tree_sitter_java();
 
@@ -17,6 +18,9 @@ constinit const LanguageDefinition java = {
     .test_globs =
         "*Test.java *Tests.java *TestCase.java *IT.java **/src/test/** **/test/** "
         "**/tests/**",
+    .manifests = "pom.xml build.gradle build.gradle.kts",
+    .config_extensions = "gradle",
+    .module_name = codefinder::java::module_name,
     .grammar = extract::guarded<tree_sitter_java>,
     .members_in_scope = true,
 };

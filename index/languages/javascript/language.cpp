@@ -1,7 +1,8 @@
 // JavaScript with JSX: names, files and conventions.
-#include "index/extract/scanner_guard.h"
-#include "index/languages/_ecma/preprocess.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_ecma/modules.h"
+#include "index/languages/_ecma/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_javascript();
 
@@ -20,6 +21,16 @@ constinit const LanguageDefinition javascript = {
     .test_globs =
         "*.test.{js,mjs,cjs,jsx} *.spec.{js,mjs,cjs,jsx} *-test.js *-spec.js *_test.js "
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
+    .manifests = "package.json deno.json",
+    .name_manifest = "package.json",
+    .manifest_name = ecma::manifest_name,
+    .import_manifests = "package.json tsconfig.json",
+    .lock_files = "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock",
+    .generated_suffixes = ".min.js .min.mjs",
+    .dependency_directories = "node_modules bower_components jspm_packages",
+    .package_directories = "node_modules",
+    .directory_modules = "index",
+    .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_javascript>,
     .preprocessor = ecma::preprocessor,
 };

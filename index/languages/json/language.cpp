@@ -1,6 +1,6 @@
 // JSON and its dialects with comments.
-#include "index/extract/scanner_guard.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
 
 extern "C" const TSLanguage* tree_sitter_json();
 
@@ -20,6 +20,7 @@ constinit const LanguageDefinition json = {
         "Pipfile.lock flake.lock deno.lock bun.lock",
     .line_comments = "//",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
+    .config_extensions = "json5 jsonc",
     .grammar = extract::guarded<tree_sitter_json>,
     .scan = LineScan::keys,
 };

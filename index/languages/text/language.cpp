@@ -9,6 +9,14 @@ constinit const LanguageDefinition text = {
     .lsp_id = "plaintext",
     .kind = ContentKind::text,
     .test_globs = "**/test/** **/tests/** **/testdata/**",
+    .manifests = "Gemfile composer.json BUILD.bazel mix.exs Package.swift",
+    .lock_files = "composer.lock Gemfile.lock flake.lock",
+    .config_names =
+        "Makefile makefile GNUmakefile Dockerfile Jenkinsfile Vagrantfile Procfile BUILD WORKSPACE "
+        "BUILD.bazel Justfile",
+    .config_extensions = "ini cfg conf properties env editorconfig xml cmake mk in ac am service",
+    .generated_suffixes = ".g.dart .min.css",
+    .dependency_directories = "Pods",
 };
 
 }  // namespace codefinder::language_rows

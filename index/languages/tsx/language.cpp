@@ -1,7 +1,8 @@
 // TSX: TypeScript with JSX.
-#include "index/extract/scanner_guard.h"
-#include "index/languages/_ecma/preprocess.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_ecma/modules.h"
+#include "index/languages/_ecma/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_tsx();
 
@@ -17,6 +18,7 @@ constinit const LanguageDefinition tsx = {
     .test_globs =
         "*.test.tsx *.spec.tsx *-test.tsx *-spec.tsx **/__tests__/** **/test/** "
         "**/tests/** **/spec/**",
+    .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_tsx>,
     .preprocessor = ecma::preprocessor,
 };

@@ -1,7 +1,8 @@
 // TypeScript: names, files and conventions.
-#include "index/extract/scanner_guard.h"
-#include "index/languages/typescript/preprocess.h"
 #include "index/languages/language.h"
+#include "index/extract/scanner_guard.h"
+#include "index/languages/_ecma/modules.h"
+#include "index/languages/typescript/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_typescript();
 
@@ -31,6 +32,8 @@ constinit const LanguageDefinition typescript = {
         "*.test.{ts,mts,cts} *.spec.{ts,mts,cts} *-test.ts *-spec.ts *_test.ts "
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
     .declaration_suffixes = ".d.ts .d.mts .d.cts",
+    .generated_suffixes = ".generated.ts",
+    .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_typescript>,
     .preprocessor = typescript::preprocessor,
 };

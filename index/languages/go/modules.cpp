@@ -1,0 +1,63 @@
+// Module names by directories and manifests.
+#include "index/languages/go/modules.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace codefinder::go {
+
+namespace {
+
+/// A module's import path from its directory in the module cache, where capital letters are encoded
+/// as "!x".
+std::string import_path(std::string_view cached) {
+  std::string out;
+  for (std::size_t i = 0; i < cached.size(); ++i) {
+    const bool capital = cached[i] == '!' && i + 1 < cached.size() && cached[i + 1] >= 'a' &&
+                         cached[i + 1] <= 'z';
+    out += capital ? static_cast<char>(cached[++i] - 'a' + 'A') : cached[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string manifest_name(std::string_view text) {
+  while (!text.empty()) {
+    std::string_view line = trim(take_until(text, '\n'));
+    if (!line.starts_with("module")) continue;
+    line = trim(line.substr(6));
+    line = trim(line.substr(0, line.find("//")));
+    if (line.size() >= 2 && line.front() == '"') line = line.substr(1, line.size() - 2);
+    return std::string(line);
+  }
+  return {};
+}
+
+std::vector<std::string> package_caches() {
+  std::string cache = absolute_variable("GOMODCACHE");
+  if (cache.empty()) {
+    const std::string path = absolute_variable("GOPATH");
+    cache = path.empty() ? at_home("go/pkg/mod")
+                         : join_path(path.substr(0, path.find(':')), "pkg/mod");
+  }
+  std::error_code error;
+  if (cache.empty() || !std::filesystem::is_directory(cache, error)) return {};
+  return {cache};
+}
+
+std::string module_name(const ModuleRequest& request) {
+  auto [base, module] = nearest_named(request.directories, request.path);
+  if (!request.package.empty()) {
+    base = request.package_directory;
+    module = import_path(request.package.substr(0, request.package.find('@')));
+  }
+  const std::string directory(parent_path(request.path));
+  if (module.empty()) return directory;
+  return directory == base ? module : module + "/" + std::string(below(directory, base));
+}
+
+}  // namespace codefinder::go
