@@ -1,6 +1,6 @@
 // Extracts FileFacts from the bytes of a file: the public interface of index/extract, the only
 // directory that uses tree-sitter. extract() cannot fail: source with syntax errors gives facts and
-// an error count. Language descriptions: docs/add-a-language.md.
+// an error count. Language descriptions: docs/captures.md.
 #pragma once
 
 #include "index/model.h"

@@ -645,13 +645,14 @@ const Program* program_of(Language language) {
     std::once_flag once;
     std::unique_ptr<const Program> program;
   };
-  static std::array<Slot, kLanguageCount> slots;  // Each written once, then read-only.
+  static std::vector<Slot> slots(languages().size());  // Each written once, then read-only.
   const auto grammar = definition(language).grammar;
   if (grammar == nullptr) return nullptr;
   Slot& slot = slots[static_cast<std::size_t>(language)];
   std::call_once(slot.once, [&] {
     const std::string_view name = definition(language).name;
-    Result<Program> compiled = compile_query(language, grammar(), embedded_query(std::string(name) + "/queries"));
+    Result<Program> compiled = compile_query(language, grammar(),
+                                             embedded_query(std::string(name) + "/queries"));
     if (compiled) {
       slot.program = std::make_unique<const Program>(std::move(*compiled));
     } else {

@@ -1,5 +1,5 @@
 // A queries.scm file compiled to tables: which patterns start at which node kind. Capture names,
-// directives and the supported subset of the query syntax: docs/add-a-language.md. Immutable once
+// directives and the supported subset of the query syntax: docs/captures.md. Immutable once
 // compiled; shared by all threads.
 #pragma once
 

@@ -1,6 +1,6 @@
 // State of the walk: a Walker turns one tree into facts. Private to the walk_*.cpp files, each of
 // which implements one part; the entry point is walk.h. Captures and directives:
-// docs/add-a-language.md. Single-threaded.
+// docs/captures.md. Single-threaded.
 #pragma once
 
 #include "index/extract/facts_builder.h"

@@ -31,12 +31,6 @@ enum class Language : std::uint8_t {
 #undef LANGUAGE
 };
 
-#define LANGUAGE(id) +1  // NOLINT(bugprone-macro-parentheses): terms of a sum.
-inline constexpr int kLanguageCount = 0
-#include "index/languages/registry.def"
-    ;
-#undef LANGUAGE
-
 /// Languages that share import rules have one family, which has the number of the first of them;
 /// `none`: no import rules.
 enum class Family : std::uint8_t {
@@ -123,7 +117,7 @@ struct LanguageDefinition {
 
 /// O(1); the row of Language::text for a number that is none of an enumerator.
 const LanguageDefinition& definition(Language language);
-/// All rows, by the number of Language.
+/// All rows, by the number of Language; their number bounds what is read of it.
 std::span<const LanguageDefinition* const> languages();
 
 /// nullptr if no language has this name, LSP id or alias. O(1).

@@ -1,13 +1,13 @@
 // The table of all languages, from registry.def.
 #include "index/languages/language.h"
 
-#include <array>
+#include <iterator>
 
 namespace codefinder {
 
 namespace {
 
-constinit const std::array<const LanguageDefinition*, kLanguageCount> kRows = {
+constinit const LanguageDefinition* const kRows[] = {
 #define LANGUAGE(id) &language_rows::id,
 #include "index/languages/registry.def"
 #undef LANGUAGE
@@ -17,7 +17,7 @@ constinit const std::array<const LanguageDefinition*, kLanguageCount> kRows = {
 
 const LanguageDefinition& definition(Language language) {
   const auto number = static_cast<std::size_t>(language);
-  return *kRows[number < kRows.size() ? number : 0];
+  return *kRows[number < std::size(kRows) ? number : 0];
 }
 
 std::span<const LanguageDefinition* const> languages() { return kRows; }

@@ -134,7 +134,8 @@ bool good(const TextMap& map) {
 }  // namespace
 
 std::string_view facts_defect(const FileFacts& facts) {
-  if (static_cast<int>(facts.language) >= kLanguageCount) return "language out of bounds";
+  if (static_cast<std::size_t>(facts.language) >= languages().size())
+    return "language out of bounds";
   if (!good(facts.text_map)) return "text map not ascending";
   if (!good(facts.strings)) return "string table not ascending, or its string 0 not empty";
   const auto count = [](const auto& v) { return static_cast<std::uint32_t>(v.size()); };

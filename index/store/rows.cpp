@@ -76,7 +76,8 @@ std::optional<FileRow> decode_row(Slice text) {
   row.path = in.text();
   row.module = read_module(in, row.path);
   row.layer = in.text();
-  if (in.failed() || static_cast<int>(row.language) >= kLanguageCount) return std::nullopt;
+  if (in.failed() || static_cast<std::size_t>(row.language) >= languages().size())
+    return std::nullopt;
   return row;
 }
 
@@ -84,7 +85,8 @@ std::optional<Language> decode_language(Slice text) {
   ByteReader in(text);
   FileRow row;
   read_numbers(in, row);
-  if (in.failed() || static_cast<int>(row.language) >= kLanguageCount) return std::nullopt;
+  if (in.failed() || static_cast<std::size_t>(row.language) >= languages().size())
+    return std::nullopt;
   return row.language;
 }
 

@@ -57,10 +57,10 @@ bool named_for_tests(std::string_view directory) {
 
 const std::vector<Glob>& test_globs(Language language) {
   static const auto all = [] {
-    std::array<std::vector<Glob>, kLanguageCount> out;
-    for (int i = 0; i < kLanguageCount; ++i)
-      for (const std::string_view glob : definition(static_cast<Language>(i)).test_globs)
-        out[static_cast<std::size_t>(i)].emplace_back(glob);
+    std::vector<std::vector<Glob>> out(languages().size());
+    for (const LanguageDefinition* row : languages())
+      for (const std::string_view glob : row->test_globs)
+        out[static_cast<std::size_t>(row->language)].emplace_back(glob);
     return out;
   }();
   return all[static_cast<std::size_t>(language)];
@@ -68,7 +68,7 @@ const std::vector<Glob>& test_globs(Language language) {
 
 bool is_code(Language language) { return definition(language).kind == ContentKind::code; }
 
-const RowsByWord& manifests() {
+const RowsByWord& rows_of_manifests() {
   static const RowsByWord rows = [] {
     RowsByWord all(&LanguageDefinition::manifests);
     all.add(&LanguageDefinition::package_markers);
@@ -147,7 +147,7 @@ bool is_marked_generated(std::string_view head) {
 
 bool Classifier::is_manifest(std::string_view path) {
   const std::string_view name = file_name(path);
-  return manifests().find(name) != nullptr &&
+  return rows_of_manifests().find(name) != nullptr &&
          !lies_beside(path);  // Installed packages do not affect the project.
 }
 
@@ -173,7 +173,7 @@ std::shared_ptr<const Classifier> Classifier::read(
     const std::string directory(parent_path(path));
     all += '\n';
     all += path;
-    const LanguageDefinition& row = *manifests().find(name);
+    const LanguageDefinition& row = *rows_of_manifests().find(name);
     ProjectDirectories& directories = out->directories_[static_cast<std::size_t>(row.family)];
     if (row.package_markers.contains(name)) {
       directories.packages.insert(directory);

@@ -7,7 +7,6 @@
 #include "index/store/store.h"
 #include "index/update/root_dir.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -51,7 +50,9 @@ class Classifier {
   static bool is_package_marker(std::string_view path);
 
  private:
-  std::array<ProjectDirectories, kLanguageCount> directories_;  // By the number of the family.
+  // By the number of the family.
+  std::vector<ProjectDirectories> directories_ = std::vector<ProjectDirectories>(
+      languages().size());
   std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> manifest_directories_;
   std::vector<std::pair<Glob, std::string>> layers_;

@@ -107,7 +107,8 @@ bool is_consistent(const store::PreparedFacts& facts) {
     before = text;
     next_symbol = name.symbols_end;
   }
-  return next_symbol == facts.symbols.size() && static_cast<int>(facts.language) < kLanguageCount &&
+  return next_symbol == facts.symbols.size() &&
+         static_cast<std::size_t>(facts.language) < languages().size() &&
          std::all_of(facts.symbols.begin(), facts.symbols.end(), is_known_kind);
 }
 
@@ -126,7 +127,8 @@ std::optional<TextRequest> take_request(std::string_view& body) {
   TextRequest request;
   Reader in(body);
   in.value(request);
-  if (in.failed() || static_cast<int>(request.language) >= kLanguageCount) return std::nullopt;
+  if (in.failed() || static_cast<std::size_t>(request.language) >= languages().size())
+    return std::nullopt;
   return request;
 }
 

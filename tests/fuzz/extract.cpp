@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Input input(data, size);
   const Language language = chosen ? chosen->language
-                                   : static_cast<Language>(input.below(kLanguageCount));
+                                   : static_cast<Language>(input.below(languages().size()));
   const std::string_view text = input.rest();
   const FileFacts facts = extract::extract(text, language);
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);

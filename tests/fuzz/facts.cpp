@@ -90,7 +90,7 @@ void take_others(std::string_view bytes) {
   take_ranges(body);
   body = bytes;
   if (const auto request = take_request(body))
-    fuzz::expect(static_cast<int>(request->language) < kLanguageCount,
+    fuzz::expect(static_cast<std::size_t>(request->language) < languages().size(),
                  "a language that there is not");
 }
 

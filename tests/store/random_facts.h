@@ -26,7 +26,7 @@ class Random {
 inline FileFacts random_facts(Random& random, std::uint32_t symbols = 20,
                               std::uint32_t occurrences = 60, std::uint32_t names = 40) {
   FileFacts facts;
-  facts.language = static_cast<Language>(random.below(kLanguageCount));
+  facts.language = static_cast<Language>(random.below(languages().size()));
   facts.flags = static_cast<std::uint16_t>(random.below(4));
   facts.parse_errors = random.below(3) * random.below(1000);
 

@@ -1,4 +1,4 @@
-; Python.  How to read this: docs/add-a-language.md.
+; Python.  How to read this: docs/captures.md.
 ; Later patterns refine what earlier ones say of the same name, so the general case of each construct stands first.
 
 ; ---------------------------------------------------------------- Scopes

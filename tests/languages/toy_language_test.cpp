@@ -1,0 +1,43 @@
+// The toy language that docs/add-a-language.md adds: its files are found, extracted and resolved as
+// the page says.
+#include "index/extract/extract.h"
+#include "tests/support/marked.h"
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+namespace codefinder {
+namespace {
+
+TEST_CASE("the toy language of the tutorial is one of the languages") {
+  CHECK(definition(Language::toy).name == "toy");
+  CHECK(languages().back() == &definition(Language::toy));
+  CHECK(find_language("toy") == &definition(Language::toy));
+  CHECK(detect_language("src/main.toy", "") == Language::toy);
+  CHECK(detect_language("run", "#!/usr/bin/env toy\n") == Language::toy);
+  CHECK(detect_language("src/main.py", "") != Language::toy);
+}
+
+TEST_CASE("the toy language of the tutorial has symbols") {
+  const FileFacts facts = extract::extract(
+      "# Doubles.\ndef twice(x):\n    y = x + x\n    return y\n", Language::toy);
+  std::vector<std::string> symbols;
+  for (const Symbol& symbol : facts.symbols)
+    symbols.push_back(std::string(to_string(symbol.kind)) + " " +
+                      std::string(facts.str(symbol.name)));
+  CHECK(symbols == std::vector<std::string>{"function twice", "parameter x", "variable y"});
+  CHECK(facts.parse_errors == 0);
+  REQUIRE(facts.symbols[0].doc.valid());
+  CHECK(facts.str(facts.symbols[0].doc) == "Doubles.");
+}
+
+TEST_CASE("the marked source of the tutorial holds") {
+  const testing::MarkedWorkspace workspace = testing::check_marked_directory(TOY_FIXTURES);
+  CHECK(workspace.markers >= 6);
+  for (const std::string& failure : workspace.failures) FAIL_CHECK(failure);
+}
+
+}  // namespace
+}  // namespace codefinder
