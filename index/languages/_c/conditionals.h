@@ -4,8 +4,8 @@
 // side by side only the first is kept.
 #pragma once
 
-#include "index/languages/_c/tokens.h"
 #include "index/extract/repairs.h"
+#include "index/languages/_c/tokens.h"
 
 #include <vector>
 

@@ -95,10 +95,9 @@ void CRepair::run() {
                                (left == In::expression && open > 0 && is(open - 1, Kind::control));
       contexts_.pop_back();
       if (cpp_ && left == In::parameters && (in() == In::file || in() == In::members))
-        settle_tail(i + 1, true);
+        settle_tail(i + 1, Tail::of_parameters);
       if (is(i, '}')) {
-        const bool holds_items = in() == In::file || in() == In::members || in() == In::block;
-        fresh_ = holds_items && (left == In::block || left == In::file);
+        fresh_ = holds_items(in()) && (left == In::block || left == In::file);
         if (left == In::block && is(open - 1, Kind::keyword) && is(open - 1, "do"))
           end_of_do(i + 1);
       }
@@ -116,13 +115,12 @@ void CRepair::run() {
 
 void CRepair::enter(std::uint32_t i) {
   const CToken& token = at(i);
-  const bool holds_items = in() == In::file || in() == In::members || in() == In::block;
   if (token.is_directive()) {
-    if (token.is_conditional() && holds_items) fresh_ = true;
+    if (token.is_conditional() && holds_items(in())) fresh_ = true;
     if (token.is(Kind::directive)) directive(i);
     return;
   }
-  if (fresh_ && holds_items) {
+  if (fresh_ && holds_items(in())) {
     fresh_ = false;
     contexts_.back().item = i;
     contexts_.back().assigns = false;
@@ -158,7 +156,7 @@ CRepair::In CRepair::of_parentheses(std::uint32_t i) const {
 
 void CRepair::step(std::uint32_t i) {
   const CToken& token = at(i);
-  Context& here = contexts_.back();
+  const Context& here = contexts_.back();
   switch (token.kind) {
     case Kind::keyword:
       if (in() != In::block) break;
@@ -185,61 +183,73 @@ void CRepair::step(std::uint32_t i) {
     case Kind::number:
       if (!cpp_ && !is_valid_number(i)) replace(i, "0", Kind::number);
       break;
-    case Kind::mark: {
-      switch (token.c) {
-        case '{': {
-          const CPlace place = token.place;
-          const In inside = place == CPlace::file          ? In::file
-                            : place == CPlace::members     ? In::members
-                            : place == CPlace::enumerators ? In::enumerators
-                            : place == CPlace::block       ? In::block
-                                                           : In::values;
-          contexts_.push_back({inside, close_of(i), kNone, false});
-          fresh_ = inside == In::file || inside == In::members || inside == In::block;
-          if (inside == In::enumerators) enumerator(i + 1);
-          break;
-        }
-        case '[': contexts_.push_back({In::index, close_of(i), kNone, false}); break;
-        case '(': {
-          const In inside = of_parentheses(i);
-          contexts_.push_back({inside, close_of(i), kNone, false});
-          if (inside == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
-          else if (inside == In::arguments) argument(i + 1, i - 1);
-          else if (inside == In::expression) cast(i);
-          break;
-        }
-        case ',':
-          if (here.in == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
-          else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_)
-            erase(i);  // An empty argument.
-          else if (here.in == In::arguments) argument(i + 1, kNone);
-          else if (here.in == In::enumerators) enumerator(i + 1);
-          else if (here.declares &&
-                   (here.in == In::file || here.in == In::members || here.in == In::block)) {
-            const Run next = collect(i + 1, Mode::block, true);
-            if (next.count > 1) settle(next, Mode::block);
-          }
-          break;
-        case ';':
-          here.assigns = false;
-          fresh_ = here.in == In::file || here.in == In::members || here.in == In::block;
-          break;
-        case '=': here.assigns = true; break;
-        case ':': {
-          if (here.item == kNone || (here.in == In::file && !cpp_)) break;
-          const CToken& first = at(here.item);
-          const bool label = first.kind == Kind::name &&
-                             (here.item + 1 == i ||
-                              (cpp_ && here.item + 2 == i && here.in == In::members));
-          if (label || (first.kind == Kind::keyword && !is(here.item, "return"))) fresh_ = true;
-          break;
-        }
-        default: break;
-      }
-      break;
-    }
+    case Kind::mark: step_mark(i); break;
     default: break;
   }
+}
+
+void CRepair::step_mark(std::uint32_t i) {
+  Context& here = contexts_.back();
+  switch (at(i).c) {
+    case '{': open_brace(i); break;
+    case '[': contexts_.push_back({In::index, close_of(i), kNone, false}); break;
+    case '(': open_parenthesis(i); break;
+    case ',': comma(i); break;
+    case ';':
+      here.assigns = false;
+      fresh_ = holds_items(here.in);
+      break;
+    case '=': here.assigns = true; break;
+    case ':': colon(i); break;
+    default: break;
+  }
+}
+
+void CRepair::open_brace(std::uint32_t i) {
+  const CPlace place = at(i).place;
+  const In inside = place == CPlace::file          ? In::file
+                    : place == CPlace::members     ? In::members
+                    : place == CPlace::enumerators ? In::enumerators
+                    : place == CPlace::block       ? In::block
+                                                   : In::values;
+  contexts_.push_back({inside, close_of(i), kNone, false});
+  fresh_ = holds_items(inside);
+  if (inside == In::enumerators) enumerator(i + 1);
+}
+
+void CRepair::open_parenthesis(std::uint32_t i) {
+  const In inside = of_parentheses(i);
+  contexts_.push_back({inside, close_of(i), kNone, false});
+  if (inside == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
+  else if (inside == In::arguments) argument(i + 1, i - 1);
+  else if (inside == In::expression) cast(i);
+}
+
+void CRepair::comma(std::uint32_t i) {
+  const Context& here = contexts_.back();
+  if (here.in == In::parameters) {
+    settle(collect(i + 1, Mode::parameter), Mode::parameter);
+  } else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_) {
+    erase(i);  // An empty argument.
+  } else if (here.in == In::arguments) {
+    argument(i + 1, kNone);
+  } else if (here.in == In::enumerators) {
+    enumerator(i + 1);
+  } else if (here.declares && holds_items(here.in)) {
+    Run typed;
+    typed.typed = true;
+    const Run next = collect(i + 1, Mode::block, typed);
+    if (next.count > 1) settle(next, Mode::block);
+  }
+}
+
+void CRepair::colon(std::uint32_t i) {
+  const Context& here = contexts_.back();
+  if (here.item == kNone || (here.in == In::file && !cpp_)) return;
+  const CToken& first = at(here.item);
+  const bool label = first.kind == Kind::name &&
+                     (here.item + 1 == i || (cpp_ && here.item + 2 == i && here.in == In::members));
+  if (label || (first.kind == Kind::keyword && !is(here.item, "return"))) fresh_ = true;
 }
 
 }  // namespace codefinder::c_family

@@ -4,9 +4,9 @@
 // the entry point is masked_text.h. Single-threaded; O(tokens).
 #pragma once
 
+#include "index/extract/repairs.h"
 #include "index/languages/_c/segments.h"
 #include "index/languages/_c/tokens.h"
-#include "index/extract/repairs.h"
 
 #include <array>
 #include <string_view>
@@ -90,6 +90,12 @@ class CRepair {
   void match_brackets();
   void enter(std::uint32_t i);
   void step(std::uint32_t i);
+  void step_mark(std::uint32_t i);
+  void open_brace(std::uint32_t i);
+  void open_parenthesis(std::uint32_t i);
+  void comma(std::uint32_t i);
+  void colon(std::uint32_t i);
+  static bool holds_items(In in) { return in == In::file || in == In::members || in == In::block; }
   In in() const { return contexts_.back().in; }
   In of_parentheses(std::uint32_t i) const;
   HiddenWord::Kind kind_of(std::uint32_t i) const {
@@ -118,20 +124,40 @@ class CRepair {
   // repair_run.cpp: declarations, parameters and casts.
   void item(std::uint32_t i);
   bool paragraph_behind(std::uint32_t i) const;
-  Run collect(std::uint32_t i, Mode mode, bool typed = false);
+  /// Reads a run that begins at i; `run` has what is known before that.
+  Run collect(std::uint32_t i, Mode mode) { return collect(i, mode, Run()); }
+  Run collect(std::uint32_t i, Mode mode, Run run);
+  bool collect_name(std::uint32_t& j, Run& run, Mode mode);
+  std::uint32_t end_of_scoped_name(std::uint32_t j) const;
   std::uint32_t collect_tag(std::uint32_t i, Run& run, Mode mode);
+  bool tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode);
+  std::uint32_t tag_name(std::uint32_t j, Run& run) const;
+  std::uint32_t behind_tag_attributes(std::uint32_t j) const;
+  bool is_bracketed_attribute(std::uint32_t i) const;
   bool goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const;
-  void settle(const Run& run, Mode mode);
-  void settle_tail(std::uint32_t i, bool after_parameters);
-  std::uint32_t name_of(const Run& run, Mode mode) const;
-  std::uint32_t type_of(const Run& run, std::uint32_t name) const;
-  void surplus(std::uint32_t i);
   bool is_old_style(std::uint32_t i) const;
   bool has_parameters(std::uint32_t open) const;
   void cast(std::uint32_t open);
 
+  // repair_settle.cpp: which words of a declaration are macros.
+  void settle(const Run& run, Mode mode);
+  void settle_names(const Run& run, Mode mode);
+  void settle_declarator(const Run& run, Mode mode);
+  enum class Tail : std::uint8_t { of_parameters, of_brackets };
+  void settle_tail(std::uint32_t i, Tail tail);
+  bool ends_tail(std::uint32_t k, Tail tail) const;
+  std::uint32_t name_of(const Run& run, Mode mode) const;
+  std::uint32_t type_of(const Run& run, std::uint32_t name) const;
+  void surplus(std::uint32_t i);
+
   // repair_macros.cpp: macro calls where the grammar allows no call.
-  bool macro_item(std::uint32_t call, Mode mode, bool stored);
+  enum class Storage : std::uint8_t { automatic, stored };  // stored: `static`, `extern`.
+  bool macro_item(std::uint32_t call, Mode mode, Storage storage);
+  bool macro_in_block(std::uint32_t call, Storage storage);
+  bool macro_in_file(std::uint32_t call);
+  bool macro_in_members(std::uint32_t call);
+  /// True if something other than a mark that continues a declaration follows the call.
+  bool stands_apart(std::uint32_t after) const;
   void end_of_do(std::uint32_t i);
   bool statements_in_call(std::uint32_t call);
   void enumerator(std::uint32_t i);
@@ -153,6 +179,9 @@ class CRepair {
   void case_range(std::uint32_t i);
   void type_of_expression(std::uint32_t i);
   void directive(std::uint32_t i);
+  void directive_in_list(std::uint32_t i, ByteRange name);
+  void comments_in_define(std::uint32_t i, std::size_t from);
+  void named_dots(std::uint32_t i, std::size_t open);
 
   std::vector<CToken> tokens_;
   Repairs& repairs_;

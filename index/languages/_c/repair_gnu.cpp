@@ -119,78 +119,99 @@ void CRepair::type_of_expression(std::uint32_t i) {
   hide_all(i + 1, close + 1);
 }
 
-// Handles directives in lists, and `#define f(args...)`.
-void CRepair::directive(std::uint32_t i) {
+// Blanks a directive in a list, where the grammar allows none; the words of a macro's body become
+// masked words. `name`: of the macro that it defines; empty if it defines none.
+void CRepair::directive_in_list(std::uint32_t i, ByteRange name) {
   const std::string_view line = text(i);
-  const auto is_word = [&](std::size_t k) {
-    return k < line.size() && is_identifier_char(line[k]);
-  };
-  std::size_t at_char = std::min(line.size(), line.find_first_not_of("# \t"));
-  const std::size_t command = at_char;
-  while (is_word(at_char)) ++at_char;
-  const bool define = line.substr(command, at_char - command) == "define";
-  while (at_char < line.size() && (line[at_char] == ' ' || line[at_char] == '\t')) ++at_char;
-  const std::size_t name = at_char;
-  while (is_word(at_char)) ++at_char;
   const std::uint32_t base = at(i).begin;
-  const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(base + k); };
-  const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index ||
-                       in() == In::parameters || in() == In::arguments || in() == In::expression;
-  if (in_list) {
-    if (define && at_char > name) repairs_.hide_symbol({{place(name), place(at_char)}, range(i)});
-    std::size_t k = at_char;
-    while (k < line.size()) {
-      const std::size_t comment = behind_comment(line, k);
-      if (comment != k || line[k] == '"' || line[k] == '\'') {
-        if (comment != k) {
-          k = comment;
-        } else {
-          const std::size_t close = line.find(line[k], k + 1);
-          k = close == std::string_view::npos ? line.size() : close + 1;
-        }
-        continue;
-      }
+  const bool define = name.end != 0;
+  if (define && !name.empty()) repairs_.hide_symbol({name, range(i)});
+  for (std::size_t k = name.end == 0 ? line.size() : name.end - base; k < line.size();) {
+    const std::size_t comment = behind_comment(line, k);
+    if (comment != k) {
+      k = comment;
+    } else if (line[k] == '"' || line[k] == '\'') {
+      const std::size_t close = line.find(line[k], k + 1);
+      k = close == std::string_view::npos ? line.size() : close + 1;
+    } else {
       const std::size_t begin = k;
-      while (is_word(k)) ++k;
+      while (k < line.size() && is_identifier_char(line[k])) ++k;
       if (k == begin) ++k;
-      else if (!(line[begin] >= '0' && line[begin] <= '9') && define)
-        repairs_.hide({place(begin), place(k)});
+      else if (!(line[begin] >= '0' && line[begin] <= '9'))
+        repairs_.hide(
+            {static_cast<std::uint32_t>(base + begin), static_cast<std::uint32_t>(base + k)});
     }
-    repairs_.blank(range(i));
-    return;
   }
-  if (!define) return;
-  // Register headers have hundreds of thousands of such definitions: records them without a parse.
-  const bool outside = contexts_.size() == 1 && at_char > name;
-  if (const std::size_t end = outside ? end_of_numbers(line, at_char) : std::string_view::npos;
-      end != std::string_view::npos) {
-    repairs_.hide_symbol({{place(name), place(at_char)}, {base, place(end)}});
-    repairs_.blank(range(i));
-    return;
-  }
-  spaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
-  // The grammar ends the macro at a comment that has more text after it: blanks the comment.
-  for (std::size_t k = at_char; k < line.size();) {
+  repairs_.blank(range(i));
+}
+
+// The grammar ends a macro at a comment that has more text after it: blanks the comment.
+void CRepair::comments_in_define(std::uint32_t i, std::size_t from) {
+  const std::string_view line = text(i);
+  const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(at(i).begin + k); };
+  for (std::size_t k = from; k < line.size();) {
     const std::size_t comment = line[k] == '/' ? behind_comment(line, k) : k;
     if (comment == k) {
       ++k;
       continue;
     }
-    const std::string_view said = line.substr(k, comment - k);
+    const std::string_view body = line.substr(k, comment - k);
     const bool more = line.find_first_not_of(" \t\r\n", comment) != std::string_view::npos;
-    if (more && said.starts_with("/*") && said.find('\n') == std::string_view::npos)
+    if (more && body.starts_with("/*") && body.find('\n') == std::string_view::npos)
       repairs_.blank({place(k), place(comment)});
     k = comment;
   }
-  if (at_char >= line.size() || line[at_char] != '(') return;
-  const std::size_t close = line.find(')', at_char);
+}
+
+// Blanks the dots of `#define f(args...)`, whose parameters open at `open`.
+void CRepair::named_dots(std::uint32_t i, std::size_t open) {
+  const std::string_view line = text(i);
+  if (open >= line.size() || line[open] != '(') return;
+  const std::size_t close = line.find(')', open);
   if (close == std::string_view::npos) return;
+  const auto is_blank = [&](std::size_t k) { return line[k] == ' ' || line[k] == '\t'; };
   std::size_t dots = close;
-  while (dots > at_char && (line[dots - 1] == ' ' || line[dots - 1] == '\t')) --dots;
-  if (dots < at_char + 4 || line.substr(dots - 3, 3) != "...") return;
+  while (dots > open && is_blank(dots - 1)) --dots;
+  if (dots < open + 4 || line.substr(dots - 3, 3) != "...") return;
   std::size_t before = dots - 3;
-  while (before > at_char && (line[before - 1] == ' ' || line[before - 1] == '\t')) --before;
-  if (is_word(before - 1)) repairs_.blank({place(dots - 3), place(dots)});
+  while (before > open && is_blank(before - 1)) --before;
+  const std::uint32_t base = at(i).begin;
+  if (is_identifier_char(line[before - 1]))
+    repairs_.blank(
+        {static_cast<std::uint32_t>(base + dots - 3), static_cast<std::uint32_t>(base + dots)});
+}
+
+// Handles directives in lists, and `#define f(args...)`.
+void CRepair::directive(std::uint32_t i) {
+  const std::string_view line = text(i);
+  const auto skip_word = [&](std::size_t k) {
+    while (k < line.size() && is_identifier_char(line[k])) ++k;
+    return k;
+  };
+  const std::size_t command = std::min(line.size(), line.find_first_not_of("# \t"));
+  const std::size_t command_end = skip_word(command);
+  const bool define = line.substr(command, command_end - command) == "define";
+  std::size_t name = command_end;
+  while (name < line.size() && (line[name] == ' ' || line[name] == '\t')) ++name;
+  const std::size_t name_end = skip_word(name);
+  const std::uint32_t base = at(i).begin;
+  const ByteRange whole_name{static_cast<std::uint32_t>(base + name),
+                             static_cast<std::uint32_t>(base + name_end)};
+  const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index ||
+                       in() == In::parameters || in() == In::arguments || in() == In::expression;
+  if (in_list) return directive_in_list(i, define ? whole_name : ByteRange{});
+  if (!define) return;
+  // Register headers have hundreds of thousands of such definitions: records them without a parse.
+  const bool outside = contexts_.size() == 1 && name_end > name;
+  if (const std::size_t end = outside ? end_of_numbers(line, name_end) : std::string_view::npos;
+      end != std::string_view::npos) {
+    repairs_.hide_symbol({whole_name, {base, static_cast<std::uint32_t>(base + end)}});
+    repairs_.blank(range(i));
+    return;
+  }
+  spaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
+  comments_in_define(i, name_end);
+  named_dots(i, name_end);
 }
 
 }  // namespace codefinder::c_family

@@ -5,73 +5,85 @@
 
 namespace codefinder::c_family {
 
+bool CRepair::stands_apart(std::uint32_t after) const {
+  const CToken& next = at(after);
+  const bool word = next.is_word() && next.kind != Kind::keyword;
+  return word || next.is('}') || next.is('\0') || next.is_directive() || next.kind == Kind::keyword;
+}
+
 // Handles a declaration or statement that begins with `MACRO(…)`. True if it needs no further
 // repair.
-bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
-  const std::uint32_t open = call + 1, close = close_of(open);
+bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
+  const std::uint32_t close = close_of(call + 1);
   if (close == kNone) return false;
+  if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && loops(call))) return false;
+  if (mode == Mode::block) return macro_in_block(call, storage);
   const std::uint32_t after = close + 1;
   const CToken& next = at(after);
-  if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && loops(call))) return false;
-  const bool word = next.is_word() && next.kind != Kind::keyword;
-  const bool ends = next.is(';');
-
-  if (mode == Mode::block) {
-    const bool declares = defines(call) || (stored && in_capitals(call));
-    if (declares && (ends || next.is('=') || next.is('['))) return define_variable(call);
-    if (next.is('{') || (word && loops(call))) {  // `for_each_entry(…) {`
-      const std::string_view as = at(call).end - at(call).begin >= 5 ? "while" : "if";
-      if (at(call).end - at(call).begin < 2) return true;
-      repairs_.hide(range(call));
-      repairs_.put(at(call).begin, as);
-      opens_parameters_[open] = 2;  // A statement follows.
-      return true;
-    }
-    if (ends && !cpp_ && statements_in_call(call)) return true;
-    if (cpp_ && !in_capitals(call)) return false;
-    const bool statement = word || next.is('}') ||
-                           (next.kind == Kind::keyword && !is(after, "and") && !is(after, "or"));
-    if (!statement) return false;
-    insert_before(after, ';');
-    opens_parameters_[open] = 2;
-    return true;
-  }
-
-  const bool declares = defines(call) || (stored && in_capitals(call));
+  const bool declares = defines(call) || (storage == Storage::stored && in_capitals(call));
   if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark &&
       !is(after + 1, '*') && !is(after + 1, 'S')) {
     return type_of_macro(call);
   }
-  const bool apart = word || next.is('}') || next.is('\0') || next.is_directive() ||
-                     next.kind == Kind::keyword;
-  if (declares && (ends || next.is('=') || next.is('[') || (apart && !cpp_)) &&
-      define_variable(call))
-    return true;
-  if (mode == Mode::file) {
-    if ((next.is('{') && is(after + 1, '.')) || next.is('.')) return !cpp_ && define_values(call);
-    if (next.is('{')) return !cpp_ && in_capitals(call) && define_function(call);
-    if (ends) {
-      // `FLAG(int, size, 8, "…");` has types and values: neither parameters nor arguments.
-      bool type = false, value = false;
-      for (std::uint32_t k = open + 1; k < close; ++k) {
-        type = type || is(k, Kind::type);
-        value = value || ((is(k - 1, '(') || is(k - 1, ',')) &&
-                          (is(k, Kind::number) || is(k, Kind::string)));
-        if (is(k, ';') || is(k, '{') || (type && value)) {
-          hide_all(call, after + 1);
-          break;
-        }
-      }
-      return true;
-    }
-    if (!apart || (!is_macro_like(call) && is_old_style(after))) return false;
-    if (next.kind == Kind::keyword && cpp_ &&
-        (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
-      return false;
-    hide_all(call, after);
+  const bool ends = next.is(';') || next.is('=') || next.is('[');
+  if (declares && (ends || (stands_apart(after) && !cpp_)) && define_variable(call)) return true;
+  return mode == Mode::file ? macro_in_file(call) : macro_in_members(call);
+}
+
+bool CRepair::macro_in_block(std::uint32_t call, Storage storage) {
+  const std::uint32_t open = call + 1, after = close_of(open) + 1;
+  const CToken& next = at(after);
+  const bool word = next.is_word() && next.kind != Kind::keyword;
+  const bool declares = defines(call) || (storage == Storage::stored && in_capitals(call));
+  if (declares && (next.is(';') || next.is('=') || next.is('['))) return define_variable(call);
+  if (next.is('{') || (word && loops(call))) {  // `for_each_entry(…) {`
+    const std::string_view as = at(call).end - at(call).begin >= 5 ? "while" : "if";
+    if (at(call).end - at(call).begin < 2) return true;
+    repairs_.hide(range(call));
+    repairs_.put(at(call).begin, as);
+    opens_parameters_[open] = 2;  // A statement follows.
     return true;
   }
-  // Members.
+  if (next.is(';') && !cpp_ && statements_in_call(call)) return true;
+  if (cpp_ && !in_capitals(call)) return false;
+  const bool statement = word || next.is('}') ||
+                         (next.kind == Kind::keyword && !is(after, "and") && !is(after, "or"));
+  if (!statement) return false;
+  insert_before(after, ';');
+  opens_parameters_[open] = 2;
+  return true;
+}
+
+bool CRepair::macro_in_file(std::uint32_t call) {
+  const std::uint32_t open = call + 1, close = close_of(open), after = close + 1;
+  const CToken& next = at(after);
+  if ((next.is('{') && is(after + 1, '.')) || next.is('.')) return !cpp_ && define_values(call);
+  if (next.is('{')) return !cpp_ && in_capitals(call) && define_function(call);
+  if (next.is(';')) {
+    // `FLAG(int, size, 8, "…");` has types and values: neither parameters nor arguments.
+    bool type = false, value = false;
+    for (std::uint32_t k = open + 1; k < close; ++k) {
+      type = type || is(k, Kind::type);
+      value = value ||
+              ((is(k - 1, '(') || is(k - 1, ',')) && (is(k, Kind::number) || is(k, Kind::string)));
+      if (is(k, ';') || is(k, '{') || (type && value)) {
+        hide_all(call, after + 1);
+        break;
+      }
+    }
+    return true;
+  }
+  if (!stands_apart(after) || (!is_macro_like(call) && is_old_style(after))) return false;
+  if (next.kind == Kind::keyword && cpp_ &&
+      (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
+    return false;
+  hide_all(call, after);
+  return true;
+}
+
+bool CRepair::macro_in_members(std::uint32_t call) {
+  const std::uint32_t open = call + 1, close = close_of(open), after = close + 1;
+  const CToken& next = at(after);
   for (std::uint32_t k = open + 1; k < close && !cpp_; ++k) {
     if (is(k, ';')) {
       member_group(call);
@@ -79,18 +91,17 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, bool stored) {
     }
     if (is(k, '(') || is(k, '{')) k = std::max(k, close_of(k) == kNone ? k : close_of(k));
   }
-  if (ends && !cpp_) {
+  if (next.is(';') && !cpp_) {
     hide_all(call, after + 1);
     return true;
   }
-  if (apart && in_capitals(call) && !(cpp_ && next.kind == Kind::specifier)) {
-    if (cpp_ && next.kind == Kind::keyword &&
-        (is(after, "noexcept") || is(after, "override") || is(after, "final")))
-      return false;
-    hide_all(call, after);
-    return true;
-  }
-  return false;
+  if (!stands_apart(after) || !in_capitals(call) || (cpp_ && next.kind == Kind::specifier))
+    return false;
+  if (cpp_ && next.kind == Kind::keyword &&
+      (is(after, "noexcept") || is(after, "override") || is(after, "final")))
+    return false;
+  hide_all(call, after);
+  return true;
 }
 
 // Rewrites `wait_event_cmd(queue, condition, before; after;);` to `wait_event_cmd(queue,

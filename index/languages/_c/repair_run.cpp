@@ -25,12 +25,12 @@ void CRepair::item(std::uint32_t i) {
   const Kind kind = at(i).kind;
   if (kind > Kind::attribute) return;
   std::uint32_t first = i;  // After the specifiers.
-  bool stored = false;
+  Storage storage = Storage::automatic;
   while (is(first, Kind::specifier) || is(first, Kind::attribute)) {
-    stored = stored || is(first, "static") || is(first, "extern");
+    if (is(first, "static") || is(first, "extern")) storage = Storage::stored;
     first = is(first, Kind::attribute) ? std::max(first + 1, behind(first + 1)) : first + 1;
   }
-  if (is(first, Kind::name) && is(first + 1, '(') && macro_item(first, mode, stored)) return;
+  if (is(first, Kind::name) && is(first + 1, '(') && macro_item(first, mode, storage)) return;
   const Run run = collect(i, mode);
   if (!run.too_long) settle(run, mode);
 }
@@ -46,12 +46,9 @@ bool CRepair::paragraph_behind(std::uint32_t i) const {
   return next != std::string_view::npos && between[next] == '\n';
 }
 
-CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
-  Run run;
-  run.typed = typed;
+CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, Run run) {
   std::uint32_t j = i;
-  for (;;) {
-    if (j + 1 >= tokens_.size()) break;
+  while (j + 1 < tokens_.size()) {
     if (gone(j)) {
       ++j;
       continue;
@@ -79,49 +76,7 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
       const std::uint32_t end = behind(j + 1);
       while (j < end) erase(j++);  // The register or the symbol of the variable.
     } else if (token.kind == Kind::name) {
-      const std::uint32_t head = j;
-      if (cpp_ && (is(j + 1, 'S') || is(j + 1, '<'))) {
-        const std::uint32_t most = j + 200;
-        while (j < most && (is(j + 1, 'S') || is(j + 1, '<'))) {
-          if (is(j + 1, 'S')) {
-            if (!is(j + 2, Kind::name)) break;
-            j += 2;
-            continue;
-          }
-          int depth = 0;
-          std::uint32_t k = j + 1;
-          for (; k < most; ++k) {
-            if (is(k, '<')) ++depth;
-            else if (is(k, '>') && --depth == 0) break;
-            else if (is(k, ';') || is(k, '{') || is(k, '}')) break;
-          }
-          if (!is(k, '>')) break;
-          j = k;
-        }
-        if (j == head || is(j + 1, 'S') || is(j + 1, '<')) break;
-        if (is(j + 1, '(') && is(j, Kind::name)) {
-          run.call = j;
-          ++j;
-          break;
-        }
-      } else if (is(j + 1, '(')) {
-        if (close_of(j + 1) == kNone) break;
-        if (goes_on_behind_call(j, run, mode)) {
-          const std::uint32_t end = behind(j + 1);
-          hide_all(j, end);
-          j = end;
-          continue;
-        }
-        run.call = j;
-        ++j;
-        break;
-      }
-      if (run.count == Run::kMost) {
-        run.too_long = true;
-        break;
-      }
-      run.names[run.count++] = {head, run.star};
-      ++j;
+      if (!collect_name(j, run, mode)) break;
     } else if (token.is('*') || (cpp_ && token.is('&'))) {
       if (!run.typed && run.count == 0) break;
       run.star = true;
@@ -134,67 +89,128 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, bool typed) {
   return run;
 }
 
-// Reads what follows `struct`: its name, among macros, and its body.
-std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
-  const bool is_class = is(i - 1, "class");
-  std::uint32_t j = i;
-  const auto bracketed = [&](std::uint32_t k) {  // `[[nodiscard]]`
-    return cpp_ && is(k, '[') && is(k + 1, '[') && close_of(k) != kNone;
-  };
-  const auto skip = [&] {
-    while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag) || bracketed(j))
-      j = is(j, Kind::attribute) ? std::max(j + 1, behind(j + 1))
-          : bracketed(j)         ? close_of(j) + 1
-                                 : j + 1;
-  };
-  skip();
+// The last token of `a::b<T>::c`, which begins at j; where it is cut short, the last that was read.
+std::uint32_t CRepair::end_of_scoped_name(std::uint32_t j) const {
+  const std::uint32_t most = j + 200;
+  while (j < most && (is(j + 1, 'S') || is(j + 1, '<'))) {
+    if (is(j + 1, 'S')) {
+      if (!is(j + 2, Kind::name)) break;
+      j += 2;
+      continue;
+    }
+    int depth = 0;
+    std::uint32_t k = j + 1;
+    for (; k < most; ++k) {
+      if (is(k, '<')) ++depth;
+      else if (is(k, '>') && --depth == 0) break;
+      else if (is(k, ';') || is(k, '{') || is(k, '}')) break;
+    }
+    if (!is(k, '>')) break;
+    j = k;
+  }
+  return j;
+}
+
+// Reads the name at j, and moves j behind it. False if the run ends here.
+bool CRepair::collect_name(std::uint32_t& j, Run& run, Mode mode) {
+  const std::uint32_t head = j;
+  if (cpp_ && (is(j + 1, 'S') || is(j + 1, '<'))) {
+    j = end_of_scoped_name(j);
+    if (j == head || is(j + 1, 'S') || is(j + 1, '<')) return false;
+    if (is(j + 1, '(') && is(j, Kind::name)) {
+      run.call = j++;
+      return false;
+    }
+  } else if (is(j + 1, '(')) {
+    if (close_of(j + 1) == kNone) return false;
+    if (!goes_on_behind_call(j, run, mode)) {
+      run.call = j++;
+      return false;
+    }
+    const std::uint32_t end = behind(j + 1);
+    hide_all(j, end);
+    j = end;
+    return true;
+  }
+  if (run.count == Run::kMost) {
+    run.too_long = true;
+    return false;
+  }
+  run.names[run.count++] = {head, run.star};
+  ++j;
+  return true;
+}
+
+bool CRepair::is_bracketed_attribute(std::uint32_t i) const {  // `[[nodiscard]]`
+  return cpp_ && is(i, '[') && is(i + 1, '[') && close_of(i) != kNone;
+}
+
+std::uint32_t CRepair::behind_tag_attributes(std::uint32_t j) const {
+  while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag) || is_bracketed_attribute(j))
+    j = is(j, Kind::attribute)      ? std::max(j + 1, behind(j + 1))
+        : is_bracketed_attribute(j) ? close_of(j) + 1
+                                    : j + 1;
+  return j;
+}
+
+// Hides the macros from j on, before the name after the keyword at `tag`, and moves j behind them.
+// False at a call that is no macro: the tag ends before it.
+bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
+  const bool is_class = is(tag, "class");
   const auto opens = [&](std::uint32_t k) {
-    return is(k, '{') || (is(k, ':') && (cpp_ || is(i - 1, "enum")) && mode != Mode::parameter) ||
+    return is(k, '{') || (is(k, ':') && (cpp_ || is(tag, "enum")) && mode != Mode::parameter) ||
            (is(k, Kind::keyword) && is(k, "final"));
   };
   while (is(j, Kind::name)) {
     const bool macro = is_macro_like(j);
     const std::uint32_t next = behind(j + 1);
     if (next > j + 1) {  // PACKED(1) name
-      if (!macro || !(is(next, Kind::name) || is(next, '{'))) return j;
+      if (!macro || !(is(next, Kind::name) || is(next, '{'))) return false;
       hide_all(j, next);
       j = next;
       continue;
     }
-    if (macro && bracketed(next) && is(close_of(next) + 1, Kind::name)) {  // API [[nodiscard]] name
+    if (macro && is_bracketed_attribute(next) &&
+        is(close_of(next) + 1, Kind::name)) {  // API [[nodiscard]] name
       hide(j);
       j = close_of(next) + 1;
       continue;
     }
     if (!is(next, Kind::name)) break;
-    std::uint32_t then = next + 1;
+    const std::uint32_t then = next + 1;
     const bool more = macro && is_macro_like(next) && is(then, Kind::name);
     const std::string_view word = text(j);
     const bool exports = word.ends_with("_EXPORT") || word.ends_with("_API") ||
                          word.ends_with("_PUBLIC");
     const bool declares = (is(then, ';') || is(then, '<')) && (is_class || exports) &&
                           in_capitals(j);
-    if (macro && (opens(then) || more || declares)) {
-      hide(j);
-      j = next;
-      continue;
-    }
-    break;
+    if (!macro || !(opens(then) || more || declares)) break;
+    hide(j);
+    j = next;
   }
-  if (is(j, Kind::name)) {
-    run.tag_named = true;
-    ++j;
-    while (cpp_ && is(j, 'S') && is(j + 1, Kind::name)) j += 2;
-    if (cpp_ && is(j, '<')) {
-      int depth = 0;
-      for (const std::uint32_t most = j + 100; j < most; ++j) {
-        if (is(j, '<')) ++depth;
-        if (is(j, '>') && --depth == 0) break;
-      }
-      ++j;
-    }
+  return true;
+}
+
+// Reads the name at j, if there is one, with its scopes and template arguments.
+std::uint32_t CRepair::tag_name(std::uint32_t j, Run& run) const {
+  if (!is(j, Kind::name)) return j;
+  run.tag_named = true;
+  ++j;
+  while (cpp_ && is(j, 'S') && is(j + 1, Kind::name)) j += 2;
+  if (!cpp_ || !is(j, '<')) return j;
+  int depth = 0;
+  for (const std::uint32_t most = j + 100; j < most; ++j) {
+    if (is(j, '<')) ++depth;
+    if (is(j, '>') && --depth == 0) break;
   }
-  skip();
+  return j + 1;
+}
+
+// Reads what follows `struct`: its name, among macros, and its body.
+std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
+  std::uint32_t j = behind_tag_attributes(i);
+  if (!tag_macros(j, i - 1, mode)) return j;
+  j = behind_tag_attributes(tag_name(j, run));
   while (is_macro_like(j) && is(behind(j + 1), '{') && !(is(j + 1, '(') && has_parameters(j + 1))) {
     const std::uint32_t end = behind(j + 1);
     hide_all(j, end);
@@ -243,170 +259,6 @@ bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) co
     return false;
   if (run.body && mode != Mode::parameter) return true;
   return !(mode == Mode::file && !cpp_ && is_old_style(after));
-}
-
-std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
-  if (run.call != kNone || mode == Mode::type || (is(run.end, '(') && mode != Mode::parameter))
-    return kNone;
-  if (is(run.end, '(') && mode == Mode::parameter) return kNone;
-  std::size_t from = 0;
-  if (run.star) {
-    while (from < run.count && !run.names[from].after_star) ++from;
-  } else if (!run.typed) {
-    from = 1;
-  }
-  if (from >= run.count) return kNone;
-  if (is(run.end, '[')) return run.names[run.count - 1].token;
-  for (std::size_t k = run.count; k-- > from;) {
-    if (!is_macro_like(run.names[k].token)) return run.names[k].token;
-  }
-  if (run.body && !run.is_typedef && !run.is_stored && !run.star && is(run.end, ';')) {
-    // `} PACKED;`: variables are rarely named like macros.
-    const bool attributes = is_underscored(run.names[from].token) ||
-                            (run.tag_named && mode == Mode::file);
-    if (attributes) return kNone;
-  }
-  for (std::size_t k = run.count; k-- > from;) {
-    if (!is_underscored(run.names[k].token)) return run.names[k].token;
-  }
-  // `typedef __u16 __bitwise __virtio16;`: the name of the new type is last.
-  return run.names[mode == Mode::parameter || run.is_typedef ? run.count - 1 : from].token;
-}
-
-std::uint32_t CRepair::type_of(const Run& run, std::uint32_t name) const {
-  if (run.typed) return kNone;
-  std::uint32_t like = kNone, plain = kNone, capital = kNone, first_capital = kNone, any = kNone;
-  for (std::size_t k = 0; k < run.count; ++k) {
-    const std::uint32_t token = run.names[k].token;
-    if (token == name || run.names[k].after_star) continue;
-    any = token;
-    if (is_type_like(token)) like = token;
-    else if (is_underscored(token)) continue;
-    else if (!in_capitals(token)) plain = token;
-    else {
-      capital = token;
-      const std::string_view word = text(token);
-      const bool linkage = word.find("API") != std::string_view::npos ||
-                           word.find("EXPORT") != std::string_view::npos ||
-                           word.find("EXTERN") != std::string_view::npos ||
-                           word.find("INLINE") != std::string_view::npos ||
-                           word.find("DECL") != std::string_view::npos ||
-                           word.find("PUBLIC") != std::string_view::npos;
-      if (!linkage && first_capital == kNone) first_capital = token;
-    }
-  }
-  for (const std::uint32_t token : {like, plain, first_capital, capital}) {
-    if (token != kNone) return token;
-  }
-  return any;
-}
-
-void CRepair::surplus(std::uint32_t i) {
-  if (!cpp_ || is_macro_like(i)) hide(i);
-}
-
-void CRepair::settle(const Run& run, Mode mode) {
-  if (run.too_long) return;
-  const bool is_item = mode != Mode::parameter && mode != Mode::type;
-  if (is_item && run.count == 1 && !run.typed && !run.star && run.call == kNone) {
-    // A macro alone: `__BEGIN_DECLS`, `Q_OBJECT`.
-    const std::uint32_t word = run.names[0].token;
-    const CToken& next = at(run.end);
-    const bool alone = next.is_directive() || next.is('}') ||
-                       (next.kind == Kind::keyword && mode != Mode::block) || next.is('\0');
-    if (alone && is_macro_like(word) && mode != Mode::block) hide(word);
-    if (!(mode == Mode::members && is(run.end, ':'))) return;
-  }
-  // Two adjacent words are a declaration; `a * b` may be an expression.
-  const bool declares = run.typed || run.count > 1 || (run.call != kNone && run.count > 0);
-  if (declares) {
-    const std::uint32_t name = name_of(run, mode);
-    const std::uint32_t type = type_of(run, name);
-    const bool plain = !run.typed && run.star && mode != Mode::parameter && run.count == 2 &&
-                       !run.names[0].after_star;
-    const bool needs_type = !run.typed;
-    if (!(plain && run.names[1].after_star)) {
-      for (std::size_t k = 0; k < run.count; ++k) {
-        const std::uint32_t token = run.names[k].token;
-        if (token == name || (needs_type && token == type)) continue;
-        if (mode == Mode::type && run.names[k].after_star && !run.typed && !is_underscored(token))
-          continue;
-        surplus(token);
-      }
-    }
-  }
-  if (!is_item) return;
-  contexts_.back().declares = declares;
-  if (mode == Mode::members && !cpp_ && is(run.end, ':') && run.call == kNone &&
-      run.count == (run.typed ? 0u : 1u)) {
-    std::uint32_t k = run.end;  // `u32 : 3;` is padding.
-    while (k < run.end + 16 && !is(k, ';') && !is(k, ',') && !is(k, '}')) ++k;
-    if (is(k, ';')) hide_all(run.end, k);
-    return;
-  }
-  if (run.call != kNone) {
-    if (mode == Mode::block && !declares) return;
-    const std::uint32_t open = run.call + 1;
-    if (close_of(open) == kNone) return;
-    if (mode != Mode::block || run.typed) opens_parameters_[open] = 1;
-    settle_tail(behind(open), true);
-  } else if (is(run.end, '(') && declares && mode != Mode::block) {
-    std::uint32_t k = behind(run.end);
-    if (is(k, '(')) {
-      opens_parameters_[k] = 1;
-      k = behind(k);
-    }
-    settle_tail(k, true);
-  } else if (is(run.end, '[') && declares) {
-    std::uint32_t k = run.end;
-    for (int guard = 0; is(k, '[') && close_of(k) != kNone && guard < 8; ++guard)
-      k = close_of(k) + 1;
-    settle_tail(k, false);
-  }
-}
-
-// Handles the words after parameters or brackets, before the body, the value or the end.
-void CRepair::settle_tail(std::uint32_t i, bool after_parameters) {
-  if (!cpp_ && after_parameters && is_old_style(i)) return;
-  std::array<std::uint32_t, 8> words{};
-  std::size_t count = 0;
-  std::uint32_t k = i;
-  for (int guard = 0; guard < 24; ++guard) {
-    if (gone(k) || is(k, Kind::specifier)) {
-      ++k;
-    } else if (is(k, Kind::attribute) || is(k, Kind::assembly)) {
-      if (is(k, Kind::assembly)) {
-        for (const std::uint32_t end = behind(k + 1); k < end; ++k) erase(k);
-        continue;
-      }
-      k = std::max(k + 1, behind(k + 1));
-    } else if (is(k, Kind::name) && count < words.size()) {
-      words[count++] = k;
-      k = behind(k + 1);
-    } else {
-      break;
-    }
-  }
-  if (count == 0) return;
-  const CToken& end = at(k);
-  const bool ends = end.is(';') || end.is('{') || end.is('=') ||
-                    (end.is(':') && after_parameters) || (end.is(',') && !after_parameters) ||
-                    (end.kind == Kind::keyword &&
-                     (is(k, "override") || is(k, "final") || is(k, "noexcept")));
-  if (!ends) return;
-  for (std::size_t w = 0; w < count; ++w) {
-    const std::uint32_t word = words[w];
-    const bool has_arguments = is(word + 1, '(');
-    bool annotation = false;
-    if (cpp_) {
-      annotation = (is_underscored(word) && after_parameters) ||
-                   (is_annotation(word) && (has_arguments || after_parameters)) ||
-                   (in_capitals(word) && after_parameters && (end.is('{') || end.is(';')));
-    } else {
-      annotation = is_macro_like(word) || (after_parameters && (count == 1 || has_arguments));
-    }
-    if (annotation) hide_all(word, behind(word + 1));
-  }
 }
 
 /// True for K&R definitions, with parameters declared after the parentheses: `int f(a) char *a; {`.

@@ -3,8 +3,8 @@
 // segment is repaired by itself, so that an edit costs the repair of its own segment only.
 #pragma once
 
-#include "index/languages/_c/tokens.h"
 #include "index/extract/repairs.h"
+#include "index/languages/_c/tokens.h"
 
 #include <cstddef>
 #include <string>

@@ -171,7 +171,11 @@ std::uint8_t class_of(char c) { return kClass[static_cast<unsigned char>(c)]; }
 class Lexer {
  public:
   Lexer(std::string_view text, Dialect dialect, std::size_t from, std::size_t until)
-      : text_(text), cpp_(dialect == Dialect::cpp), at_(from), until_(until), line_begins_(from == 0) {
+      : text_(text),
+        cpp_(dialect == Dialect::cpp),
+        at_(from),
+        until_(until),
+        line_begins_(from == 0) {
     tokens_.reserve((std::min(until, text.size()) - from) / 5 + 16);
   }
 
@@ -303,7 +307,8 @@ class Lexer {
 
 }  // namespace
 
-std::vector<CToken> c_tokens(std::string_view text, Dialect dialect, std::size_t from, std::size_t until) {
+std::vector<CToken> c_tokens(std::string_view text, Dialect dialect, std::size_t from,
+                             std::size_t until) {
   return Lexer(text, dialect, from, until).run();
 }
 
