@@ -11,7 +11,6 @@ namespace codefinder {
 
 namespace {
 
-
 std::string_view take_word(std::string_view& line) {
   const auto begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return line = {};
