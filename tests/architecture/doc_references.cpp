@@ -102,4 +102,15 @@ std::vector<std::string> missing_files(std::string_view text, std::string_view d
   return missing;
 }
 
+std::vector<std::string> missing_paths(std::string_view text,
+                                       const std::function<bool(const std::string&)>& exists) {
+  std::vector<std::string> missing;
+  for (
+      const std::string& name : groups(
+          text,
+          R"re((?:^|[^\w./-])((?:base|cli|docs|editors|fixtures|handlers|index|lsp|mcp|tests)/[\w./-]+\.(?:h|cpp|md|cmake|scm|def))\b)re"))
+    if (!exists(name)) missing.push_back(name);
+  return missing;
+}
+
 }  // namespace codefinder::architecture

@@ -25,4 +25,9 @@ std::vector<std::string> missing_tests(std::string_view text, const std::set<std
 std::vector<std::string> missing_files(std::string_view text, std::string_view directory,
                                        const std::function<bool(const std::string&)>& exists);
 
+/// The files with a path from the root and an ending that the C++ source `text` names, in comments
+/// or elsewhere, and that `exists` denies.
+std::vector<std::string> missing_paths(std::string_view text,
+                                       const std::function<bool(const std::string&)>& exists);
+
 }  // namespace codefinder::architecture

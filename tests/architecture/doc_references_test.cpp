@@ -1,6 +1,8 @@
 // Every test and every file that a document names exists; and seeded names that do not are found.
 #include "architecture/doc_references.h"
 
+#include "architecture/source_files.h"
+
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -63,6 +65,14 @@ TEST_CASE("docs: every file that a document names exists") {
   }
 }
 
+TEST_CASE("docs: every file that a source names exists") {
+  const auto exists = [](const std::string& name) { return fs::exists(kRoot / name); };
+  for (const SourceFile& file : source_files())
+    if (file.path.substr(0, 6) != "tests/")
+      for (const std::string& name : missing_paths(file.text, exists))
+        FAIL_CHECK(file.path << " names a file that does not exist: " << name);
+}
+
 TEST_CASE("docs: seeded names are read and compared") {
   using Names = std::vector<std::string>;
   CHECK(test_cases("TEST_CASE(\"a: b\") {\n}\nTEST_CASE(\n    \"c \"\n    \"\\\"d\\\"\") {") ==
@@ -85,6 +95,8 @@ TEST_CASE("docs: seeded names are read and compared") {
   CHECK(missing_files("[b](b.md#part) [c](../c.md) [w](https://x.org/y)", "docs/", [&](auto name) {
           return exists(name == "docs/../c.md" ? "c.md" : name);
         }).empty());
+  CHECK(missing_paths("// As base/a.h and docs/x.md say, see x/base/y.h, base/c.\n", exists) ==
+        Names{"docs/x.md"});
   CHECK(missing_files("[x](x.md)", "docs/", exists) == Names{"x.md"});
 }
 
