@@ -46,7 +46,7 @@ const std::vector<Room>& rooms() {
         "index/languages/language_project.h", "index/extract/", "index/store/", "index/worker/"},
        {}},
       {"index/update/confined_process.", {"index/update/"}, {"seccomp.h"}},
-      {"index/update/word_runs.", {}, {"emmintrin.h"}},
+      {"index/update/word_runs.", {"base/"}, {"emmintrin.h"}},
       {"index/", {"base/"}, {}},
       {"index/resolve/",
        {"base/", "index/model.h", "index/languages/language.h", "index/index.h",
@@ -56,7 +56,7 @@ const std::vector<Room>& rooms() {
        {"base/", "index/model.h", "index/languages/language.h",
         "index/languages/language_project.h", "index/index.h", "index/resolve/"},
        {}},
-      {"index/query/words.", {"index/query/word_tables.h"}, {"libstemmer.h"}},
+      {"index/query/words.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
       {"handlers/",
        {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
         "index/worker/pool.h"},
@@ -113,7 +113,8 @@ bool may_open_files(std::string_view path) {
       "index/store/environment_transactions.cpp", "index/store/open_check.cpp",
       "index/store/page_cover.cpp", "index/store/page_sums.cpp",
       // Locks the directory of an index, which it has checked.
-      "index/store/environment.cpp",
+      "index/store/open_environment.cpp",
+      "index/store/environment.cpp",  // Gives LMDB the path of the data file.
       // Opens the directory of the root; what is in it by open_beneath.
       "index/update/root_dir.cpp",
       "index/update/confined_process.cpp",  // /dev/null, for a process that is being started.
