@@ -339,6 +339,7 @@ void Environment::forget_pages() const {
     std::uintptr_t begin = 0, end = 0;
     if (line.ends_with(data_path_) &&
         std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that the kernel printed.
       ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
 }
