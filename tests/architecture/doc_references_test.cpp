@@ -57,7 +57,10 @@ TEST_CASE("docs: every test that a document names exists") {
 }
 
 TEST_CASE("docs: every file that a document names exists") {
-  const auto exists = [](const std::string& name) { return fs::exists(kRoot / name); };
+  // The files of "toy" are those that docs/add-a-language.md makes.
+  const auto exists = [](const std::string& name) {
+    return name.find("/toy") != std::string::npos || fs::exists(kRoot / name);
+  };
   for (const std::string& path : documents()) {
     const std::string directory = path.substr(0, path.rfind('/') + 1);
     for (const std::string& name : missing_files(read(kRoot / path), directory, exists))
