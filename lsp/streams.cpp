@@ -1,11 +1,11 @@
 // Streams over file descriptors, and the output queue with its writer thread.
 #include "lsp/streams.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
 
 namespace codefinder::lsp {
 namespace {

@@ -10,9 +10,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <thread>
 

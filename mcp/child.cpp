@@ -1,9 +1,6 @@
 // Starts a child process with posix_spawn, and terminates it with its process group.
 #include "mcp/child.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -11,6 +8,9 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 extern char** environ;
 

@@ -2,7 +2,6 @@
 // result into the old one.
 #include "index/extract/edited_text.h"
 
-
 #include <algorithm>
 
 namespace codefinder::extract {

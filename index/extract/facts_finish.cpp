@@ -71,7 +71,9 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
   // The `ast` of the type `ast::Node` is not the parameter `ast`.
   const bool value = found != nullptr && found->draft != kNone &&
                      drafts_[found->draft].symbol.has(SymbolFlag::local);
-  return value && role == Role::type && definition(facts_.language).local_values_are_no_types ? nullptr : found;
+  return value && role == Role::type && definition(facts_.language).local_values_are_no_types
+             ? nullptr
+             : found;
 }
 
 const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name,

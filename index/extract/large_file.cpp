@@ -29,9 +29,7 @@ std::size_t whole_part(std::string_view text) {
 
 }  // namespace
 
-bool LargeFile::tells(Language language) {
-  return definition(language).scan != LineScan::none;
-}
+bool LargeFile::tells(Language language) { return definition(language).scan != LineScan::none; }
 
 bool LargeFile::add(std::string_view piece) {
   const Span span("scan lines");

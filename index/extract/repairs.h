@@ -22,8 +22,8 @@ struct HiddenWord {
 };
 
 /// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
-/// with only numbers as its value (a directive of a compiler), a namespace that a macro opens (`whole` ends
-/// with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
+/// with only numbers as its value (a directive of a compiler), a namespace that a macro opens
+/// (`whole` ends with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
 struct HiddenSymbol {
   ByteRange name;
   ByteRange whole;

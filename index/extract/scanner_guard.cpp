@@ -81,7 +81,8 @@ const TSLanguage* guard_scanner(const TSLanguage* grammar, void* (*create)()) {
   // Grammars with an older ABI end before the later fields, which the runtime does not read for
   // them.
   const bool old = grammar->abi_version < LANGUAGE_VERSION_WITH_RESERVED_WORDS;
-  std::memcpy(static_cast<void*>(copy), grammar, old ? offsetof(TSLanguage, name) : sizeof *grammar);
+  std::memcpy(static_cast<void*>(copy), grammar,
+              old ? offsetof(TSLanguage, name) : sizeof *grammar);
   copy->external_scanner.create = create;
   copy->external_scanner.destroy = destroy;
   copy->external_scanner.scan = scan;

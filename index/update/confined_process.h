@@ -6,8 +6,8 @@
 // runs unconfined, and the result reports it.
 #pragma once
 
-#include <string>
 #include <sys/types.h>
+#include <string>
 #include <vector>
 
 namespace codefinder::update {

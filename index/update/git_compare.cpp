@@ -4,10 +4,10 @@
 
 #include "base/path.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
 
 namespace codefinder::update {
 

@@ -5,11 +5,11 @@
 #include "base/log.h"
 #include "base/path.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 namespace codefinder::update {
 

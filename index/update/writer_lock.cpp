@@ -6,10 +6,10 @@
 #include "base/own_files.h"
 #include "base/path.h"
 
-#include <cstdlib>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <cstdlib>
 
 namespace codefinder::update {
 

@@ -1,14 +1,14 @@
 // Frames messages over a stream socket.
 #include "index/worker/channel.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 
 namespace codefinder::worker {
 

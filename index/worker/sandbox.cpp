@@ -1,7 +1,6 @@
 // Confines a worker process with resource limits, Landlock and seccomp.
 #include "index/worker/sandbox.h"
 
-#include <cerrno>
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
@@ -11,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <cerrno>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define CODEFINDER_SANITIZED 1

@@ -7,14 +7,14 @@
 #include "index/worker/sandbox.h"
 #include "index/worker/wire.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <map>
 #include <stdexcept>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <malloc.h>
 

@@ -8,6 +8,7 @@
 #include "index/worker/shared_region.h"
 #include "index/worker/wire.h"
 
+#include <sys/types.h>
 #include <chrono>
 #include <cstdint>
 #include <initializer_list>
@@ -15,7 +16,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 
 namespace codefinder::worker {
 

@@ -8,7 +8,8 @@
 
 namespace codefinder::architecture {
 
-/// A cycle of rooms in the includes of `files`, such as "base/ > lsp/ > base/"; "" if there is none.
+/// A cycle of rooms in the includes of `files`, such as "base/ > lsp/ > base/"; "" if there is
+/// none.
 std::string room_cycle(const std::vector<SourceFile>& files);
 
 }  // namespace codefinder::architecture

@@ -1,6 +1,6 @@
-// The rules for one source file, as a function from its text to what it violates: permitted includes,
-// third-party headers in their rooms only, an opening comment, stdout left to the wire, JSON without
-// exceptions, no unfinished-work marks. docs/architecture.md lists the rooms.
+// The rules for one source file, as a function from its text to what it violates: permitted
+// includes, third-party headers in their rooms only, an opening comment, stdout left to the wire,
+// JSON without exceptions, no unfinished-work marks. docs/architecture.md lists the rooms.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // The facts of an edited text, made from those of the text before, are those of the text, broken or
 // not: held against a fresh extraction, in every fixture, while it is edited at random.
+#include "index/extract/extract.h"
 #include "index/languages/_c/segments.h"
 #include "index/languages/_c/tokens.h"
-#include "index/extract/extract.h"
 #include "tests/extract/random_edits.h"
 
 #include <catch2/catch.hpp>
@@ -156,7 +156,8 @@ TEST_CASE("sources in C are cut where nothing is open") {
     std::vector<std::string> out;
     std::uint32_t begin = 0, end = 0;
     c_family::CCuts cuts(text);
-    for (const c_family::CToken& token : c_family::c_tokens(text, c_family::Dialect::c, 0, SIZE_MAX)) {
+    for (const c_family::CToken& token :
+         c_family::c_tokens(text, c_family::Dialect::c, 0, SIZE_MAX)) {
       if (cuts.next(token)) out.emplace_back(text.substr(begin, end - begin)), begin = end;
       end = token.end;
     }

@@ -451,8 +451,8 @@ TEST_CASE("a run of pages contains each of its pages") {
   const std::vector<page::Number> pages = {4, 9, 20};
   const auto contains = [&](std::vector<PageRun> runs) { return contain_any(runs, pages); };
   CHECK(contains({{4, 1}}));
-  CHECK(contains({{2, 3}}));            // Its last page.
-  CHECK(contains({{5, 1}, {7, 10}}));   // One in the middle.
+  CHECK(contains({{2, 3}}));           // Its last page.
+  CHECK(contains({{5, 1}, {7, 10}}));  // One in the middle.
   CHECK_FALSE(contains({{5, 4}, {10, 10}, {21, 100}, {0, 4}}));
   CHECK_FALSE(contains({}));
 }
