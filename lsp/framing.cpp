@@ -56,7 +56,7 @@ bool read_more(const Read& read, std::string& buffer) {
 
 bool FrameReader::fill() {
   if (failed_) return false;
-  if (begin_ > 0 && (begin_ == buffer_.size() || begin_ > 64 * 1024)) {
+  if (begin_ > 0 && (begin_ == buffer_.size() || begin_ > 64UL * 1024)) {
     buffer_.erase(0, begin_);
     begin_ = 0;
   }

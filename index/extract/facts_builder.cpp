@@ -45,7 +45,7 @@ StringIndex FactsBuilder::intern(std::string_view text) {
   }
   const StringIndex index = facts_.strings.append(text);
   interned_[at] = {hash, index.value};
-  if (facts_.strings.size() * 2 > interned_.size()) grow_interned();
+  if (std::size_t{facts_.strings.size()} * 2 > interned_.size()) grow_interned();
   if (journal_ != nullptr) journal_->say(index);
   return index;
 }
@@ -85,7 +85,7 @@ std::uint32_t FactsBuilder::open_scope(ScopeKind kind, std::uint32_t parent) {
 std::size_t FactsBuilder::bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof *list.data(); };
   // Per string: its text, its offset and its slot.
-  return facts_.strings.size() * 48 + of(facts_.occurrences) + of(facts_.exprs) +
+  return std::size_t{facts_.strings.size()} * 48 + of(facts_.occurrences) + of(facts_.exprs) +
          of(facts_.imports) + of(facts_.arguments) + of(scopes_) + of(drafts_) + of(drafts_) / 2 +
          of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 + of(comments_) +
          of(typed_docs_) + of(interned_);
