@@ -11,6 +11,7 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -58,6 +59,8 @@ class Project {
     set("XDG_CACHE_HOME", tree_ / "cache");
     set("XDG_CONFIG_HOME", tree_ / "home/.config");
     set("PATH", "/usr/local/bin:/usr/bin:/bin");
+    for (const char* name : {"CODEFINDER_MUTANT", "CODEFINDER_MUTANTS_REACHED"})  // tests/mutation
+      if (const char* value = std::getenv(name)) set(name, value);
   }
 
   void write(const std::string& path, std::string_view text) const {
