@@ -144,3 +144,30 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   CHECK(inspect_own_file(file) == OwnFile::foreign);
   CHECK_FALSE(open_own_file(file, O_RDONLY).ok());
 }
+
+TEST_CASE("own files: as many bytes are read as are asked for, or none") {
+  TempDirectory tree;
+  const std::string file = tree.write("file", "12345");
+  CHECK(read_own_file(file, 6) == "12345");
+  CHECK(read_own_file(file, 5) == "12345");
+  CHECK(read_own_file(file, 4).empty());
+  CHECK(read_own_file(tree.path() + "/none", 100).empty());
+}
+
+TEST_CASE("own files: a directory that others may write to is left so only where it is sticky") {
+  TempDirectory tree;
+  const std::string directory = tree.path() + "/cache";
+  tree.write("cache/file", "x");
+  for (const mode_t others : {0020, 0002}) {
+    REQUIRE(::chmod(directory.c_str(), 0700 | others) == 0);
+    CHECK(check_own_directory(directory, true).ok());
+    CHECK(mode_of(directory) == 0700);
+    REQUIRE(::chmod(directory.c_str(), 01700 | others) == 0);
+    CHECK(check_own_directory(directory, true).ok());
+    CHECK(mode_of(directory) == (01700 | others));
+  }
+  REQUIRE(::chmod(directory.c_str(), 0755) == 0);
+  CHECK(check_own_directory(directory).ok());
+  CHECK(mode_of(directory) == 0755);
+  CHECK_FALSE(check_own_directory(tree.path() + "/none").ok());
+}

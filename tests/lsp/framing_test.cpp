@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <malloc.h>
 #include <algorithm>
 #include <cstring>
 #include <random>
@@ -126,6 +127,83 @@ TEST_CASE("a body over the limit is never held in memory") {
   FrameReader frames = reader(frame("12345678901") + frame("1234567890"), 4, limits);
   check_malformed(frames, "over the limit of 10");
   check_message(frames, "1234567890");
+}
+
+TEST_CASE("a header block may be as long as the limit; lines that are longer are refused") {
+  FrameLimits limits;
+  limits.header_bytes = 40;
+  const std::string field = "Content-Length: 2\r\n";
+  const std::size_t padding = limits.header_bytes - field.size() - std::strlen("\r\n");
+  const auto header = [&](std::size_t bytes) { return std::string(bytes - 2, 'X') + "\r\n"; };
+  for (const std::size_t piece : {1, 7, 1 << 20}) {
+    FrameReader fits = reader("X:" + header(padding - 2) + field + "\r\n{}", piece, limits);
+    check_message(fits, "{}");
+    FrameReader too_long = reader("X:" + header(padding + 1) + field + "\r\n{}" + frame("[]"),
+                                  piece, limits);
+    check_malformed(too_long, "longer than 40");
+    check_message(too_long, "[]");
+  }
+}
+
+TEST_CASE("empty lines before a header are skipped, however many") {
+  FrameReader frames = reader("\r\n\r\n\n" + frame("{}") + "\n\r\n\n");
+  check_message(frames, "{}");
+  CHECK(frames.next().kind == Frame::Kind::end);
+}
+
+TEST_CASE("a stream that ends while the next header is looked for is broken") {
+  for (const char* rest : {"", "x", "Content-Length: 5", "Content-Length: x\r\n\r\n"}) {
+    INFO(rest);
+    FrameReader frames = reader(std::string("rubbish\r\n\r\n") + rest);
+    check_malformed(frames, "malformed header line");
+    CHECK(frames.next().kind == Frame::Kind::broken);
+  }
+}
+
+TEST_CASE("blanks around a length do not count") {
+  FrameReader frames = reader("Content-Length: \t 2 \t \r\n\r\n{}\t\r\nContent-Length:1\n\n1");
+  check_message(frames, "{}");
+  check_message(frames, "1");
+}
+
+TEST_CASE("the first problem of a header is the one that is reported") {
+  FrameReader frames = reader("rubbish\r\nContent-Type: x; charset=latin-1\r\n\r\n" + frame("{}"));
+  check_malformed(frames, "malformed header line \"rubbish\"");
+  check_message(frames, "{}");
+  FrameReader utf8 = reader("Content-Type: x; CHARSET=UTF8\r\n" + frame("{}"));
+  check_message(utf8, "{}");
+}
+
+TEST_CASE("a reported header is printable and at most 60 characters long") {
+  const auto reported = [](const std::string& line) {
+    return reader(line + "\r\n\r\n").next().reason;
+  };
+  CHECK(reported("a\x1f \x7e\x7f\xc3z") == "malformed header line \"a? ~??z\"");
+  const std::string sixty(60, 'x');
+  CHECK(reported(sixty) == "malformed header line \"" + sixty + "\"");
+  CHECK(reported(sixty + "y") == "malformed header line \"" + sixty + "...\"");
+}
+
+TEST_CASE("a long stream is read with a bounded buffer, wherever its pieces end") {
+  // Each piece ends inside a message, so that the buffer is never quite empty.
+  const std::string message = frame(std::string(1000, 'x'));
+  std::string stream;
+  while (stream.size() < 64 * 1024) stream += message;
+  std::size_t at = 0, read = 0;
+  FrameReader frames([&](char* buffer, std::size_t n) {
+    n = std::min<std::size_t>(n, 1500);
+    for (std::size_t i = 0; i < n; ++i) buffer[i] = stream[(at + i) % stream.size()];
+    at += n, read += n;
+    return static_cast<std::ptrdiff_t>(n);
+  });
+  const auto allocated = [] {
+    const struct mallinfo2 info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+  };
+  frames.next();
+  const std::size_t before = allocated();
+  while (read < 16u << 20) REQUIRE(frames.next().body.size() == 1000);
+  CHECK(allocated() < before + (1u << 20));
 }
 
 TEST_CASE("random bytes end in good order") {

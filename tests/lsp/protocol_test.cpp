@@ -90,3 +90,45 @@ TEST_CASE("a selection range nests outwards") {
   CHECK(json["parent"]["range"]["end"]["line"] == 2);
   CHECK_FALSE(json["parent"].contains("parent"));
 }
+
+TEST_CASE("the kind of a symbol that comes back is one of the protocol's") {
+  const auto problem = [](int kind) {
+    Json symbol = {{"name", "x"},
+                   {"kind", kind},
+                   {"location",
+                    {{"uri", "file:///a"},
+                     {"range",
+                      {{"start", {{"line", 0}, {"character", 0}}},
+                       {"end", {{"line", 0}, {"character", 1}}}}}}}};
+    return problem_of<WorkspaceSymbol>(dump_json(symbol).c_str());
+  };
+  CHECK(problem(1) == "");
+  CHECK(problem(26) == "");
+  CHECK(problem(0) == "params.kind must be a symbol kind (1..26)");
+  CHECK(problem(27) == "params.kind must be a symbol kind (1..26)");
+}
+
+TEST_CASE("formats of a hover and the kind of trace are those that the client names") {
+  const auto formats = [](const char* list) {
+    InitializeParams out;
+    std::string problem;
+    const std::string json = R"({"capabilities":{"textDocument":{"hover":{"contentFormat":)" +
+                             std::string(list) + "}}}}";
+    REQUIRE(decode(*parse_json(json), out, problem));
+    return out.capabilities.hoverContentFormat;
+  };
+  using Formats = std::vector<MarkupKind>;
+  CHECK(formats(R"(["plaintext","markdown"])") ==
+        Formats{MarkupKind::plaintext, MarkupKind::markdown});
+  CHECK(formats(R"(["html","markdown",3])") == Formats{MarkupKind::markdown});
+  CHECK(formats("[]").empty());
+  const auto trace = [](const char* value) {
+    SetTraceParams out;
+    std::string problem;
+    REQUIRE(decode(*parse_json(R"({"value":)" + std::string(value) + "}"), out, problem));
+    return out.value;
+  };
+  CHECK(trace("\"verbose\"") == TraceValue::verbose);
+  CHECK(trace("\"messages\"") == TraceValue::messages);
+  CHECK(trace("\"off\"") == TraceValue::off);
+}

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cctype>
+
 using namespace codefinder;
 using namespace codefinder::lsp;
 
@@ -65,4 +67,34 @@ TEST_CASE("a path in JSON is the path, or a URI that gives it back") {
     CHECK((*back == path || *back == "/root/" + path || *back == "/root/file:/x"));
   }
   CHECK_FALSE(path_from_json("file:///a%zz").ok());
+}
+
+TEST_CASE("of ASCII, letters, digits and -._~/ are not escaped in a URI") {
+  for (char c = 1; c > 0; ++c) {
+    INFO(static_cast<int>(c));
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    CHECK(percent_encode(std::string(1, c)).size() == (plain ? 1 : 3));
+  }
+}
+
+TEST_CASE("an escape is two hexadecimal digits") {
+  CHECK(percent_decode("%00%09%0a%0F%99%aF") == std::string("\0\t\n\x0f\x99\xaf", 6));
+  for (const char* bad :
+       {"%", "%4", "%4/", "%4:", "%4`", "%4g", "%4@", "%4G", "%/4", "%:4", "%g4"}) {
+    INFO(bad);
+    CHECK(percent_decode(bad) == std::nullopt);
+  }
+}
+
+TEST_CASE("a scheme and a host are compared without case") {
+  for (const char* uri : {"file:///a", "FILE:///a", "fIlE:///a", "file://LocalHost/a"}) {
+    INFO(uri);
+    REQUIRE(path_from_uri(uri).ok());
+    CHECK(*path_from_uri(uri) == "/a");
+  }
+  for (const char* uri : {"fileb:///a", "fil:///a", "file://localhosta/a", "file://[ocalhost/a"}) {
+    INFO(uri);
+    CHECK_FALSE(path_from_uri(uri).ok());
+  }
 }
