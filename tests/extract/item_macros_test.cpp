@@ -41,6 +41,26 @@ TEST_CASE("what is no item, or not written as it will be declared, stays as it i
   }
 }
 
+TEST_CASE("raw, byte and C strings in a call may hold any bracket") {
+  for (const std::string_view literal : {"r#\"a } \" b\"#", "r\"}\"", "br##\"}\"#}\"##", "b\"}\"",
+                                         "b'}'", "'}'", "c\"}\"", "\"\\\"}\""}) {
+    const std::string text = "net! { const A: X = " + std::string(literal) + "; fn f() {} }";
+    INFO(text);
+    const std::string found = opened(text);
+    CHECK(found.starts_with("       const A"));
+    CHECK(found.ends_with("; fn f() {}  "));
+  }
+}
+
+TEST_CASE("a lifetime is no character, and a call that never ends is left alone") {
+  CHECK(opened("net! { fn f<'a>(x: &'a str) {} }") == "       fn f<'a>(x: &'a str) {}  ");
+  for (const char* text :
+       {"net! { fn f() {}", "net! {", "net! { fn f() { }", "net! ( struct A; }"}) {
+    INFO(text);
+    CHECK(opened(text) == text);
+  }
+}
+
 TEST_CASE("words that a macro of the file makes items of are symbols") {
   const std::string_view text =
       "macro_rules! ids { ($n:ident, $e:ident) => { impl $n {} struct $e; }; ($($n:ident),*) => { "

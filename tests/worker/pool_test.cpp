@@ -95,6 +95,27 @@ TEST_CASE("a text whose parser dies twice is given up, and the next one is parse
   CHECK(pool.extract(kSource, Language::python).outcome == Outcome::done);
 }
 
+TEST_CASE("every signal by which a process ends itself is the parser's crash") {
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGXCPU}) {
+    CAPTURE(signal);
+    Pool pool;
+    std::atomic<int> requests = 0;
+    pool.set_before_request(kill_requests(requests, 0, 2, signal));
+    const auto facts = pool.extract(kSource, Language::python);
+    CHECK(facts.outcome == Outcome::given_up);
+    CHECK(facts.reason == "the parser crashed (signal " + std::to_string(signal) + ")");
+  }
+}
+
+TEST_CASE("a text whose parser stands still twice is given up, as too slow") {
+  Pool pool({.stall_timeout = 600ms});
+  std::atomic<int> requests = 0;
+  pool.set_before_request(kill_requests(requests, 0, 2, SIGSTOP));
+  const auto facts = pool.extract(kSource, Language::python);
+  CHECK(facts.outcome == Outcome::given_up);
+  CHECK(facts.reason == "it took too long");
+}
+
 TEST_CASE("a text of which not even the words can be read has facts without anything") {
   Pool pool;
   std::atomic<int> requests = 0;

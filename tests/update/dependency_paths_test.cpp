@@ -1,0 +1,67 @@
+// Which paths are those of installed packages, and where a package begins.
+#include "index/update/dependency_paths.h"
+#include "update/temp_tree.h"
+
+using namespace codefinder::testing;
+using namespace codefinder::update;
+
+TEST_CASE("files of packages are below node_modules, site-packages or outside the root") {
+  for (const char* path : {"node_modules/a/b.js", "x/node_modules/a.js", "/home/me/go/pkg/mod/a.go",
+                           "venv/lib/python3.11/site-packages/a.py", "site-packages/a.py",
+                           "my_node_modules/node_modules/a.js"}) {
+    INFO(path);
+    CHECK(lies_beside(path));
+  }
+  for (const char* path : {"a.js", "my_node_modules/a.js", "node_modules", "src/site-packages",
+                           "site-packages.py", "a/b_site-packages/c.py", ""}) {
+    INFO(path);
+    CHECK_FALSE(lies_beside(path));
+  }
+}
+
+TEST_CASE("a path in a cache is what follows the cache and a slash") {
+  const std::vector<std::string> caches{"/c/mod", "/c/crates"};
+  CHECK(path_in_cache("/c/mod/a/b.go", caches) == "a/b.go");
+  CHECK(path_in_cache("/c/crates/a-1/lib.rs", caches) == "a-1/lib.rs");
+  CHECK(path_in_cache("/c/modern/a.go", caches).empty());
+  CHECK(path_in_cache("/c/mod", caches).empty());
+  CHECK(path_in_cache("/d/mod/a.go", caches).empty());
+  CHECK(path_in_cache("/c/mod/a.go", {}).empty());
+}
+
+TEST_CASE("the path among packages begins after the last directory of packages") {
+  CHECK(path_among_packages("node_modules/a/b.js") == "a/b.js");
+  CHECK(path_among_packages("w/node_modules/a/node_modules/@s/b/c.js") == "@s/b/c.js");
+  CHECK(path_among_packages("v/lib/python3/site-packages/six.py") == "six.py");
+  CHECK(path_among_packages("my_node_modules/a.js") == "my_node_modules/a.js");
+}
+
+TEST_CASE("a package is one directory, two with a scope, one file, or ends after a version") {
+  CHECK(package_of("node_modules/a/b/c.js", {}) == "node_modules/a");
+  CHECK(package_of("node_modules/@s/a/b.js", {}) == "node_modules/@s/a");
+  CHECK(package_of("node_modules/@s/a.js", {}) == "node_modules/@s/a.js");
+  CHECK(package_of("node_modules/a.js", {}) == "node_modules/a.js");
+  CHECK(package_of("v/site-packages/flask/app.py", {}) == "v/site-packages/flask");
+  const std::vector<std::string> caches{"/c/mod"};
+  CHECK(package_of("/c/mod/x.org/a/b@v1.2/c/d.go", caches) == "/c/mod/x.org/a/b@v1.2");
+  CHECK(package_of("/c/mod/x.org/a@v1.2/b.go", caches) == "/c/mod/x.org/a@v1.2");
+  CHECK(package_of("/c/mod/a-1.2/src/lib.rs", caches) == "/c/mod/a-1.2");
+}
+
+TEST_CASE("package directories of virtual environments, of each Python, in order") {
+  const TempTree tree;
+  const auto root = RootDir::open(tree.path());
+  REQUIRE(root.ok());
+  using Paths = std::vector<std::string>;
+  CHECK(package_directories(**root, "").empty());
+  tree.write("venv/lib/python3.9/site-packages/a.py", "");
+  tree.write("venv/lib/python3.11/site-packages/a.py", "");
+  tree.write("venv/lib/other/site-packages/a.py", "");
+  tree.write("venv/lib/python4/a.py", "");
+  CHECK(package_directories(**root, "") ==
+        Paths{"venv/lib/python3.11/site-packages", "venv/lib/python3.9/site-packages"});
+  tree.write("app/.venv/Lib/site-packages/a.py", "");
+  CHECK(package_directories(**root, "app") == Paths{"app/.venv/Lib/site-packages"});
+  tree.write("app/env/lib/python3/site-packages", "a file");
+  CHECK(package_directories(**root, "app") == Paths{"app/.venv/Lib/site-packages"});
+}

@@ -1,0 +1,93 @@
+// Repositories, worktrees and what changes their fingerprint, from files that the tests write.
+#include "index/update/git.h"
+#include "index/update/seed.h"
+#include "update/temp_tree.h"
+
+using namespace codefinder::testing;
+using namespace codefinder::update;
+
+TEST_CASE("the repository of a directory is the nearest above it") {
+  const TempTree tree;
+  CHECK(find_git(tree.path()).top.empty());
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  tree.write("a/b/file", "");
+  for (const std::string& directory : {tree.path(), tree / "a", tree / "a/b"}) {
+    const GitPlace place = find_git(directory);
+    CHECK(place.top == tree.path());
+    CHECK(place.directory == tree / ".git");
+    CHECK(place.common == tree / ".git");
+  }
+  tree.write("a/.git/HEAD", "ref: refs/heads/main\n");
+  CHECK(find_git(tree / "a/b").top == tree / "a");
+}
+
+TEST_CASE("a worktree's .git file and commondir may end in any line end") {
+  for (const char* end : {"", "\n", "\r\n"}) {
+    const TempTree main, other;
+    main.write(".git/worktrees/other/commondir", std::string("../..") + end);
+    other.write(".git", "gitdir: " + main / ".git/worktrees/other" + end);
+    const GitPlace place = find_git(other.path());
+    CHECK(place.top == other.path());
+    CHECK(place.directory == main / ".git/worktrees/other");
+    CHECK(place.common == main / ".git");
+  }
+  const TempTree tree;
+  tree.write("sub/.git", "gitdir: ../modules/sub\n");
+  CHECK(find_git(tree / "sub").directory == tree / "modules/sub");
+  tree.write("odd/.git", "no directory\n");
+  CHECK(find_git(tree / "odd").top.empty());
+}
+
+TEST_CASE("a fingerprint changes with HEAD, its branch, the index and the packed branches") {
+  const TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/topic\n");
+  tree.write(".git/refs/heads/topic", "1\n");
+  tree.write(".git/index", "1");
+  std::string last = git_fingerprint(find_git(tree.path()));
+  CHECK_FALSE(last.empty());
+  CHECK(git_fingerprint(find_git(tree.path())) == last);
+  tree.write(".git/other", "2");
+  CHECK(git_fingerprint(find_git(tree.path())) == last);
+  for (const char* path : {".git/refs/heads/topic", ".git/index", ".git/packed-refs",
+                           ".git/refs/heads/main", ".git/refs/remotes/origin/main", ".git/HEAD"}) {
+    INFO(path);
+    tree.write(path, "ref: refs/heads/topic2\n");
+    const std::string now = git_fingerprint(find_git(tree.path()));
+    CHECK(now != last);
+    last = now;
+  }
+  CHECK(git_fingerprint(GitPlace()).empty());
+}
+
+TEST_CASE("a branch's name does not lead out of the repository") {
+  const TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/../../../secret\n");
+  tree.write("secret", "1");
+  const std::string before = git_fingerprint(find_git(tree.path()));
+  tree.write("secret", "22");
+  CHECK(git_fingerprint(find_git(tree.path())) == before);
+}
+
+TEST_CASE("origins are the git directory and the URL of origin, each with the path inside") {
+  const TempTree tree;
+  CHECK(origins_of(tree.path()).empty());
+  tree.write("sub/file", "");
+  const std::string own = "git " + tree / ".git";
+  const auto with = [&](const std::string& config) {
+    tree.write(".git/config", config);
+    return origins_of(tree.path());
+  };
+  using Origins = std::vector<std::string>;
+  CHECK(with("") == Origins{own + " "});
+  CHECK(with("[remote \"origin\"]\n\turl = https://a/b\n") ==
+        Origins{own + " ", "url https://a/b "});
+  CHECK(with("[remote \"origin\"]\r\n  url = https://a/b\r\n") ==
+        Origins{own + " ", "url https://a/b "});
+  CHECK(with("[remote \"origin\"]\nfetch = x\nurl=https://a/b") ==
+        Origins{own + " ", "url https://a/b "});
+  CHECK(with("[remote \"other\"]\n\turl = https://a/b\n") == Origins{own + " "});
+  CHECK(with("[remote \"origin\"]\n[branch]\n\turl = https://a/b\n") == Origins{own + " "});
+  CHECK(with("url = https://a/b\n[remote \"origin\"]\n\turl\n\turl =\n") == Origins{own + " "});
+  with("[remote \"origin\"]\n\n\turl = https://a/b\n");
+  CHECK(origins_of(tree / "sub") == Origins{own + " sub", "url https://a/b sub"});
+}
