@@ -1,138 +1,21 @@
-// Tokenizes Rust source, finds macro calls that contain only items, and blanks out the calls.
+// Finds macro calls that contain only items, and blanks out the calls.
 #include "index/languages/rust/item_macros.h"
 
-#include "base/strings.h"
+#include "index/languages/rust/defining_macros.h"
+#include "index/languages/rust/tokens.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <map>
 #include <optional>
 
 namespace codefinder::rust {
 
 namespace {
 
-struct Token {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  char c = 0;               // The first character; 'w' for words, '"' for all literals.
-  std::uint32_t other = 0;  // For brackets: index of the partner, or its own index if it has none.
-};
-
-/// Reads words, literals and punctuation; drops comments.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  std::vector<Token> run() {
-    while (at_ < text_.size()) next();
-    std::vector<std::uint32_t> open;
-    for (std::uint32_t i = 0; i < tokens_.size(); ++i) {
-      Token& token = tokens_[i];
-      token.other = i;
-      if (token.c == '{' || token.c == '(' || token.c == '[') open.push_back(i);
-      if (token.c != '}' && token.c != ')' && token.c != ']') continue;
-      const char opens = token.c == '}' ? '{' : token.c == ')' ? '(' : '[';
-      if (open.empty() || tokens_[open.back()].c != opens) continue;
-      token.other = open.back();
-      tokens_[open.back()].other = i;
-      open.pop_back();
-    }
-    return std::move(tokens_);
-  }
-
- private:
-  char peek(std::size_t ahead) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-
-  void next() {
-    const char c = text_[at_];
-    const std::size_t begin = at_;
-    if (c == '/' && peek(1) == '/') at_ = std::min(text_.find('\n', at_), text_.size());
-    else if (c == '/' && peek(1) == '*') skip_comment();
-    else if (c == '"') quoted(), add(begin, '"');
-    else if (c == '\'') quote();
-    else if ((c == 'r' || c == 'b' || c == 'c') && literal_behind_prefix()) add(begin, '"');
-    else if (is_word_char(c)) {
-      while (at_ < text_.size() && is_word_char(text_[at_])) ++at_;
-      add(begin, is_digit(c) ? '"' : 'w');
-    } else {
-      ++at_;
-      if (!is_space(c)) add(begin, c);
-    }
-  }
-
-  void add(std::size_t begin, char c) {
-    tokens_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), c, 0});
-  }
-
-  void skip_comment() {
-    int depth = 0;
-    do {
-      if (text_[at_] == '/' && peek(1) == '*') ++depth, at_ += 2;
-      else if (text_[at_] == '*' && peek(1) == '/') --depth, at_ += 2;
-      else ++at_;
-    } while (depth > 0 && at_ < text_.size());
-    at_ = std::min(at_, text_.size());
-  }
-
-  void quoted() {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_)
-      if (text_[at_] == '\\') ++at_;
-    at_ = std::min(at_ + 1, text_.size());
-  }
-
-  /// 'a', '\n' and '…' are characters; the 'a of `&'a str` is a lifetime.
-  void quote() {
-    const std::size_t begin = at_;
-    if (peek(1) == '\\') {
-      at_ = std::min(text_.find('\'', at_ + 3), text_.size() - 1) + 1;
-      return add(begin, '"');
-    }
-    std::size_t after = at_ + 2;
-    while (after < text_.size() && (text_[after] & 0xC0) == 0x80) ++after;
-    if (after < text_.size() && text_[after] == '\'') {
-      at_ = after + 1;
-      return add(begin, '"');
-    }
-    for (++at_; at_ < text_.size() && is_word_char(text_[at_]);) ++at_;
-    add(begin, '"');
-  }
-
-  /// Reads r"…", r#"…"#, b"…", br"…", c"…", b'…'. False, and no effect, for words that begin with
-  /// these letters.
-  bool literal_behind_prefix() {
-    std::size_t at = at_ + 1;
-    bool raw = text_[at_] == 'r';
-    if (!raw && at < text_.size() && text_[at] == 'r') raw = true, ++at;
-    std::size_t hashes = 0;
-    for (; raw && at < text_.size() && text_[at] == '#'; ++at) ++hashes;
-    if (at >= text_.size() || (text_[at] != '"' && (raw || text_[at] != '\''))) return false;
-    if (!raw && text_[at] == '\'') {
-      at_ = at + 1 < text_.size() && text_[at + 1] == '\\' ? at + 3 : at + 2;
-      at_ = std::min(text_.find('\'', at_), text_.size() - 1) + 1;
-    } else if (!raw) {
-      at_ = at;
-      quoted();
-    } else {
-      const std::string close = '"' + std::string(hashes, '#');
-      const std::size_t end = text_.find(close, at + 1);
-      at_ = end == std::string_view::npos ? text_.size() : end + close.size();
-    }
-    return true;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::vector<Token> tokens_;
-};
-
 class Opener {
  public:
   explicit Opener(Repairs& repairs)
-      : repairs_(repairs), tokens_(Scanner(repairs.original()).run()) {}
+      : repairs_(repairs), tokens_(repairs.original()), macros_(tokens_) {}
 
   void run() {
     for (std::uint32_t i = 0; i < tokens_.size(); ++i) {
@@ -140,7 +23,7 @@ class Opener {
       if (word(i) == "macro_rules" && is(i + 1, '!')) {
         const std::uint32_t name = i + 2;
         for (i += 2; i < tokens_.size() && tokens_[i].other == i && !is(i, ';');) ++i;
-        if (opens(i) && is(name, 'w')) learn(name, i);
+        if (opens(i) && is(name, 'w')) macros_.learn(name, i);
         if (i < tokens_.size()) i = std::max(i, tokens_[i].other);
       } else if (starts_statement(i)) {
         try_call(i);
@@ -151,14 +34,9 @@ class Opener {
  private:
   static constexpr int kDeepest = 8;  // Nested calls.
 
-  bool is(std::uint32_t i, char c) const { return i < tokens_.size() && tokens_[i].c == c; }
-  std::string_view word(std::uint32_t i) const {
-    if (!is(i, 'w')) return {};
-    return repairs_.of({tokens_[i].begin, tokens_[i].end});
-  }
-  bool opens(std::uint32_t i) const {
-    return i < tokens_.size() && tokens_[i].other > i && (is(i, '{') || is(i, '(') || is(i, '['));
-  }
+  bool is(std::uint32_t i, char c) const { return tokens_.is(i, c); }
+  std::string_view word(std::uint32_t i) const { return tokens_.word(i); }
+  bool opens(std::uint32_t i) const { return tokens_.opens(i); }
   void blank(std::uint32_t i) { repairs_.blank({tokens_[i].begin, tokens_[i].end}); }
 
   bool starts_statement(std::uint32_t i) const {
@@ -181,8 +59,7 @@ class Opener {
     const std::optional<std::uint32_t> open = bracket_of_call(i);
     if (!open) return;
     const std::uint32_t close = tokens_[*open].other;
-    if (const auto made = makers_.find(word(i)); made != makers_.end() && *open == i + 2)
-      return define(made->second, i, close);
+    if (*open == i + 2 && macros_.define(i, close, repairs_)) return;
     if (!is_open(*open + 1, close, 0)) return;
     for (std::uint32_t at = i; at + 1 < *open; ++at)
       if (is(at, 'w')) repairs_.hide({tokens_[at].begin, tokens_[at].end});
@@ -194,105 +71,6 @@ class Opener {
     if (!ended) repairs_.put(tokens_[close].begin, ";");
     else if (is(close + 1, ';') && (is(close - 1, ';') || is(close - 1, '}'))) blank(close + 1);
     unfold(*open + 1, close);
-  }
-
-  // --- Items that macros of this file define, named by their arguments
-
-  /// One rule: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …`
-  /// for any number of arguments.
-  struct Maker {
-    std::vector<std::string_view> parameters;  // "" if not a single identifier.
-    bool any_number = false;
-    std::vector<std::pair<std::string_view, SymbolKind>> made;
-  };
-
-  /// `name`: the name of the macro; `open`: the bracket around its rules.
-  void learn(std::uint32_t name, std::uint32_t open) {
-    std::vector<Maker> arms;
-    const std::uint32_t end = tokens_[open].other;
-    for (std::uint32_t i = open + 1; i + 3 < end; ++i) {
-      if (!opens(i) || !is(tokens_[i].other + 1, '=') || !is(tokens_[i].other + 2, '>')) return;
-      const std::uint32_t body = tokens_[i].other + 3;
-      if (!opens(body)) return;
-      Maker arm = parameters_in(i + 1, tokens_[i].other);
-      for (std::uint32_t k = body + 1; k + 2 < tokens_[body].other; ++k) {
-        const SymbolKind kind = kind_of_item(word(k));
-        if (kind == SymbolKind::label || !is(k + 1, '$')) continue;
-        const std::string_view what = word(k + 2);
-        const bool taken = std::find(arm.parameters.begin(), arm.parameters.end(), what) !=
-                           arm.parameters.end();
-        const auto same = [&](const auto& other) { return other.first == what; };
-        if (taken && std::none_of(arm.made.begin(), arm.made.end(), same))
-          arm.made.emplace_back(what, kind);
-      }
-      if (!arm.made.empty()) arms.push_back(std::move(arm));
-      i = tokens_[body].other;
-      if (!is(i + 1, ';')) break;
-      ++i;
-    }
-    if (!arms.empty()) makers_[word(name)] = std::move(arms);
-  }
-
-  Maker parameters_in(std::uint32_t i, std::uint32_t end) const {
-    Maker maker;
-    if (is(i, '$') && is(i + 1, '(') && opens(i + 1)) {
-      maker.any_number = true;
-      end = tokens_[i + 1].other;
-      i += 2;
-    }
-    while (i < end) {
-      const bool one = is(i, '$') && is(i + 1, 'w') && is(i + 2, ':') && word(i + 3) == "ident";
-      std::uint32_t k = i;
-      for (; k < end && !is(k, ','); ++k)
-        if (opens(k)) k = tokens_[k].other;
-      maker.parameters.push_back(one && k == i + 4 ? word(i + 1) : std::string_view());
-      i = k + 1;
-    }
-    return maker;
-  }
-
-  /// SymbolKind::label if the word begins no item.
-  static SymbolKind kind_of_item(std::string_view word) {
-    if (word == "struct") return SymbolKind::struct_;
-    if (word == "enum") return SymbolKind::enum_;
-    if (word == "union") return SymbolKind::union_;
-    if (word == "trait") return SymbolKind::trait;
-    if (word == "fn") return SymbolKind::function;
-    if (word == "type") return SymbolKind::type_alias;
-    if (word == "const") return SymbolKind::constant;
-    if (word == "static") return SymbolKind::variable;
-    if (word == "mod") return SymbolKind::module;
-    return SymbolKind::label;
-  }
-
-  /// `call`: the first token of the call.
-  void define(const std::vector<Maker>& arms, std::uint32_t call, std::uint32_t close) {
-    // The word of each argument; `close` if it is not a single word.
-    std::vector<std::uint32_t> given;
-    for (std::uint32_t i = call + 3; i < close;) {
-      std::uint32_t k = i;
-      for (; k < close && !is(k, ','); ++k)
-        if (opens(k)) k = tokens_[k].other;
-      given.push_back(k == i + 1 && is(i, 'w') ? i : close);
-      i = k + 1;
-    }
-    for (const Maker& arm : arms) {
-      const std::size_t size = arm.parameters.size();
-      if (arm.any_number ? size != 1 : size != given.size()) continue;
-      const auto fits = [&](std::size_t i) {
-        return arm.parameters[arm.any_number ? 0 : i].empty() || given[i] != close;
-      };
-      bool all = true;
-      for (std::size_t i = 0; i < given.size(); ++i) all = all && fits(i);
-      if (!all) continue;
-      for (std::size_t i = 0; i < given.size(); ++i)
-        for (const auto& [parameter, kind] : arm.made)
-          if (given[i] != close && arm.parameters[arm.any_number ? 0 : i] == parameter)
-            repairs_.hide_symbol({{tokens_[given[i]].begin, tokens_[given[i]].end},
-                                  {tokens_[call].begin, tokens_[close].end},
-                                  kind});
-      return;
-    }
   }
 
   // --- Calls that contain items
@@ -430,9 +208,9 @@ class Opener {
   }
 
   Repairs& repairs_;
-  std::vector<Token> tokens_;
-  std::map<std::string_view, std::vector<Maker>> makers_;  // By name of the macro.
-  std::uint32_t opened_ = 0xFFFFFFFFu;                     // The last bracket that was blanked out.
+  const Tokens tokens_;
+  DefiningMacros macros_;
+  std::uint32_t opened_ = 0xFFFFFFFFu;  // The last bracket that was blanked out.
 };
 
 }  // namespace
