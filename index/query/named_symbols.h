@@ -1,0 +1,36 @@
+// The symbols that a typed name or line means: for verbs whose target is given so.
+#pragma once
+
+#include "index/query/hit.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+struct NamedSymbols {
+  std::string name;  // The last part of a qualified name.
+  // All candidates, best first; the evidence is `unique_name` if all have the same container, else
+  // `ambiguous`.
+  std::vector<SymbolHit> hits;
+  std::vector<std::string> suggestions;  // If there is no hit.
+};
+
+/// Finds the symbols of a name, also a qualified one ("Class::method", "module.name").  Cost and
+/// errors: as find_symbols.
+Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::string& name,
+                                   std::stop_token stop);
+
+/// Returns the first name on a line: that of a definition if there is one, else of a use; nullopt
+/// if there is no name.  O(symbols and occurrences of the file).
+std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line);
+
+/// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
+/// not mixed with `ambiguous` ones.
+std::vector<SymbolHit> most_certain(std::vector<SymbolHit> hits);
+
+}  // namespace codefinder::query

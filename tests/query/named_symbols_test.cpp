@@ -1,0 +1,90 @@
+// The symbols that a typed name or a line means, and passages without overlapping lines.
+#include "index/query/named_symbols.h"
+
+#include "index/query/passages.h"
+#include "support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::query;
+using resolve::Evidence;
+
+namespace {
+
+NamedSymbols named(const testing::FakeSnapshot& snapshot, const std::string& name) {
+  Result<NamedSymbols> found = named_symbols(snapshot, name, {});
+  REQUIRE(found.ok());
+  return std::move(found).value();
+}
+
+}  // namespace
+
+TEST_CASE("named symbols: a qualified name is looked up by its last part") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("a.py", "class Basket:\n    def put(self):\n        pass\n");
+  snapshot.add_source("b.py", "class Shelf:\n    def put(self):\n        pass\n");
+  const NamedSymbols both = named(snapshot, "put");
+  CHECK(both.hits.size() == 2);
+  for (const SymbolHit& hit : both.hits) CHECK(hit.evidence == Evidence::ambiguous);
+  const NamedSymbols one = named(snapshot, "Basket.put");
+  CHECK(one.name == "put");
+  REQUIRE(!one.hits.empty());
+  CHECK(one.hits[0].container == "Basket");
+  CHECK(named(snapshot, "Shelf").hits[0].evidence == Evidence::unique_name);
+  CHECK(named(snapshot, "no_such_name").hits.empty());
+}
+
+TEST_CASE("named symbols: the first name of a line is its definition, else a use") {
+  testing::FakeSnapshot snapshot;
+  const FileId file = snapshot.add_source("a.py", "x = 1\n\nprint(x, int)\ndef f(a): return a\n");
+  const auto facts = snapshot.facts(file);
+  const auto name_on = [&](std::uint32_t line) {
+    return first_name_on(*facts, facts->text_map.line_range(line));
+  };
+  CHECK(name_on(0) == 0u);
+  CHECK_FALSE(name_on(1));
+  CHECK(name_on(2) == facts->text_map.line_range(2).begin);
+  CHECK(name_on(3) == facts->text_map.line_range(3).begin + 4);
+}
+
+TEST_CASE("named symbols: uncertain candidates are dropped beside a certain one") {
+  const auto hits = [](std::vector<Evidence> all) {
+    std::vector<SymbolHit> out;
+    for (const Evidence evidence : all) out.emplace_back().evidence = evidence;
+    return out;
+  };
+  CHECK(most_certain({}).empty());
+  CHECK(most_certain(hits({Evidence::import_, Evidence::ambiguous, Evidence::same_file})).size() ==
+        2);
+  CHECK(most_certain(hits({Evidence::ambiguous, Evidence::ambiguous})).size() == 2);
+}
+
+TEST_CASE("passages: lines that overlap are one passage, and a page is cut at its size") {
+  testing::FakeSnapshot snapshot;
+  for (int i = 0; i < 4; ++i) {
+    const std::string n = std::to_string(i);
+    snapshot.add_source("notes" + n + ".md", "# Rotate logs\n\nHow to rotate logs in part " + n +
+                                                 ".\n\n## Rotate logs daily\n\nRotate logs.\n");
+  }
+  const auto found = [&](std::size_t most) {
+    Result<Passages> passages = find_passages(snapshot, SearchText{.query = "rotate logs"}, most);
+    REQUIRE(passages.ok());
+    return std::move(passages).value();
+  };
+  const Passages all = found(50);
+  CHECK_FALSE(all.truncated);
+  REQUIRE(all.passages.size() >= 4);
+  for (std::size_t i = 0; i < all.passages.size(); ++i) {
+    const Passage& a = all.passages[i];
+    CHECK(a.first_line <= a.last_line);
+    for (std::size_t j = 0; j < i; ++j) {
+      const Passage& b = all.passages[j];
+      const bool same = a.found.hit.place.path == b.found.hit.place.path;
+      CHECK_FALSE((same && a.first_line <= b.last_line && b.first_line <= a.last_line));
+    }
+  }
+  const Passages few = found(2);
+  CHECK(few.passages.size() == 2);
+  CHECK(few.truncated);
+}
