@@ -1,7 +1,8 @@
 // The command line: `codefinder lsp` and `codefinder mcp` run servers, every other subcommand
 // prints an answer and exits.
-#include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/parse.h"
+#include "cli/run_command.h"
 
 #include "base/log.h"
 #include "handlers/version.h"
@@ -77,7 +78,8 @@ int failure(const std::string& why, const std::string& hint) {
 int run(int argc, char** argv) {
   CLI::App app{"Code search and navigation for editors, agents and shells", "codefinder"};
   app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
-  cli::Commands commands(app);
+  cli::Arguments arguments;
+  cli::declare_commands(app, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& done) {
@@ -85,7 +87,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return usage_error(app, error);
   }
-  const int exit_code = commands.run();
+  const int exit_code = cli::run_command(arguments);
   if (exit_code >= 0) return exit_code;
   cli::print_help(app.help());
   return 2;

@@ -4,9 +4,9 @@
 #include "base/log.h"
 #include "cli/output.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <string>
-#include <unistd.h>
 
 namespace codefinder::cli {
 namespace {

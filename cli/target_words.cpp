@@ -1,54 +1,48 @@
-// Parses "path:line:column" and builds the params of a target.
+// Splits a target into its parts.
 #include "cli/target_words.h"
 
-#include "cli/project_root.h"
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace codefinder::cli {
+namespace {
 
 using nlohmann::json;
 
-namespace {
-
-/// Splits "src/a.c:12:5" or "src/a.c:12"; nullopt for a name such as "a::b".
-std::optional<TargetWords> place_of_word(const std::string& word) {
-  const auto number_at_end = [](std::string& text) -> std::optional<std::int64_t> {
-    const std::size_t colon = text.find_last_of(':');
-    if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 ||
-        colon + 1 == text.size())
-      return std::nullopt;
-    if (text.find_first_not_of("0123456789", colon + 1) != std::string::npos) return std::nullopt;
-    const std::int64_t number = std::stoll(text.substr(colon + 1));
-    text.resize(colon);
-    return number;
-  };
-  TargetWords target;
-  target.path = word;
-  const auto last = number_at_end(target.path);
-  if (!last) return std::nullopt;
-  if (const auto first = number_at_end(target.path)) {
-    target.line = first;
-    target.column = last;
-  } else {
-    target.line = last;
-  }
-  return target;
+/// Removes ":12" from the end of `text`; nullopt if there is no number.
+std::optional<std::int64_t> take_number(std::string& text) {
+  const std::size_t colon = text.find_last_of(':');
+  if (colon == std::string::npos || colon == 0 || text.size() - colon > 10 ||
+      colon + 1 == text.size())
+    return std::nullopt;
+  if (text.find_first_not_of("0123456789", colon + 1) != std::string::npos) return std::nullopt;
+  const std::int64_t number = std::stoll(text.substr(colon + 1));
+  text.resize(colon);
+  return number;
 }
 
 }  // namespace
 
-json target_params(TargetWords target) {
-  if (!target.word.empty()) {
-    if (target.word.starts_with("cf_")) target.id = target.word;
-    else if (const auto place = place_of_word(target.word)) target = *place;
-    else target.name = target.word;
+void split_target(json& values) {
+  const json target = values.value("target", json());
+  values.erase("target");
+  if (!target.is_string() || target == "") return;
+  std::string path = target.get<std::string>();
+  if (path.starts_with("cf_")) {
+    values["id"] = target;
+    return;
   }
-  json params = json::object();
-  if (!target.id.empty()) params["id"] = target.id;
-  if (!target.name.empty()) params["name"] = target.name;
-  if (!target.path.empty()) params["path"] = typed_path(target.path);
-  if (target.line) params["line"] = *target.line;
-  if (target.column) params["column"] = *target.column;
-  return params;
+  const auto last = take_number(path);
+  if (!last) {  // A name such as "a::b".
+    values["name"] = target;
+    return;
+  }
+  const auto first = take_number(path);
+  for (const char* name : {"id", "name", "column"}) values.erase(name);
+  values["path"] = path;
+  values["line"] = first ? *first : *last;
+  if (first) values["column"] = *last;
 }
 
 }  // namespace codefinder::cli

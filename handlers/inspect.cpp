@@ -234,7 +234,7 @@ json stats_json(const index::Snapshot& snapshot) {
     return true;
   });
   const index::IndexStatus& status = snapshot.status();
-  json answer = envelope(status, false);
+  json answer = envelope(status);
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["index_bytes"] = status.bytes;

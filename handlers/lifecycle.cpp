@@ -5,8 +5,8 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/verbs/verb.h"
-#include "index/languages/language.h"
 #include "handlers/version.h"
+#include "index/languages/language.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

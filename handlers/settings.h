@@ -1,9 +1,10 @@
-// The settings: one table describes each (path, type, default, allowed values, layers that may set
-// it, documentation); decoding, warnings, docs/settings.md and the editors' JSON schema are derived
-// from it.  Plain data and pure functions; only load_settings reads files.  Thread-safe.
+// The settings: one table has a Field for each, and the layers that may set it; decoding, warnings,
+// docs/settings.md, the editors' JSON schema and options of the command line are derived from it.
+// Plain data and pure functions; only load_settings reads files.  Thread-safe.
 #pragma once
 
 #include "base/log.h"
+#include "handlers/schema/field.h"
 #include "index/index.h"
 
 #include <nlohmann/json.hpp>
@@ -70,9 +71,9 @@ struct SettingsProblem {
   std::string source;   // A file's path, "client" or "flags".
   std::string path;     // "index.layers[1].glob".
   std::string message;  // "must be a string, not a number".
-  std::string allowed;  // "a number from 1 to 64"; may be empty.
+  std::string hint;     // "allowed: rust, go"; may be empty.
 };
-/// "/r/.codefinder.json: index.workers: must be …; allowed: …; the default is used".
+/// "/r/.codefinder.json: index.workers must be …; allowed: …; the setting is not used".
 std::string to_string(const SettingsProblem& problem);
 
 /// The values of one layer, not yet validated.
@@ -114,27 +115,14 @@ nlohmann::json parse_settings(std::string_view text, std::string* why = nullptr)
 /// Returns the options for Index::open.  watch, write and clock keep their defaults.
 index::IndexOptions index_options(const Settings& settings, std::string_view root);
 
-enum class SettingType : std::uint8_t {
-  boolean,
-  integer,
-  string,
-  choice,
-  string_list,
-  string_map,
-  layer_list
-};
-
 /// A row of the table of settings.
-struct SettingInfo {
-  std::string_view path;
-  SettingType type;
-  std::string_view default_value;         // As JSON.
-  std::int64_t minimum = 0, maximum = 0;  // Of an integer.
-  std::vector<std::string_view> choices;  // Of a choice.
-  std::uint8_t layers;                    // Layers that may set it: SettingsLayer bits.
-  std::string_view doc;                   // Markdown, one paragraph.
+struct Setting {
+  Field field;          // Its name is the setting's path.
+  std::uint8_t layers;  // Layers that may set it: SettingsLayer bits.
+  /// Called only with values that check_field() accepts.
+  void (*set)(Settings&, const nlohmann::json&);
 };
-std::span<const SettingInfo> setting_infos();
+std::span<const Setting> settings_table();
 
 /// Returns the text of docs/settings.md.
 std::string settings_markdown();

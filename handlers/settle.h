@@ -35,15 +35,26 @@ inline Error damaged_error(const index::Index& index) {
           "Ask again in a moment; see `codefinder status`."};
 }
 
+struct SettleOptions {
+  std::chrono::milliseconds timeout;  // For what the index does not have yet.
+  std::stop_token stop = {};
+};
+
+/// What an answer is based on.
+struct Settled {
+  bool complete = false;  // It has all that it looked up, and no damage was found.
+  bool damaged = false;   // It comes from a damaged index.
+};
+
 /// Runs `question(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, repeatedly if
-/// needed.  Sets `complete` to true if the answer has all that it looked up, and no damage was
-/// found.  A query that exceeds its snapshot's limits is not repeated.  `good_enough(answer)`, if
+/// needed.  A query that exceeds its snapshot's limits is not repeated.  `good_enough(answer)`, if
 /// given, returns whether an incomplete answer may be returned early, from the files indexed so
-/// far.  `damaged`, if given, is set to whether the answer comes from a damaged index.
+/// far.
 template <class Question, class GoodEnough = std::nullptr_t>
-auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_token stop,
-            bool& complete, const Question& question, const GoodEnough& good_enough = nullptr,
-            bool* damaged = nullptr) {
+auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
+            const Question& question, const GoodEnough& good_enough = nullptr) {
+  const auto& [timeout, stop] = options;
+  bool& complete = settled.complete;
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
@@ -60,7 +71,7 @@ auto settle(index::Index& index, std::chrono::milliseconds timeout, std::stop_to
     const bool exceeded = snapshot->limits().exceeded();
     complete = snapshot->status().state == index::IndexState::ready && !exceeded &&
                !snapshot->damaged();
-    if (damaged != nullptr) *damaged = snapshot->damaged();
+    settled.damaged = snapshot->damaged();
     if (exceeded) return answer;
     if (stop.stop_requested()) return answer;
     if (snapshot->damaged()) {

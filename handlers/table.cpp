@@ -1,9 +1,9 @@
 // The rows of all LSP methods and verbs, and what each announces.
 #include "handlers/table.h"
 
+#include "base/trace.h"
 #include "handlers/editor/editor.h"
 #include "handlers/server.h"
-#include "base/trace.h"
 #include "handlers/verbs/verb.h"
 #include "lsp/protocol.h"
 

@@ -118,8 +118,7 @@ void FrameReader::read_field(std::string_view line, Header& header) {
   }
 }
 
-std::optional<Frame> FrameReader::read_line_end(const Header& header, std::size_t& line_end,
-                                                bool first_line) {
+std::optional<Frame> FrameReader::read_line_end(const Header& header, std::size_t& line_end) {
   for (;;) {
     line_end = buffer_.find('\n', begin_);
     if (line_end != std::string::npos) return std::nullopt;
@@ -127,27 +126,26 @@ std::optional<Frame> FrameReader::read_line_end(const Header& header, std::size_
       return lose_position("the header is longer than " + std::to_string(limits_.header_bytes) +
                            " bytes");
     if (fill()) continue;
-    if (first_line && trim(std::string_view(buffer_).substr(begin_), kBlanks).empty())
+    if (!header.begun && trim(std::string_view(buffer_).substr(begin_), kBlanks).empty())
       return Frame{Frame::Kind::end, {}, {}};
     return Frame{Frame::Kind::broken, {}, "the stream ended inside a header"};
   }
 }
 
 std::optional<Frame> FrameReader::read_header(Header& header) {
-  bool first_line = true;
   for (;;) {
     std::size_t line_end = 0;
-    if (auto frame = read_line_end(header, line_end, first_line)) return frame;
+    if (auto frame = read_line_end(header, line_end)) return frame;
     const std::string_view line = trim(std::string_view(buffer_).substr(begin_, line_end - begin_),
                                        kBlanks);
     header.bytes += line_end + 1 - begin_;
     begin_ = line_end + 1;
     if (line.empty()) {
       // Skips empty lines before the block: some clients send them after a body.
-      if (first_line) continue;
+      if (!header.begun) continue;
       return std::nullopt;
     }
-    first_line = false;
+    header.begun = true;
     read_field(line, header);
     if (header.bytes > limits_.header_bytes)
       return lose_position("the header is longer than " + std::to_string(limits_.header_bytes) +

@@ -64,10 +64,12 @@ class FrameReader {
     std::optional<std::uint64_t> length;
     std::string problem;    // The first malformed line; "" if there is none.
     std::size_t bytes = 0;  // Read so far.
+    bool begun = false;     // A line was read.
   };
   /// Reads up to the empty line that ends the block; the frame to return instead if there is none.
   std::optional<Frame> read_header(Header& header);
-  std::optional<Frame> read_line_end(const Header& header, std::size_t& line_end, bool first_line);
+  /// Sets `line_end` to the end of the next line; the frame to return instead if there is none.
+  std::optional<Frame> read_line_end(const Header& header, std::size_t& line_end);
   static void read_field(std::string_view line, Header& header);
   Frame read_body(std::size_t size);
   Frame malformed(std::string reason);

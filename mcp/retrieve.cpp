@@ -175,8 +175,9 @@ Json retrieve_status(const handlers::Settings::Retrieval& settings) {
           {"memory_server", state.json()}};
 }
 
-Passages passages_of(handlers::Session& session, bool wait_for_index) {
-  return [&session, wait_for_index](std::string_view query, std::size_t k) -> Result<Json> {
+Passages passages_of(handlers::Session& session, WaitForIndex wait) {
+  return [&session, wait_for_index = wait == WaitForIndex::yes](std::string_view query,
+                                                                std::size_t k) -> Result<Json> {
     Result<Json> found = handlers::find_tool(kTool)->run(
         session, {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}}, {});
     if (!found) return found.error();

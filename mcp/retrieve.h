@@ -32,7 +32,8 @@ Result<lsp::Json> retrieve(const handlers::Settings::Retrieval& settings, const 
 /// Returns {"schema_version", "memory_server"}: whether it can be reached and has the tool.
 lsp::Json retrieve_status(const handlers::Settings::Retrieval& settings);
 
+enum class WaitForIndex { yes, no };
 /// Returns the passages of the index: runs memory.search in this process.
-Passages passages_of(handlers::Session& session, bool wait_for_index);
+Passages passages_of(handlers::Session& session, WaitForIndex wait);
 
 }  // namespace codefinder::mcp

@@ -47,9 +47,9 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   if (!spot) return spot.error();
   if (!*spot) return T{};
   index::Index& index = *(*spot)->index;
-  bool complete = false, damaged = false;
+  Settled settled;
   Result<T> answer = settle(
-      index, kWaitAhead, call.stop, complete,
+      index, {kWaitAhead, call.stop}, settled,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
         const std::optional<FileId> file = snapshot.find_file((*spot)->path);
         if (!file) snapshot.note(update::MissingKey::path, (*spot)->path);
@@ -58,9 +58,8 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
         dependencies.push_back(*file);
         return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index),
                               session.encoding(), dependencies});
-      },
-      nullptr, &damaged);
-  if (damaged && !call.stop.stop_requested()) return damaged_error(index);
+      });
+  if (settled.damaged && !call.stop.stop_requested()) return damaged_error(index);
   return answer;
 }
 

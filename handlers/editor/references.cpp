@@ -1,9 +1,9 @@
 // textDocument/references.
+#include "index/query/references.h"
 #include "base/log.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/references.h"
 
 #include <algorithm>
 #include <span>

@@ -42,7 +42,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
     question.query = params.query;
     question.limit = kMostHits;
     question.places_only = true;
-    bool complete = false, damaged = false;
+    Settled settled;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
       Result<query::FoundSymbols> hits = query::find_symbols(snapshot, question, call.stop);
       if (hits.ok())
@@ -53,9 +53,9 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
     const auto good_enough = [](const Result<query::FoundSymbols>& hits) {
       return hits.ok() && hits->begun;
     };
-    Result<query::FoundSymbols> found = settle(*index, kWaitAhead, call.stop, complete, ask,
-                                               good_enough, &damaged);
-    if (damaged && !call.stop.stop_requested()) return damaged_error(*index);
+    Result<query::FoundSymbols> found = settle(*index, {kWaitAhead, call.stop}, settled, ask,
+                                               good_enough);
+    if (settled.damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();
     for (const query::SymbolHit& hit : found->hits) {
       if (is_served(session, hit.language))

@@ -28,53 +28,57 @@ json index_json(const index::IndexStatus& status) {
           {"skipped", status.skipped.size()}};
 }
 
-json envelope(const index::IndexStatus& status, bool truncated) {
+json envelope(const index::IndexStatus& status) {
   return {{"schema_version", kSchemaVersion},
           {"index", index_json(status)},
           {"complete", status.state == index::IndexState::ready},
-          {"truncated", truncated}};
+          {"truncated", false}};
 }
 
 std::string shown_path(const index::IndexStatus& status, std::string_view path) {
   return lsp::json_path(path, status.root);
 }
 
-json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit, bool with_score) {
+json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
   json categories = json::array();
   for (std::string_view name : store::category_names(hit.categories)) categories.push_back(name);
-  json out = {{"id", hit.id},
-              {"path", shown_path(snapshot.status(), hit.place.path)},
-              {"line", hit.place.start.line + 1},
-              {"kind", to_string(hit.kind)},
-              {"language", definition(hit.language).name},
-              {"name", hit.name},
-              {"container", hit.container},
-              {"module", hit.module},
-              {"layer", hit.layer},
-              {"categories", std::move(categories)},
-              {"recent", hit.recent},
-              {"preview", hit.preview},
-              {"evidence", to_string(hit.evidence)}};
-  if (with_score) {
-    out["score"] = std::isfinite(hit.score) ? std::round(hit.score * 10000) / 10000 : 0.0;
-    out["score_reasons"] = array_of(hit.score_reasons);
-  }
+  return {{"id", hit.id},
+          {"path", shown_path(snapshot.status(), hit.place.path)},
+          {"line", hit.place.start.line + 1},
+          {"kind", to_string(hit.kind)},
+          {"language", definition(hit.language).name},
+          {"name", hit.name},
+          {"container", hit.container},
+          {"module", hit.module},
+          {"layer", hit.layer},
+          {"categories", std::move(categories)},
+          {"recent", hit.recent},
+          {"preview", hit.preview},
+          {"evidence", to_string(hit.evidence)}};
+}
+
+json scored_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
+  json out = hit_json(snapshot, hit);
+  out["score"] = std::isfinite(hit.score) ? std::round(hit.score * 10000) / 10000 : 0.0;
+  out["score_reasons"] = array_of(hit.score_reasons);
   return out;
 }
 
-json reference_json(const index::Snapshot& snapshot, const query::Reference& reference,
-                    bool with_column) {
-  json out = {{"path", shown_path(snapshot.status(), reference.place.path)},
-              {"line", reference.place.start.line + 1},
-              {"preview", reference.preview},
-              {"role", reference.is_declaration ? std::string_view("declaration")
-                                                : to_string(reference.role)},
-              {"evidence", to_string(reference.evidence)}};
-  if (with_column) {
-    const TextMap* map = reference.place.facts ? &reference.place.facts->text_map : nullptr;
-    out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32)
-                             : reference.place.start.column);
-  }
+json reference_json(const index::Snapshot& snapshot, const query::Reference& reference) {
+  return {{"path", shown_path(snapshot.status(), reference.place.path)},
+          {"line", reference.place.start.line + 1},
+          {"preview", reference.preview},
+          {"role",
+           reference.is_declaration ? std::string_view("declaration") : to_string(reference.role)},
+          {"evidence", to_string(reference.evidence)}};
+}
+
+json reference_with_column_json(const index::Snapshot& snapshot,
+                                const query::Reference& reference) {
+  json out = reference_json(snapshot, reference);
+  const TextMap* map = reference.place.facts ? &reference.place.facts->text_map : nullptr;
+  out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32)
+                           : reference.place.start.column);
   return out;
 }
 

@@ -21,23 +21,25 @@ nlohmann::json error_json(const Error& error);
 /// Returns the `index` block: the state of the index behind an answer.
 nlohmann::json index_json(const index::IndexStatus& status);
 
-/// Returns {"schema_version", "index", "complete", "truncated"}, to which a verb adds its own
-/// fields.  Complete means that no indexing is pending (verbs/run_question.h also sets it if the answer has
-/// all that it looked up).
-nlohmann::json envelope(const index::IndexStatus& status, bool truncated);
+/// Returns {"schema_version", "index", "complete", "truncated": false}, to which a verb adds its
+/// own fields.  Complete means that no indexing is pending (verbs/run_question.h also sets it if
+/// the answer has all that it looked up).
+nlohmann::json envelope(const index::IndexStatus& status);
 
 /// Returns a path of the index, relative to the root of `status`, as verbs return and accept it
 /// (lsp::json_path).
 std::string shown_path(const index::IndexStatus& status, std::string_view path);
 
-/// Returns one symbol.  With its score for a search result, without for a symbol at a position.
-nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit,
-                        bool with_score);
+/// Returns one symbol.
+nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
+/// The same with the score of a search result.
+nlohmann::json scored_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
 
-/// Returns {"path", "line", "preview", "role", "evidence"}; with_column adds "column" and
-/// "is_declaration".
-nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Reference& reference,
-                              bool with_column);
+/// Returns {"path", "line", "preview", "role", "evidence"}.
+nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Reference& reference);
+/// The same with "column".
+nlohmann::json reference_with_column_json(const index::Snapshot& snapshot,
+                                          const query::Reference& reference);
 
 /// Returns {"start", "end"}: the 1-based lines of a byte range.
 nlohmann::json lines_json(const TextMap& map, ByteRange range);

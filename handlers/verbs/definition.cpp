@@ -1,9 +1,9 @@
 // codeFinder/definition: where a symbol is defined, by id, name or place.
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -44,16 +44,16 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
                                                   question_of(decoded));
         if (!cursor) return cursor.error();
-        json answer = envelope(snapshot.status(), false);
+        json answer = envelope(snapshot.status());
         answer["name"] = found.name;
         if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
         std::vector<json> hits;
         for (std::size_t i = cursor->offset; i < found.hits.size(); ++i) {
           files.push_back(found.hits[i].place.file);
-          hits.push_back(hit_json(snapshot, found.hits[i], false));
+          hits.push_back(hit_json(snapshot, found.hits[i]));
         }
-        const auto put = put_page(answer, "hits", std::move(hits), decoded, question_of(decoded),
-                                  cursor->offset, false);
+        const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset}, decoded,
+                                  question_of(decoded));
         if (!put) return put.error();
         return answer;
       },
@@ -70,10 +70,10 @@ const Verb kDefinitionVerb{
     "`name` (the word asked about), `hits` (every candidate, most certain first; as nav's, without "
     "`score`) and `next_cursor` "
     "(null on the last page). On no hit, `suggestions`.",
-    [] { return schema_of(fields()); },
+    fields,
     [] {
       return shapes::answer({{"name", shapes::text()},
-                             {"hits", shapes::list(shapes::hit(false))},
+                             {"hits", shapes::list(shapes::hit())},
                              {"next_cursor", shapes::nullable(shapes::text())},
                              {"suggestions", shapes::list(shapes::text())}},
                             {"suggestions"});

@@ -1,10 +1,10 @@
 // codeFinder/explain: description and context of a symbol, as in hover.
 #include "index/query/explain.h"
 
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -35,7 +35,7 @@ Result<std::optional<query::Explanation>> explanation_of(const index::Snapshot& 
 }
 
 void add(json& answer, const index::Snapshot& snapshot, const query::Explanation& explanation) {
-  answer["symbol"] = hit_json(snapshot, explanation.symbol, false);
+  answer["symbol"] = hit_json(snapshot, explanation.symbol);
   answer["signature"] = explanation.signature;
   answer["doc_summary"] = explanation.doc_summary;
   answer["module_path"] = explanation.module_path;
@@ -49,7 +49,7 @@ void add(json& answer, const index::Snapshot& snapshot, const query::Explanation
   answer["others"] = json::array();
   for (const query::SymbolHit& hit : explanation.others) {
     if (answer["others"].size() == kMostOthers) answer["truncated"] = true;
-    else answer["others"].push_back(hit_json(snapshot, hit, false));
+    else answer["others"].push_back(hit_json(snapshot, hit));
   }
 }
 
@@ -61,7 +61,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Result<std::optional<query::Explanation>> explanation = explanation_of(snapshot, found,
                                                                                stop);
         if (!explanation) return explanation.error();
-        json answer = envelope(snapshot.status(), false);
+        json answer = envelope(snapshot.status());
         answer["name"] = found.name;
         answer["symbol"] = nullptr;
         if (explanation->has_value()) {
@@ -77,7 +77,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 json output_schema() {
   return shapes::answer({{"name", shapes::text()},
-                         {"symbol", shapes::nullable(shapes::hit(false))},
+                         {"symbol", shapes::nullable(shapes::hit())},
                          {"signature", shapes::text()},
                          {"doc_summary", shapes::text()},
                          {"module_path", shapes::text()},
@@ -88,7 +88,7 @@ json output_schema() {
                          {"possible_references", shapes::integer()},
                          {"references_truncated", shapes::boolean()},
                          {"evidence", shapes::text()},
-                         {"others", shapes::list(shapes::hit(false))},
+                         {"others", shapes::list(shapes::hit())},
                          {"suggestions", shapes::list(shapes::text())}},
                         {"signature", "doc_summary", "module_path", "layer", "dependencies",
                          "categories", "references", "possible_references", "references_truncated",
@@ -110,7 +110,7 @@ const Verb kExplainVerb{"explain",
                         "and `others`: further candidates (with "
                         "`truncated`, "
                         "the first of them) when it is not certain. On no symbol, `suggestions`.",
-                        [] { return schema_of(fields()); },
+                        fields,
                         output_schema,
                         run,
                         true};

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "index/languages/language.h"
@@ -74,7 +74,7 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
 
 Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
                              ByteRange part) {
-  json answer = envelope(snapshot.status(), false);
+  json answer = envelope(snapshot.status());
   answer.update(jump_json(snapshot, jump));
   answer["next_cursor"] = nullptr;
   answer["window"] = nullptr;
@@ -113,6 +113,7 @@ json contents_schema() {
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
   Field id{"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."};
   id.required = true;
+  id.command_line = {.kind = CommandLine::Kind::positional, .value = "ID"};
   fields.push_back(std::move(id));
   fields.push_back({"cursor", FieldType::string, "null",
                     "The `next_cursor` of an earlier answer: what follows it."});

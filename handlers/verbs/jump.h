@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "handlers/verbs/fields.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/saved_query.h"
 #include "index/index.h"
 #include "index/query/hit.h"

@@ -1,10 +1,11 @@
 // codeFinder/nav: search for symbols, with filters, paging, references and help.
 #include "base/log.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
+#include "handlers/verbs/nav_params.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/saved_query.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -23,138 +24,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kMaxLimit = 1000;
-constexpr std::size_t kMaxCandidates = 10'000;
 constexpr int kMaxRefineDepth = 8;
-
-struct NavParams {
-  std::string query;
-  bool has_query = false;
-  json filters;  // Decoded and canonical.
-  std::size_t limit = 40;
-  std::size_t offset = 0;       // From the cursor.
-  std::string cursor_query_id;  // The first page's query id, from the cursor; or "".
-  bool with_refs = false;
-  std::size_t with_refs_limit = 12;
-  std::string help_symbol;
-  std::string refine;
-  std::size_t max_bytes = 0;
-};
-
-std::vector<std::string_view> kind_names() {
-  std::vector<std::string_view> names;
-  for (int i = 0; i < kSymbolKindCount; ++i) names.push_back(to_string(static_cast<SymbolKind>(i)));
-  return names;
-}
-
-std::vector<std::string_view> language_names() {
-  std::vector<std::string_view> names;
-  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
-  return names;
-}
-
-std::vector<Field> filter_fields() {
-  return {
-      {"kinds", FieldType::string_list, "[]", "Only these kinds of symbol.", 0, 0, kind_names()},
-      {"languages", FieldType::string_list, "[]", "Only these languages.", 0, 0, language_names()},
-      {"paths", FieldType::string_list, "[]",
-       "Only files whose path matches one of these globs (`src/**`, `*.rs`)."},
-      {"file", FieldType::string, "\"\"", "Only files whose path contains this."},
-      {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
-      {"recent", FieldType::boolean, "false",
-       "Only files changed in the git working tree, its index, or against upstream."},
-      {"tests", FieldType::boolean, "false",
-       "Only tests; with docs or deps: those too, and nothing else."},
-      {"docs", FieldType::boolean, "false", "Only documentation."},
-      {"deps", FieldType::boolean, "false",
-       "Only dependencies: what is vendored, and of installed packages what was read of them."},
-      {"layers", FieldType::string_list, "[]", "Only files of these layers."},
-      {"owners", FieldType::string_list, "[]", "Only files with one of these owners (CODEOWNERS)."},
-  };
-}
-
-const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields(with_page_fields({
-      {"query", FieldType::string, "\"\"",
-       "A name or part of one, qualified (`Class::method`), or several words, of a name or about "
-       "what the code does; empty lists "
-       "the most referenced symbols. What no name answers is sought in the files as it is."},
-      {"filters",
-       FieldType::object,
-       "{}",
-       "Restrictions; all of them must hold.",
-       0,
-       0,
-       {},
-       filter_fields()},
-      {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
-      {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
-      {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
-      {"help_symbol", FieldType::string, "\"\"",
-       "Add `help` to the first hit of exactly this name."},
-      {"refine", FieldType::string, "null",
-       "A `query_id` of one of the last 32 queries: search only among what it found; without "
-       "`query`, its own is asked again."},
-  }));
-  return kFields;
-}
-
-/// Returns what a query and its pages have in common.
-json question_of(const NavParams& params) {
-  return {{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}};
-}
-
-Status take_cursor(NavParams& params, const std::string& text) {
-  Result<Cursor> cursor = read_cursor(text, question_of(params));
-  if (!cursor) return cursor.error();
-  params.offset = cursor->offset;
-  params.cursor_query_id = std::move(cursor->note);
-  if (params.offset <= kMaxCandidates &&
-      (params.cursor_query_id.empty() || is_query_id(params.cursor_query_id)))
-    return Done{};
-  return Error{ErrorCode::invalid_query, fmt::format("cursor \"{}\" was not made by nav", text),
-               "pass next_cursor as it came"};
-}
-
-/// Converts filters.  REQUIRES: `decoded` was checked against filter_fields().
-query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
-  query::SymbolFilters filters;
-  for (const std::string& name : strings_of(decoded, "kinds")) {
-    SymbolKind kind;
-    if (symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
-  }
-  for (const std::string& name : strings_of(decoded, "languages")) {
-    if (const LanguageDefinition* language = find_language(name))
-      filters.languages.push_back(language->language);
-  }
-  for (const std::string& pattern : strings_of(decoded, "paths"))
-    filters.paths.push_back(local_pattern(pattern, root));
-  filters.file = local_path(string_of(decoded, "file"), root);
-  filters.symbol = string_of(decoded, "symbol");
-  filters.layers = strings_of(decoded, "layers");
-  filters.owners = strings_of(decoded, "owners");
-  filters.recent = boolean_of(decoded, "recent");
-  filters.tests = boolean_of(decoded, "tests");
-  filters.docs = boolean_of(decoded, "docs");
-  filters.deps = boolean_of(decoded, "deps");
-  return filters;
-}
-
-Result<NavParams> nav_params(const json& decoded) {
-  NavParams params;
-  params.query = string_of(decoded, "query");
-  params.has_query = !params.query.empty();
-  params.filters = decoded.at("filters");
-  params.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-  params.with_refs = boolean_of(decoded, "with_refs");
-  params.with_refs_limit = static_cast<std::size_t>(integer_of(decoded, "with_refs_limit"));
-  params.help_symbol = string_of(decoded, "help_symbol");
-  params.refine = string_of(decoded, "refine");
-  params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
-  const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
-  if (!cursor) return cursor.error();
-  return params;
-}
 
 struct Candidates {
   std::vector<store::SymbolRef> refs;
@@ -210,7 +80,7 @@ Result<json> references_of(const index::Snapshot& snapshot, const query::SymbolH
   if (!found) return found.error();
   json out = json::array();
   for (const query::Reference& reference : found->references)
-    out.push_back(reference_json(snapshot, reference, false));
+    out.push_back(reference_json(snapshot, reference));
   return out;
 }
 
@@ -231,7 +101,7 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
   for (const query::SymbolHit& hit : hits) {
-    json row = hit_json(snapshot, hit, true);
+    json row = scored_hit_json(snapshot, hit);
     if (params.with_refs) {
       Result<json> references = references_of(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
@@ -277,7 +147,8 @@ class Nav {
  private:
   Result<json> answer_from(const index::Snapshot& snapshot, std::vector<FileId>& files) {
     payload_.clear();
-    const std::string state = snapshot_state(snapshot, !session_.documents().list().empty());
+    const bool unsaved = !session_.documents().list().empty();
+    const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
     query::FindSymbols question;
     question.query = params_.query;
     question.filters = filters_of(params_.filters, snapshot.status().root);
@@ -303,7 +174,8 @@ class Nav {
       (*hits)[i]["line"] = (*lines)[i].place.start.line + 1;
       (*hits)[i]["preview"] = (*lines)[i].line;
     }
-    json answer = envelope(snapshot.status(), found->truncated);
+    json answer = envelope(snapshot.status());
+    answer["truncated"] = found->truncated;
     const bool keep = !is_building(snapshot.status());
     query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id)
                      : std::string();
@@ -316,8 +188,8 @@ class Nav {
     if (!count) return count.error();
     const bool more = found->truncated || *count < found->hits.size();
     const std::size_t next = params_.offset + *count;
-    if (more && *count > 0 && next < kMaxCandidates)
-      answer["next_cursor"] = write_cursor({next, query_id_}, question_of(params_));
+    if (more && *count > 0 && next < kMaxNavCandidates)
+      answer["next_cursor"] = write_cursor({next, query_id_}, nav_question_of(params_));
     answer["truncated"] = more;
     found->hits.resize(*count);
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
@@ -389,7 +261,7 @@ class Nav {
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   const auto started = session.clock().now();
-  Result<json> decoded = decode_fields(fields(), params);
+  Result<json> decoded = decode_fields(nav_fields(), params);
   if (!decoded) return decoded;
   Result<NavParams> nav = nav_params(*decoded);
   if (!nav) return nav.error();
@@ -399,8 +271,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 json output_schema() {
-  json hit = shapes::hit(true);
-  hit["properties"]["references"] = shapes::list(shapes::reference(false));
+  json hit = shapes::scored_hit();
+  hit["properties"]["references"] = shapes::list(shapes::reference());
   hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
                                               {"dependencies", shapes::list(shapes::text())},
                                               {"module_path", shapes::text()},
@@ -452,7 +324,7 @@ const Verb kNavVerb{
     "Find symbols",
     "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
     kAnswer,
-    [] { return schema_of(fields()); },
+    nav_fields,
     output_schema,
     run,
     true};

@@ -1,9 +1,9 @@
 // codeFinder/open: the file of a jump id, and the current range of the symbol in it.
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/jump.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/verb_list.h"
 
 namespace codefinder::handlers {
@@ -40,7 +40,7 @@ const Verb kOpenVerb{"open",
                      "same symbol with another signature or body); `gone` (`contents` is empty, "
                      "`range`, `window` and `language` are null; never "
                      "another symbol's text).",
-                     [] { return schema_of(fields()); },
+                     fields,
                      contents_schema,
                      run,
                      true};

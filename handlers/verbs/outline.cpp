@@ -2,11 +2,11 @@
 #include "index/query/outline.h"
 
 #include "base/log.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -25,6 +25,7 @@ const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     Field path{"path", FieldType::path, "null", "A file, relative to the project root."};
     path.required = true;
+    path.command_line.kind = CommandLine::Kind::positional;
     return with_common_fields(with_page_fields({std::move(path)}));
   }();
   return kFields;
@@ -111,7 +112,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Result<query::Outline> outline = query::outline(snapshot, *file);
         if (!outline) return outline.error();
         const auto row = snapshot.file(*file);
-        json answer = envelope(snapshot.status(), false);
+        json answer = envelope(snapshot.status());
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
         answer["language"] = definition(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
@@ -164,7 +165,7 @@ const Verb kOutlineVerb{"outline",
                         "in "
                         "source order. `next_cursor` is null on the last page; a further page "
                         "shows again what encloses its first symbol.",
-                        [] { return schema_of(fields()); },
+                        fields,
                         output_schema,
                         run,
                         true};

@@ -75,18 +75,16 @@ Result<std::size_t> fitting(const json& answer, const std::vector<json>& items,
   return items.size();
 }
 
-Result<std::size_t> put_page(json& answer, const char* list, std::vector<json> items,
-                             const json& decoded, const json& question, std::size_t offset,
-                             bool more) {
+Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& question) {
   answer["next_cursor"] = nullptr;
-  answer[list] = json::array();
+  answer[page.list] = json::array();
   const Result<std::size_t> count = fitting(
-      answer, items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
+      answer, page.items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
   if (!count) return count;
-  more = more || *count < items.size();
+  const bool more = page.more || *count < page.items.size();
   answer["truncated"] = more;
-  if (more) answer["next_cursor"] = write_cursor({offset + *count, {}}, question);
-  for (std::size_t i = 0; i < *count; ++i) answer[list].push_back(std::move(items[i]));
+  if (more) answer["next_cursor"] = write_cursor({page.offset + *count, {}}, question);
+  for (std::size_t i = 0; i < *count; ++i) answer[page.list].push_back(std::move(page.items[i]));
   return count;
 }
 

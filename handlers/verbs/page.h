@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "handlers/verbs/fields.h"
+#include "handlers/schema/decode_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -35,11 +35,17 @@ nlohmann::json question_of(const nlohmann::json& decoded);
 Result<std::size_t> fitting(const nlohmann::json& answer, const std::vector<nlohmann::json>& items,
                             std::size_t max_bytes);
 
-/// Puts the items of the page that begins at `offset` into answer[list], with next_cursor and
-/// truncated.  `more`: there are further ones after `items`.  Returns the number of items put.
-/// Errors: as fitting.
-Result<std::size_t> put_page(nlohmann::json& answer, const char* list,
-                             std::vector<nlohmann::json> items, const nlohmann::json& decoded,
-                             const nlohmann::json& question, std::size_t offset, bool more);
+/// One page of a list.
+struct Page {
+  const char* list;                   // Its name in the answer.
+  std::vector<nlohmann::json> items;  // What remains of the list, or a part of it.
+  std::size_t offset = 0;             // Of the first item in the whole list.
+  bool more = false;                  // There are further ones after `items`.
+};
+
+/// Puts the items that fit into answer[list], with next_cursor and truncated.  Returns the number
+/// of items put.  Errors: as fitting.
+Result<std::size_t> put_page(nlohmann::json& answer, Page page, const nlohmann::json& decoded,
+                             const nlohmann::json& question);
 
 }  // namespace codefinder::handlers

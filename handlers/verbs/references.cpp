@@ -1,15 +1,14 @@
 // codeFinder/references: the uses of a symbol, by id, name or place.
+#include "index/query/references.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/references.h"
-
-#include <algorithm>
+#include "index/query/named_symbols.h"
 
 namespace codefinder::handlers {
 namespace {
@@ -29,16 +28,6 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-/// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
-/// not mixed with `ambiguous` ones.
-std::vector<query::SymbolHit> most_certain(std::vector<query::SymbolHit> hits) {
-  if (hits.empty() || hits[0].evidence == resolve::Evidence::ambiguous) return hits;
-  std::erase_if(hits, [](const query::SymbolHit& hit) {
-    return hit.evidence >= resolve::Evidence::ambiguous;
-  });
-  return hits;
-}
-
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
@@ -51,13 +40,12 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         question.include_declaration = boolean_of(decoded, "include_declaration");
         question.previews = true;
         question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
-        const std::vector<query::SymbolHit> symbols = most_certain(std::move(found.hits));
+        const std::vector<query::SymbolHit> symbols = query::most_certain(std::move(found.hits));
         json symbols_json = json::array();
         for (const query::SymbolHit& hit : symbols) {
           files.push_back(hit.place.file);
           if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-          if (symbols_json.size() < kMostSymbols)
-            symbols_json.push_back(hit_json(snapshot, hit, false));
+          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(snapshot, hit));
         }
         query::FoundReferences references;
         if (!question.symbols.empty()) {
@@ -65,17 +53,19 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
           if (!asked) return asked.error();
           references = std::move(asked).value();
         }
-        json answer = envelope(snapshot.status(), references.truncated);
+        json answer = envelope(snapshot.status());
+        answer["truncated"] = references.truncated;
         answer["name"] = found.name;
         answer["symbols"] = std::move(symbols_json);
         if (symbols.empty()) answer["suggestions"] = array_of(found.suggestions);
         std::vector<json> rows;
         for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
           files.push_back(references.references[i].place.file);
-          rows.push_back(reference_json(snapshot, references.references[i], true));
+          rows.push_back(reference_with_column_json(snapshot, references.references[i]));
         }
-        const auto put = put_page(answer, "references", std::move(rows), decoded,
-                                  question_of(decoded), cursor->offset, references.truncated);
+        const auto put = put_page(
+            answer, {"references", std::move(rows), cursor->offset, references.truncated}, decoded,
+            question_of(decoded));
         if (!put) return put.error();
         return answer;
       },
@@ -94,12 +84,12 @@ const Verb kReferencesVerb{"references",
                            "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
                            "`inherit`, `declaration`), `evidence`; the certain ones first. "
                            "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
-                           [] { return schema_of(fields()); },
+                           fields,
                            [] {
                              return shapes::answer(
                                  {{"name", shapes::text()},
-                                  {"symbols", shapes::list(shapes::hit(false))},
-                                  {"references", shapes::list(shapes::reference(true))},
+                                  {"symbols", shapes::list(shapes::hit())},
+                                  {"references", shapes::list(shapes::reference_with_column())},
                                   {"next_cursor", shapes::nullable(shapes::text())},
                                   {"suggestions", shapes::list(shapes::text())}},
                                  {"suggestions"});

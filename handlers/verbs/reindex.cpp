@@ -1,7 +1,7 @@
 // codeFinder/index and codeFinder/reindex: update the index, and wait for it.
 #include "base/errors.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
@@ -18,12 +18,16 @@ constexpr std::size_t kSkippedShown = 100;
 
 /// Adds wait_seconds and project_root.
 std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
+  fields.push_back({.name = "wait_seconds",
+                    .type = FieldType::integer,
+                    .default_value = "30",
+                    .doc = "Answer when it is done, but after this long at the latest; the work "
+                           "goes on behind.",
+                    .minimum = 0,
+                    .maximum = 86'400,
+                    .command_line = {.kind = CommandLine::Kind::absent}});
   fields.push_back(
-      {"wait_seconds", FieldType::integer, "30",
-       "Answer when it is done, but after this long at the latest; the work goes on behind.", 0,
-       86'400});
-  fields.push_back({"project_root", FieldType::path, "null",
-                    "The root to read, when several are open; the first one otherwise."});
+      project_root_field("The root to read, when several are open; the first one otherwise."));
   return fields;
 }
 
@@ -36,9 +40,12 @@ const std::vector<Field>& reindex_fields() {
   static const std::vector<Field> kFields = with_waiting_fields({
       {"from_scratch", FieldType::boolean, "false",
        "Forget everything first and read every file anew."},
-      {"paths", FieldType::path_list, "[]",
-       "Only these files or directories, relative to the root."},
-      {"wait_for_index", FieldType::boolean, "true", "False answers at once, as `wait_seconds` 0."},
+      {.name = "paths",
+       .type = FieldType::path_list,
+       .default_value = "[]",
+       .doc = "Only these files or directories, relative to the root.",
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "PATH"}},
+      wait_for_index_field("true", "False answers at once, as `wait_seconds` 0."),
   });
   return kFields;
 }
@@ -96,7 +103,7 @@ const Verb kIndexVerb{
     "Index the project",
     "Build the project's index, or finish bringing it up to date, and wait for it.",
     "As `status`, when it is done or the time is over: see `complete`.",
-    [] { return schema_of(index_fields()); },
+    index_fields,
     status_schema,
     run_index};
 
@@ -105,7 +112,7 @@ const Verb kReindexVerb{"reindex",
                         "Look at the disk again",
                         "Look at the disk again: everything, or some paths.",
                         "As `status`, when it is done or the time is over: see `complete`.",
-                        [] { return schema_of(reindex_fields()); },
+                        reindex_fields,
                         status_schema,
                         run_reindex};
 

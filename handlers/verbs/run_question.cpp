@@ -10,12 +10,29 @@ namespace codefinder::handlers {
 
 using nlohmann::json;
 
+Field project_root_field(std::string_view doc) {
+  return {.name = "project_root",
+          .type = FieldType::path,
+          .default_value = "null",
+          .doc = doc,
+          .command_line = {.kind = CommandLine::Kind::absent}};
+}
+
+Field wait_for_index_field(std::string_view default_value, std::string_view doc) {
+  return {.name = "wait_for_index",
+          .type = FieldType::boolean,
+          .default_value = default_value,
+          .doc = doc,
+          .command_line = {.kind = CommandLine::Kind::absent}};
+}
+
 std::vector<Field> with_common_fields(std::vector<Field> fields) {
-  fields.push_back({"project_root", FieldType::path, "null",
-                    "The root to ask, when several are open; the first one otherwise."});
-  fields.push_back({"wait_for_index", FieldType::boolean, "true",
-                    "Wait up to 30 seconds for an index that is being built; false answers at once "
-                    "with what is there."});
+  fields.push_back(
+      project_root_field("The root to ask, when several are open; the first one otherwise."));
+  fields.push_back(wait_for_index_field(
+      "true",
+      "Wait up to 30 seconds for an index that is being built; false answers at once with what is "
+      "there."));
   return fields;
 }
 
@@ -46,23 +63,24 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
                         deadline - std::chrono::steady_clock::now()),
                     std::chrono::milliseconds(0));
   };
-  bool complete = false, exceeded = false, damaged = false;
+  Settled settled;
+  bool exceeded = false;
   const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
     Result<json> tried = question(snapshot, files);
     exceeded = snapshot.limits().exceeded();
     return tried;
   };
-  Result<json> answer = settle(index, left(), stop, complete, bounded, nullptr, &damaged);
-  if (wait && !complete && !exceeded && !stop.stop_requested()) {
+  Result<json> answer = settle(index, {left(), stop}, settled, bounded);
+  if (wait && !settled.complete && !exceeded && !stop.stop_requested()) {
     index.wait_ready(left(), stop);
-    answer = settle(index, std::chrono::milliseconds(0), stop, complete, bounded, nullptr,
-                    &damaged);
+    answer = settle(index, {std::chrono::milliseconds(0), stop}, settled, bounded);
   }
   if (stop.stop_requested()) return cancelled_error();
   // The error may be wrong: what it reports missing may exist.
-  if (!answer.ok() && damaged) return damaged_error(index);
-  if (answer.ok() && (complete || exceeded || damaged) && answer->contains("complete"))
-    (*answer)["complete"] = complete;
+  if (!answer.ok() && settled.damaged) return damaged_error(index);
+  if (answer.ok() && (settled.complete || exceeded || settled.damaged) &&
+      answer->contains("complete"))
+    (*answer)["complete"] = settled.complete;
   return answer;
 }
 

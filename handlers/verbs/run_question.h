@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
-#include "handlers/verbs/fields.h"
 #include "index/index.h"
 
 #include <nlohmann/json.hpp>
@@ -24,6 +24,10 @@ namespace codefinder::handlers {
 /// then.
 inline constexpr std::chrono::seconds kWaitForIndex{30};
 inline constexpr std::chrono::milliseconds kWaitFirst{500};
+
+/// The parameters that the command line has as --project-root and --no-wait.
+Field project_root_field(std::string_view doc);
+Field wait_for_index_field(std::string_view default_value, std::string_view doc);
 
 /// Adds the fields of every verb, project_root and wait_for_index, to a verb's own.
 std::vector<Field> with_common_fields(std::vector<Field> fields);

@@ -37,10 +37,19 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) {
   return value;
 }
 
+/// Returns the line of JSON at the beginning; nullopt if encode_query did not write it.
+std::optional<json> head_of(std::string_view payload) {
+  const std::size_t end = payload.find('\n');
+  if (end == std::string_view::npos || (payload.size() - end - 1) % 8 != 0) return std::nullopt;
+  std::optional<json> head = lsp::parse_json(payload.substr(0, end));
+  if (!head || !head->is_object() || head->value("version", json()) != json(kPayloadVersion))
+    return std::nullopt;
+  return head;
+}
+
 }  // namespace
 
-std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers) {
-  if (unsaved_buffers) return {};
+std::string snapshot_state(const index::Snapshot& snapshot) {
   return fmt::format("{}/{}", static_cast<std::uint64_t>(snapshot.status().generation),
                      snapshot.status().updated_at);
 }
@@ -75,12 +84,9 @@ std::string encode_query(const CachedQuery& query) {
   return out;
 }
 
-std::optional<CachedQuery> decode_query(std::string_view payload, bool with_candidates) {
-  const std::size_t end = payload.find('\n');
-  if (end == std::string_view::npos || (payload.size() - end - 1) % 8 != 0) return std::nullopt;
-  const std::optional<json> head = lsp::parse_json(payload.substr(0, end));
-  if (!head || !head->is_object() || head->value("version", json()) != json(kPayloadVersion))
-    return std::nullopt;
+std::optional<CachedQuery> decode_query_head(std::string_view payload) {
+  const std::optional<json> head = head_of(payload);
+  if (!head) return std::nullopt;
   CachedQuery query;
   query.question = head->value("question", json::object());
   const json state = head->value("state", json());
@@ -97,16 +103,23 @@ std::optional<CachedQuery> decode_query(std::string_view payload, bool with_cand
                                 hit[2].get<std::uint32_t>(), hit[3].get<std::uint64_t>(),
                                 hit[4].get<std::uint64_t>()});
   }
-  if (!with_candidates) return query;
+  return query;
+}
+
+std::optional<CachedQuery> decode_query(std::string_view payload) {
+  std::optional<CachedQuery> decoded = decode_query_head(payload);
+  if (!decoded) return decoded;
+  CachedQuery& query = *decoded;
+  const std::optional<json> head = head_of(payload);
   for (const json& file : head->value("files", json::array())) {
     if (!file.is_number_unsigned()) return std::nullopt;
     query.files.push_back(file.get<std::uint64_t>());
   }
-  const std::string_view rest = payload.substr(end + 1);
+  const std::string_view rest = payload.substr(payload.find('\n') + 1);
   for (std::size_t at = 0; at < rest.size() && query.candidates.size() < kMaxCandidates; at += 8) {
     query.candidates.push_back({FileId(get_u32(rest, at)), SymbolIndex(get_u32(rest, at + 4))});
   }
-  return query;
+  return decoded;
 }
 
 std::string new_query_id() {
@@ -161,7 +174,7 @@ std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::s
   snapshot.for_each_cached_query([&](std::string_view, std::string_view payload) {
     // Skips parsing for most queries.
     if (payload.substr(0, payload.find('\n')).find(id) == std::string_view::npos) return true;
-    const std::optional<CachedQuery> query = decode_query(payload, false);
+    const std::optional<CachedQuery> query = decode_query_head(payload);
     if (!query) return true;
     for (const HandedOut& hit : query->handed_out) {
       if (hit.id == id) found = hit;

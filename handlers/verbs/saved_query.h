@@ -43,13 +43,15 @@ std::uint64_t path_key(std::string_view path);
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
                                      const std::vector<store::SymbolRef>& candidates);
 
-/// Identifies the one state of the index in which a SymbolRef is valid.  "" if unsaved buffers are
+/// Identifies the one state of the index in which a SymbolRef is valid, unless unsaved buffers are
 /// overlaid.
-std::string snapshot_state(const index::Snapshot& snapshot, bool unsaved_buffers);
+std::string snapshot_state(const index::Snapshot& snapshot);
 
 std::string encode_query(const CachedQuery& query);
 /// nullopt for bytes that encode_query did not write.
-std::optional<CachedQuery> decode_query(std::string_view payload, bool with_candidates = true);
+std::optional<CachedQuery> decode_query(std::string_view payload);
+/// The same without `candidates` and `files`.
+std::optional<CachedQuery> decode_query_head(std::string_view payload);
 
 /// Returns a random "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx".
 std::string new_query_id();

@@ -1,13 +1,14 @@
 // codeFinder/search_repo and codeFinder/memory.search: find code by words that describe it.  The
 // first returns symbols with ids, the second passages in the format of agents' memory servers.
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/query/passages.h"
 #include "index/query/search_text.h"
 #include "lsp/uri.h"
 
@@ -27,15 +28,25 @@ Field query_field() {
       "query", FieldType::string, "null",
       "What the code does, in plain words: `retry with backoff when the connection drops`."};
   query.required = true;
+  query.command_line.kind = CommandLine::Kind::words;
   return query;
 }
 
 const std::vector<Field>& search_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       query_field(),
-      {"file_pattern", FieldType::string, "null",
-       "Only files whose path matches this glob (`src/**`, `*.rs`)."},
-      {"max_results", FieldType::integer, "10", "Most hits returned.", 1, kMostResults},
+      {.name = "file_pattern",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "Only files whose path matches this glob (`src/**`, `*.rs`).",
+       .command_line = {.value = "GLOB"}},
+      {.name = "limit",
+       .type = FieldType::integer,
+       .default_value = "10",
+       .doc = "Most hits returned.",
+       .minimum = 1,
+       .maximum = kMostResults,
+       .former_names = {"max_results"}},
       {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
       {"snippet_bytes", FieldType::integer, "600",
        "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
@@ -46,7 +57,13 @@ const std::vector<Field>& search_fields() {
 const std::vector<Field>& memory_fields() {
   static const std::vector<Field> kFields = with_common_fields({
       query_field(),
-      {"k", FieldType::integer, "10", "Most hits returned.", 1, kMostResults},
+      {.name = "k",  // As agents' memory servers name it.
+       .type = FieldType::integer,
+       .default_value = "10",
+       .doc = "Most hits returned.",
+       .minimum = 1,
+       .maximum = kMostResults,
+       .former_names = {"limit"}},
   });
   return kFields;
 }
@@ -57,13 +74,14 @@ json window_json(const query::TextHit& found) {
 
 json search_answer(const index::Snapshot& snapshot, const query::FoundText& found,
                    std::size_t offset, std::vector<FileId>& files, std::vector<json>& hits) {
-  json answer = envelope(snapshot.status(), found.truncated);
+  json answer = envelope(snapshot.status());
+  answer["truncated"] = found.truncated;
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
   answer["unknown_words"] = array_of(found.unknown);
   for (std::size_t i = offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
-    json hit = hit_json(snapshot, found.hits[i].hit, true);
+    json hit = scored_hit_json(snapshot, found.hits[i].hit);
     hit["window"] = window_json(found.hits[i]);
     hit["snippet"] = found.hits[i].snippet;
     hits.push_back(std::move(hit));
@@ -80,7 +98,6 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   Result<json> decoded = decode_fields(search_fields(), params);
   if (!decoded) return decoded;
   json same = question_of(*decoded);
-  same.erase("max_results");
   same.erase("snippet_bytes");
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
   if (!cursor) return cursor.error();
@@ -90,8 +107,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   question.query = string_of(*decoded, "query");
   if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty())
     question.file_patterns = {local_pattern(pattern, (*index)->root())};
-  question.max_results = cursor->offset +
-                         static_cast<std::size_t>(integer_of(*decoded, "max_results"));
+  question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
   question.min_score = number_of(*decoded, "min_score");
   question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
   return ask(
@@ -102,8 +118,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
         std::vector<json> hits;
         json answer = search_answer(snapshot, *found, cursor->offset, files, hits);
         const bool more = found->hits.size() >= question.max_results && found->truncated;
-        const auto put = put_page(answer, "hits", std::move(hits), *decoded, same, cursor->offset,
-                                  more);
+        const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset, more}, *decoded,
+                                  same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
         return answer;
@@ -111,39 +127,25 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
       stop);
 }
 
-/// True if some of the lines are already in a hit: a heading and its document are one passage.
-bool is_shown(const json& hits, const std::string& path, const json& window) {
-  return std::any_of(hits.begin(), hits.end(), [&](const json& hit) {
-    return hit["path"] == path && hit["start"] <= window["end"] && window["start"] <= hit["end"];
-  });
-}
-
-/// Returns the `k` best passages of one index, without overlapping lines, under "hits" of the
-/// envelope.
-Result<json> passages(index::Index& index, const json& decoded, query::SearchText question,
+/// Returns the `k` best passages of one index under "hits" of the envelope.
+Result<json> passages(index::Index& index, const json& decoded, const query::SearchText& question,
                       std::size_t k, const json& root, std::stop_token stop) {
-  question.max_results = 2 * k;  // Some may overlap.
   return ask(
       index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<query::FoundText> found = query::search_text(snapshot, question, stop);
+        const Result<query::Passages> found = query::find_passages(snapshot, question, k, stop);
         if (!found) return found.error();
-        json answer = envelope(snapshot.status(), found->truncated);
+        json answer = envelope(snapshot.status());
+        answer["truncated"] = found->truncated;
         answer["hits"] = json::array();
-        for (const query::TextHit& hit : found->hits) {
-          const json window = window_json(hit);
-          const std::string path = shown_path(snapshot.status(), hit.hit.place.path);
-          if (is_shown(answer["hits"], path, window)) continue;
-          if (answer["hits"].size() == k) {
-            answer["truncated"] = true;
-            break;
-          }
-          files.push_back(hit.hit.place.file);
-          answer["hits"].push_back({{"path", path},
-                                    {"start", window["start"]},
-                                    {"end", window["end"]},
-                                    {"score", std::round(hit.hit.score * 10000) / 10000},
-                                    {"snippet", hit.snippet},
+        for (const query::Passage& passage : found->passages) {
+          const query::SymbolHit& hit = passage.found.hit;
+          files.push_back(hit.place.file);
+          answer["hits"].push_back({{"path", shown_path(snapshot.status(), hit.place.path)},
+                                    {"start", passage.first_line + 1},
+                                    {"end", passage.last_line + 1},
+                                    {"score", std::round(hit.score * 10000) / 10000},
+                                    {"snippet", passage.found.snippet},
                                     {"root", root}});
         }
         return answer;
@@ -185,7 +187,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
 }
 
 json search_schema() {
-  json hit = shapes::hit(true);
+  json hit = shapes::scored_hit();
   hit["properties"]["window"] = shapes::lines();
   hit["properties"]["snippet"] = shapes::text();
   return shapes::answer({{"files_searched", shapes::integer()},
@@ -220,7 +222,7 @@ const Verb kSearchRepoVerb{"search_repo",
                            "and `unknown_words`: those that stand nowhere. On no "
                            "hit, "
                            "`suggestions`.",
-                           [] { return schema_of(search_fields()); },
+                           search_fields,
                            search_schema,
                            run_search};
 
@@ -233,7 +235,7 @@ const Verb kMemorySearchVerb{
     "`root`: "
     "null, or the one of the user's document "
     "roots (`retrieval.documentRoots`) that it stands in.",
-    [] { return schema_of(memory_fields()); },
+    memory_fields,
     memory_schema,
     run_memory};
 

@@ -7,6 +7,28 @@ namespace codefinder::handlers::shapes {
 
 using nlohmann::json;
 
+namespace {
+
+json hit_properties() {
+  return {{"id", text()},        {"path", text()},
+          {"line", integer()},   {"kind", text()},
+          {"language", text()},  {"name", text()},
+          {"container", text()}, {"module", text()},
+          {"layer", text()},     {"categories", list(text())},
+          {"recent", boolean()}, {"preview", text()},
+          {"evidence", text()}};
+}
+
+json reference_properties() {
+  return {{"path", text()},
+          {"line", integer()},
+          {"preview", text()},
+          {"role", text()},
+          {"evidence", text()}};
+}
+
+}  // namespace
+
 json text() { return {{"type", "string"}}; }
 json integer() { return {{"type", "integer"}}; }
 json number() { return {{"type", "number"}}; }
@@ -51,28 +73,20 @@ json index() {
 
 json lines() { return object({{"start", integer()}, {"end", integer()}}); }
 
-json hit(bool with_score) {
-  json properties = {{"id", text()},        {"path", text()},
-                     {"line", integer()},   {"kind", text()},
-                     {"language", text()},  {"name", text()},
-                     {"container", text()}, {"module", text()},
-                     {"layer", text()},     {"categories", list(text())},
-                     {"recent", boolean()}, {"preview", text()},
-                     {"evidence", text()}};
-  if (with_score) {
-    properties["score"] = number();
-    properties["score_reasons"] = list(text());
-  }
+json hit() { return object(hit_properties()); }
+
+json scored_hit() {
+  json properties = hit_properties();
+  properties["score"] = number();
+  properties["score_reasons"] = list(text());
   return object(std::move(properties));
 }
 
-json reference(bool with_column) {
-  json properties = {{"path", text()},
-                     {"line", integer()},
-                     {"preview", text()},
-                     {"role", text()},
-                     {"evidence", text()}};
-  if (with_column) properties["column"] = integer();
+json reference() { return object(reference_properties()); }
+
+json reference_with_column() {
+  json properties = reference_properties();
+  properties["column"] = integer();
   return object(std::move(properties));
 }
 

@@ -25,7 +25,9 @@ nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view
 /// The schemas of answer.h: index_json, lines_json, hit_json, reference_json.
 nlohmann::json index();
 nlohmann::json lines();
-nlohmann::json hit(bool with_score);
-nlohmann::json reference(bool with_column);
+nlohmann::json hit();
+nlohmann::json scored_hit();
+nlohmann::json reference();
+nlohmann::json reference_with_column();
 
 }  // namespace codefinder::handlers::shapes

@@ -1,9 +1,9 @@
 // codeFinder/snippet: the lines of a jump id's symbol, with context lines around them.
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/jump.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ const Verb kSnippetVerb{
     "Show a symbol's source",
     "The lines of a jump id's symbol, with a few around them.",
     "As `open`, but `contents` holds only the symbol's lines and those around them.",
-    [] { return schema_of(fields()); },
+    fields,
     contents_schema,
     run,
     true};

@@ -2,9 +2,9 @@
 #include "handlers/verbs/status.h"
 
 #include "base/errors.h"
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/fields.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
@@ -18,7 +18,8 @@ using nlohmann::json;
 
 json status_json(const index::IndexStatus& status, std::size_t limit) {
   const std::size_t shown = std::min(limit, status.skipped.size());
-  json answer = envelope(status, shown < status.skipped.size());
+  json answer = envelope(status);
+  answer["truncated"] = shown < status.skipped.size();
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["bytes"] = status.bytes;
@@ -52,10 +53,8 @@ namespace {
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = {
-      {"project_root", FieldType::path, "null",
-       "The root to ask, when several are open; the first one otherwise."},
-      {"wait_for_index", FieldType::boolean, "false",
-       "Wait up to 30 seconds for an index that is being built."},
+      project_root_field("The root to ask, when several are open; the first one otherwise."),
+      wait_for_index_field("false", "Wait up to 30 seconds for an index that is being built."),
       {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
   };
   return kFields;
@@ -85,7 +84,7 @@ const Verb kStatusVerb{
     "`seccomp`, `landlock`, "
     "`resource limits`), "
     "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
-    [] { return schema_of(fields()); },
+    fields,
     status_schema,
     run};
 

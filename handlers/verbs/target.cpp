@@ -5,7 +5,7 @@
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/verbs/run_question.h"
-#include "index/query/find_symbols.h"
+#include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -15,53 +15,15 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxCandidates = 200;
-
-/// Returns the part of a qualified name after its last separator.
-std::string_view last_part(std::string_view name) {
-  const std::size_t at = name.find_last_of(":.#/");
-  return at == std::string_view::npos ? name : name.substr(at + 1);
-}
-
-bool same_names(const std::vector<query::SymbolHit>& hits) {
-  return std::all_of(hits.begin(), hits.end(), [&](const query::SymbolHit& hit) {
-    return hit.container == hits[0].container;
-  });
-}
-
 Result<Found> find_named(const index::Snapshot& snapshot, const std::string& name,
                          std::stop_token stop) {
+  Result<query::NamedSymbols> named = query::named_symbols(snapshot, name, stop);
+  if (!named) return named.error();
   Found found;
-  found.name = last_part(name);
-  if (found.name.empty()) found.name = name;
-  query::FindSymbols question;
-  question.query = name;
-  question.filters.symbol = found.name;
-  question.limit = kMaxCandidates;
-  Result<query::FoundSymbols> symbols = query::find_symbols(snapshot, question, stop);
-  if (!symbols) return symbols.error();
-  found.hits = std::move(symbols->hits);
-  found.suggestions = std::move(symbols->suggestions);
-  const auto evidence = found.hits.size() == 1 || same_names(found.hits)
-                            ? resolve::Evidence::unique_name
-                            : resolve::Evidence::ambiguous;
-  for (query::SymbolHit& hit : found.hits) hit.evidence = evidence;
+  found.name = std::move(named->name);
+  found.hits = std::move(named->hits);
+  found.suggestions = std::move(named->suggestions);
   return found;
-}
-
-/// Returns the first name on a line: that of a definition if there is one, else of a use.
-std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line) {
-  std::optional<std::uint32_t> at;
-  const auto consider = [&](ByteRange range) {
-    if (line.contains(range.begin) && (!at || range.begin < *at)) at = range.begin;
-  };
-  for (const Symbol& symbol : facts.symbols) {
-    if (!symbol.has(SymbolFlag::local)) consider(symbol.name_range);
-  }
-  if (at) return at;
-  for (const Symbol& symbol : facts.symbols) consider(symbol.name_range);
-  for (const Occurrence& occurrence : facts.occurrences) consider(occurrence.range);
-  return at;
 }
 
 Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {
@@ -80,7 +42,7 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   if (target.column > 0) {
     offset = map.offset_at(target.line - 1, target.column - 1, Encoding::utf32);
   } else {
-    const auto first = first_name_on(*facts, map.line_range(target.line - 1));
+    const auto first = query::first_name_on(*facts, map.line_range(target.line - 1));
     offset = first ? *first : map.line_range(target.line - 1).begin;
   }
   found.place = query::PlaceQuestion{*file, offset};
@@ -108,7 +70,7 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
 }  // namespace
 
 std::vector<Field> target_fields() {
-  return {
+  std::vector<Field> fields = {
       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
       {"name", FieldType::string, "null",
        "A name, also qualified: `build_context`, `ContextManager::build_context`."},
@@ -117,6 +79,8 @@ std::vector<Field> target_fields() {
       {"column", FieldType::integer, "null",
        "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
   };
+  for (Field& field : fields) field.command_line.kind = CommandLine::Kind::target_part;
+  return fields;
 }
 
 Result<Target> target_of(const json& decoded) {

@@ -2,9 +2,9 @@
 // shared by definition, references, explain, open and snippet.  Thread-safe.
 #pragma once
 
-#include "handlers/verbs/fields.h"
-#include "index/query/hit.h"
+#include "handlers/schema/decode_fields.h"
 #include "index/query/definitions.h"
+#include "index/query/hit.h"
 
 #include <nlohmann/json.hpp>
 

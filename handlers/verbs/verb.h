@@ -4,12 +4,14 @@
 #pragma once
 
 #include "base/result.h"
+#include "handlers/schema/field.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::handlers {
 
@@ -18,12 +20,12 @@ class Session;
 struct Verb {
   // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same name.
   std::string_view name;
-  std::string_view tool;              // Its name as an MCP tool.
-  std::string_view title;             // A few words, for menus.
-  std::string_view summary;           // A sentence or two for users and agents.
-  std::string_view answer;            // Markdown: the fields of an answer besides the envelope.
-  nlohmann::json (*input_schema)();   // JSON Schema of `params`.
-  nlohmann::json (*output_schema)();  // JSON Schema of an answer; every answer conforms.
+  std::string_view tool;                  // Its name as an MCP tool.
+  std::string_view title;                 // A few words, for menus.
+  std::string_view summary;               // A sentence or two for users and agents.
+  std::string_view answer;                // Markdown: the fields of an answer besides the envelope.
+  const std::vector<Field>& (*fields)();  // The params.
+  nlohmann::json (*output_schema)();      // JSON Schema of an answer; every answer conforms.
   /// Runs the verb.  Thread-safe: several calls may run at once on one Session.  `params` is an
   /// object or null with any contents (wrong types are Error{invalid_query} with the field and the
   /// expected type).  Never throws.  Stops soon after a stop request, with Error{cancelled}.
@@ -32,6 +34,8 @@ struct Verb {
   /// The answer depends only on the few files that it names, so a process that runs nothing else
   /// need not compare the whole project with the disk.
   bool rests_on_named_files = false;
+
+  nlohmann::json input_schema() const;  // JSON Schema of the params.
 };
 
 /// Returns all verbs, sorted by name.  Static lifetime.

@@ -1,10 +1,13 @@
 // The table of verbs.
+#include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>
 #include <array>
 
 namespace codefinder::handlers {
+
+nlohmann::json Verb::input_schema() const { return schema_of(fields()); }
 
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {

@@ -4,7 +4,6 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/verbs/verb.h"
-#include "lsp/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,117 +12,120 @@
 namespace codefinder::handlers {
 namespace {
 
-using nlohmann::json;
+constexpr std::string_view kIntroduction =
+    "# Verbs\n\n"
+    "<!-- Generated from the verb table in handlers/verbs; run the tests with UPDATE_GOLDEN=1 to "
+    "write it anew. -->\n\n"
+    "A verb is a question an agent can ask. Each is written once and served through every door "
+    "with the same bytes: as the LSP "
+    "request "
+    "`codeFinder/<verb>`, as an MCP tool, and as `codefinder <verb>` on the command line. Params "
+    "and answers are JSON; names "
+    "are snake_case, "
+    "lines and columns count from 1, columns count characters.\n\n"
+    "Every answer has\n\n"
+    "- `schema_version`: 1\n"
+    "- `index`: `state` (`building`, `ready`, `failed`), `symbols`, `files`, `generation`, "
+    "`progress` (0 to 1), `checked` "
+    "(whether all files were compared with the disk; else those that the answer names), "
+    "`updated_at`, "
+    "`skipped` (how many files were left out)\n"
+    "- `complete`: false while the index is being built and there may be more. Files that "
+    "mention the names asked for are read "
+    "ahead of the others, so that an answer is mostly complete long before the index is; for "
+    "`nav` this means that every "
+    "symbol of "
+    "the exact name is in it\n"
+    "- `truncated`: true when more was found than is shown\n\n"
+    "`evidence` says how an answer was found, most certain first: `local`, `same_file`, "
+    "`import`, `member`, `package`, "
+    "`unique_name`, `ambiguous`, `text`.\n\n"
+    "A `path` is relative to the root, with `/` between its parts. One that is not valid UTF-8 "
+    "(or begins with `file:`) is "
+    "given "
+    "as a `file:` URI, in which each byte that is not an ASCII letter, digit or one of `-._~/` "
+    "is percent-encoded; wherever a "
+    "path is taken, a `file:` URI is taken too, so that what an answer gives can be asked about "
+    "as it is.\n\n"
+    "JSON escapes control characters, bidirectional controls and other invisible characters "
+    "(`\\u202e`). The text that "
+    "`--format text`, MCP and the log show has them in C's notation: `\\x1b` for a control "
+    "character or a byte that is no "
+    "UTF-8, `\\u202e` or `\\U000e0041` for others, `\\n` for a line feed inside a name; line "
+    "feeds and tabs of source stay. A "
+    "backslash of the source stays as it is, so text is for reading, JSON for reading back.\n\n"
+    "A jump `id` is `cf_` and a hash of path, kind and qualified name: it survives edits "
+    "elsewhere in the file and is the same "
+    "on every machine.\n\n"
+    "## Errors\n\n"
+    "`{\"error\": {\"code\": \"…\", \"message\": \"…\", \"hint\": \"…\"}}`. Over JSON-RPC the "
+    "same object is the error's "
+    "`data`; the command line prints it and "
+    "exits with 1.\n\n"
+    "| code | meaning |\n|---|---|\n"
+    "| `invalid_query` | An argument is unknown, of the wrong type, out of range, or contradicts "
+    "another. |\n"
+    "| `unknown_id` | A jump id or query id that was never handed out, or is too old. |\n"
+    "| `not_found` | No such file, or no project is open. |\n"
+    "| `index_building` | The answer needs an index that is not there yet. |\n"
+    "| `index_failed` | The index cannot be opened or written; the message says why. |\n"
+    "| `version_mismatch` | The index was written by another version and may not be rebuilt "
+    "here. |\n"
+    "| `outside_root` | A path outside the project, or a project that is not open. |\n"
+    "| `too_large` | The answer, or the file, is larger than allowed. |\n"
+    "| `cancelled` | The asker took the question back. |\n"
+    "| `internal` | A fault of codefinder. |\n\n"
+    "## For LSP clients\n\n"
+    "The answer to `initialize` lists in `capabilities.experimental.codeFinder` the `methods` "
+    "that are served, and the `kinds` "
+    "and "
+    "`languages` (`name`, `languageId`) that filters and settings take. A client that announces "
+    "`experimental: {codeFinder: {didChangeStatus: true}}` gets the notification "
+    "`codeFinder/didChangeStatus` for each "
+    "project, "
+    "at first and whenever it changes: `project_root`, `index` (as in every answer) and "
+    "`failure` (null, or why it failed).\n";
 
-std::string type_of(const json& schema) {
-  const std::string type = schema.value("type", "");
-  if (type == "array") return "array of strings";
-  if (type == "integer" || type == "number")
-    return fmt::format("{}, {} to {}", type, lsp::dump_json(schema["minimum"]),
-                       lsp::dump_json(schema["maximum"]));
-  return type;
+std::string type_of(const Field& field) {
+  switch (field.type) {
+    case FieldType::path:
+    case FieldType::choice: return "string";
+    case FieldType::string_list:
+    case FieldType::path_list: return "array of strings";
+    case FieldType::integer: return fmt::format("integer, {} to {}", field.minimum, field.maximum);
+    case FieldType::number: return fmt::format("number, {} to {}", field.minimum, field.maximum);
+    case FieldType::boolean: return "boolean";
+    case FieldType::object: return "object";
+    default: return "string";
+  }
 }
 
-void add_fields(std::string& text, const json& schema, const std::string& prefix) {
-  for (const auto& [name, field] : schema["properties"].items()) {
-    const std::string default_text = field.contains("default")
-                                         ? "`" + lsp::dump_json(field["default"]) + "`"
-                                         : "";
-    std::string doc = field.value("description", "");
-    const json required = schema.value("required", json::array());
-    if (std::find(required.begin(), required.end(), name) != required.end()) doc += " Required.";
-    if (field.contains("items") && field["items"].contains("enum")) {
-      const auto choices = field["items"]["enum"].get<std::vector<std::string>>();
-      doc += " One or more of: " + join(choices, ", ") + ".";
-    }
-    text += fmt::format("| `{}{}` | {} | {} | {} |\n", prefix, name, type_of(field), default_text,
-                        doc);
-    if (field.contains("properties")) add_fields(text, field, prefix + name + ".");
+void add_fields(std::string& text, std::vector<Field> fields, const std::string& prefix) {
+  std::sort(fields.begin(), fields.end(),
+            [](const Field& a, const Field& b) { return a.name < b.name; });
+  for (const Field& field : fields) {
+    const bool has_default = field.type != FieldType::object && field.default_value != "null";
+    std::string doc(field.doc);
+    if (field.required) doc += " Required.";
+    if (!field.choices.empty()) doc += " One or more of: " + join(field.choices, ", ") + ".";
+    if (!field.former_names.empty())
+      doc += " Also accepted: `" + join(field.former_names, ", ") + "`.";
+    text += fmt::format("| `{}{}` | {} | {} | {} |\n", prefix, field.name, type_of(field),
+                        has_default ? fmt::format("`{}`", field.default_value) : "", doc);
+    add_fields(text, field.fields, fmt::format("{}{}.", prefix, field.name));
   }
 }
 
 }  // namespace
 
 std::string verbs_markdown() {
-  std::string text =
-      "# Verbs\n\n"
-      "<!-- Generated from the verb table in handlers/verbs; run the tests with UPDATE_GOLDEN=1 to "
-      "write it anew. -->\n\n"
-      "A verb is a question an agent can ask. Each is written once and served through every door "
-      "with the same bytes: as the LSP "
-      "request "
-      "`codeFinder/<verb>`, as an MCP tool, and as `codefinder <verb>` on the command line. Params "
-      "and answers are JSON; names "
-      "are snake_case, "
-      "lines and columns count from 1, columns count characters.\n\n"
-      "Every answer has\n\n"
-      "- `schema_version`: 1\n"
-      "- `index`: `state` (`building`, `ready`, `failed`), `symbols`, `files`, `generation`, "
-      "`progress` (0 to 1), `checked` "
-      "(whether all files were compared with the disk; else those that the answer names), "
-      "`updated_at`, "
-      "`skipped` (how many files were left out)\n"
-      "- `complete`: false while the index is being built and there may be more. Files that "
-      "mention the names asked for are read "
-      "ahead of the others, so that an answer is mostly complete long before the index is; for "
-      "`nav` this means that every "
-      "symbol of "
-      "the exact name is in it\n"
-      "- `truncated`: true when more was found than is shown\n\n"
-      "`evidence` says how an answer was found, most certain first: `local`, `same_file`, "
-      "`import`, `member`, `package`, "
-      "`unique_name`, `ambiguous`, `text`.\n\n"
-      "A `path` is relative to the root, with `/` between its parts. One that is not valid UTF-8 "
-      "(or begins with `file:`) is "
-      "given "
-      "as a `file:` URI, in which each byte that is not an ASCII letter, digit or one of `-._~/` "
-      "is percent-encoded; wherever a "
-      "path is taken, a `file:` URI is taken too, so that what an answer gives can be asked about "
-      "as it is.\n\n"
-      "JSON escapes control characters, bidirectional controls and other invisible characters "
-      "(`\\u202e`). The text that "
-      "`--format text`, MCP and the log show has them in C's notation: `\\x1b` for a control "
-      "character or a byte that is no "
-      "UTF-8, `\\u202e` or `\\U000e0041` for others, `\\n` for a line feed inside a name; line "
-      "feeds and tabs of source stay. A "
-      "backslash of the source stays as it is, so text is for reading, JSON for reading back.\n\n"
-      "A jump `id` is `cf_` and a hash of path, kind and qualified name: it survives edits "
-      "elsewhere in the file and is the same "
-      "on every machine.\n\n"
-      "## Errors\n\n"
-      "`{\"error\": {\"code\": \"…\", \"message\": \"…\", \"hint\": \"…\"}}`. Over JSON-RPC the "
-      "same object is the error's "
-      "`data`; the command line prints it and "
-      "exits with 1.\n\n"
-      "| code | meaning |\n|---|---|\n"
-      "| `invalid_query` | An argument is unknown, of the wrong type, out of range, or contradicts "
-      "another. |\n"
-      "| `unknown_id` | A jump id or query id that was never handed out, or is too old. |\n"
-      "| `not_found` | No such file, or no project is open. |\n"
-      "| `index_building` | The answer needs an index that is not there yet. |\n"
-      "| `index_failed` | The index cannot be opened or written; the message says why. |\n"
-      "| `version_mismatch` | The index was written by another version and may not be rebuilt "
-      "here. |\n"
-      "| `outside_root` | A path outside the project, or a project that is not open. |\n"
-      "| `too_large` | The answer, or the file, is larger than allowed. |\n"
-      "| `cancelled` | The asker took the question back. |\n"
-      "| `internal` | A fault of codefinder. |\n\n"
-      "## For LSP clients\n\n"
-      "The answer to `initialize` lists in `capabilities.experimental.codeFinder` the `methods` "
-      "that are served, and the `kinds` "
-      "and "
-      "`languages` (`name`, `languageId`) that filters and settings take. A client that announces "
-      "`experimental: {codeFinder: {didChangeStatus: true}}` gets the notification "
-      "`codeFinder/didChangeStatus` for each "
-      "project, "
-      "at first and whenever it changes: `project_root`, `index` (as in every answer) and "
-      "`failure` (null, or why it failed).\n";
+  std::string text(kIntroduction);
   for (const Verb& verb : verbs()) {
     text += fmt::format(
         "\n## {}\n\n{}{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name,
         verb.summary,
         verb.tool == verb.name ? "" : fmt::format(" The MCP tool is `{}`.", verb.tool));
-    add_fields(text, verb.input_schema(), "");
+    add_fields(text, verb.fields(), "");
     text += fmt::format("\nAnswer: {}\n", verb.answer);
   }
   return text;

@@ -10,7 +10,7 @@ TEST_CASE("search_repo and memory.search find code by what is said of it") {
   Project project;
   write_store_project(project);
   const json found = project.ask(
-      {"search_repo", "holding items until they are paid", "--max-results", "3"});
+      {"search_repo", "holding items until they are paid", "--limit", "3"});
   REQUIRE(!found.at("hits").empty());
   CHECK(found.at("hits")[0].at("name") == "Basket");
   CHECK(found.at("hits")[0].at("snippet").get<std::string>().find("class Basket") !=

@@ -52,21 +52,20 @@ TEST_CASE("settings: comments and a BOM are allowed, broken JSON is told") {
 TEST_CASE("settings: a wrong type names its path and the allowed values, and the default stays") {
   auto merged = merge(SettingsLayer::user, R"({"index": {"workers": "four"}})");
   CHECK(only_problem(merged) ==
-        "test: index.workers must be a whole number, not a string; allowed: a whole number from 0 "
-        "to 256; the setting is not used");
+        "test: index.workers must be an integer from 0 to 256, not a string; the setting is not "
+        "used");
   CHECK(merged.settings.index.workers == 0);
 
   merged = merge(SettingsLayer::client, R"({"lsp": {"disabled_languages": ["rust", "klingon"]}})");
   CHECK(merged.settings.lsp.disabled_languages.empty());
-  CHECK(
-      only_problem(merged).starts_with("test: lsp.disabled_languages[1] \"klingon\" is not one of "
-                                       "the choices; allowed: a list of \"text\", "));
+  CHECK(only_problem(merged).starts_with(
+      "test: lsp.disabled_languages[1] is \"klingon\", which is not one of the choices; allowed: "
+      "text, "));
 
   merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
   CHECK(only_problem(merged) ==
-        "test: log.level \"loud\" is not one of the choices; allowed: \"error\", \"warning\", "
-        "\"info\", \"debug\"; the setting "
-        "is not used");
+        "test: log.level is \"loud\", which is not one of the choices; allowed: error, warning, "
+        "info, debug; the setting is not used");
 
   merged = merge(
       SettingsLayer::client,
@@ -85,7 +84,7 @@ TEST_CASE("settings: a wrong type names its path and the allowed values, and the
   CHECK(merged.problems[1].message == "is no setting");
 
   merged = merge(SettingsLayer::client, R"([1])");
-  CHECK(only_problem(merged).find("must be an object, not a list") != std::string::npos);
+  CHECK(only_problem(merged).find("must be an object, not an array") != std::string::npos);
 }
 
 TEST_CASE("settings: numbers out of range") {
@@ -131,10 +130,10 @@ TEST_CASE("settings: no glob leaves the root") {
 
 TEST_CASE("settings: every default in the list is the default in the code") {
   json all = json::object();
-  for (const SettingInfo& info : setting_infos()) {
-    json value = json::parse(info.default_value, nullptr, false);
+  for (const Setting& setting : settings_table()) {
+    json value = json::parse(setting.field.default_value, nullptr, false);
     REQUIRE(!value.is_discarded());
-    all[std::string(info.path)] = value;
+    all[std::string(setting.field.name)] = value;
   }
   const auto merged = merge_settings({{SettingsLayer::user, "user", all}});
   CHECK(merged.problems.empty());
@@ -195,7 +194,7 @@ TEST_CASE("settings: the index gets its part") {
 
 TEST_CASE("settings: the schema has every setting once") {
   const json schema = settings_schema();
-  CHECK(schema["properties"].size() == setting_infos().size());
+  CHECK(schema["properties"].size() == settings_table().size());
   CHECK(schema["properties"]["log.level"]["enum"].size() == 4);
   CHECK(schema["properties"]["log.level"]["x-set-by"] == json({"user", "client", "flags"}));
   CHECK(schema["properties"]["index.exclude"]["x-set-by"][0] == "repository");

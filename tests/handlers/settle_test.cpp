@@ -37,10 +37,9 @@ TEST_CASE(
     "a list from an unfinished index waits for the first files, then for what is of use, and no "
     "longer") {
   Unfinished index;
-  bool complete = true;
-  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) ==
-        1);
-  CHECK_FALSE(complete);
+  Settled settled{.complete = true};
+  CHECK(settle(index, {6s}, settled, files_of, [](std::uint64_t files) { return files > 0; }) == 1);
+  CHECK_FALSE(settled.complete);
   CHECK(index.waits == 1);
   REQUIRE(index.covers.size() == 1);
   CHECK(index.covers[0] <= kWaitForMore);
@@ -48,17 +47,17 @@ TEST_CASE(
 
 TEST_CASE("what is of no use yet is looked for with all patience") {
   Unfinished index;
-  bool complete = true;
-  settle(index, 6s, {}, complete, files_of, [](std::uint64_t) { return false; });
-  CHECK_FALSE(complete);
+  Settled settled{.complete = true};
+  settle(index, {6s}, settled, files_of, [](std::uint64_t) { return false; });
+  CHECK_FALSE(settled.complete);
   REQUIRE(index.covers.size() == 1);
   CHECK(index.covers[0] > kWaitForMore);
 }
 
 TEST_CASE("an answer that must be right is not given early") {
   Unfinished index;
-  bool complete = true;
-  settle(index, 6s, {}, complete, files_of);
+  Settled settled{.complete = true};
+  settle(index, {6s}, settled, files_of);
   CHECK(index.waits == 0);
   REQUIRE(index.covers.size() == 1);
   CHECK(index.covers[0] > kWaitForMore);
@@ -67,9 +66,8 @@ TEST_CASE("an answer that must be right is not given early") {
 TEST_CASE("nobody waits for the first files of an index that nobody builds") {
   Unfinished index;
   index.builds = false;
-  bool complete = true;
-  CHECK(settle(index, 6s, {}, complete, files_of, [](std::uint64_t files) { return files > 0; }) ==
-        0);
+  Settled settled{.complete = true};
+  CHECK(settle(index, {6s}, settled, files_of, [](std::uint64_t files) { return files > 0; }) == 0);
   CHECK(index.waits < 100);
 }
 

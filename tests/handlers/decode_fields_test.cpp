@@ -1,5 +1,5 @@
 // Params of verbs: what is decoded, and how each wrong thing is named.
-#include "handlers/verbs/fields.h"
+#include "handlers/schema/decode_fields.h"
 
 #include <catch2/catch.hpp>
 
@@ -94,4 +94,24 @@ TEST_CASE("fields: the schema says the same") {
   CHECK(schema["properties"]["limit"]["default"] == 40);
   CHECK(schema["properties"]["filters"]["properties"]["kinds"]["items"]["enum"] ==
         json({"class", "function"}));
+}
+
+TEST_CASE("fields: a former name is accepted, and is not in the schema") {
+  const std::vector<Field> renamed = {{.name = "limit",
+                                       .type = FieldType::integer,
+                                       .default_value = "10",
+                                       .doc = "How many.",
+                                       .minimum = 1,
+                                       .maximum = 100,
+                                       .former_names = {"max_results"}}};
+  const Result<json> decoded = decode_fields(renamed, {{"max_results", 7}});
+  REQUIRE(decoded.ok());
+  CHECK(*decoded == json({{"limit", 7}}));
+  CHECK(decode_fields(renamed, {{"limit", 8}, {"max_results", nullptr}})->at("limit") == 8);
+  CHECK(decode_fields(renamed, {{"limit", 8}, {"max_results", 7}}).error().message ==
+        "limit is given twice");
+  CHECK(decode_fields(renamed, {{"max_results", 101}}).error().message ==
+        "limit must be an integer from 1 to 100, not 101");
+  CHECK(decode_fields(renamed, {{"max", 1}}).error().hint == "allowed: limit");
+  CHECK_FALSE(schema_of(renamed)["properties"].contains("max_results"));
 }

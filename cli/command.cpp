@@ -1,0 +1,353 @@
+// The commands, and how their fields are shown.
+#include "cli/command.h"
+
+#include "base/log.h"
+#include "cli/completions.h"
+#include "handlers/settings.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace codefinder::cli {
+namespace {
+
+using handlers::CommandLine;
+using handlers::Field;
+using handlers::FieldType;
+
+bool is_list(const Field& field) {
+  return field.type == FieldType::string_list || field.type == FieldType::path_list;
+}
+
+/// Returns "--limit" of "limit" or "max_results", and "-k" of "k".
+std::string dashed(std::string_view name) {
+  std::string out = name.size() == 1 ? "-" : "--";
+  for (const char c : name) out += c == '_' ? '-' : c;
+  return out;
+}
+
+/// Returns the fields of one command; they live as long as the program.
+const std::vector<Field>& project_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "project_root",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project (default: the git top level, else the current directory).",
+       .command_line = {.value = "PATH"}},
+      {.name = "format",
+       .type = FieldType::choice,
+       .default_value = "\"json\"",
+       .doc = "The form of the answer; ndjson is one hit a line.",
+       .choices = {"json", "ndjson", "text"}},
+      {.name = "no_wait",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Answer at once with what is there, also while the index is being built."},
+  };
+  return kFields;
+}
+
+const std::vector<Field>& logging_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "trace",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "Write where the time goes as a Chrome trace (chrome://tracing, ui.perfetto.dev).",
+       .command_line = {.value = "FILE"}},
+  };
+  return kFields;
+}
+
+const std::vector<Field>& client_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "stdio",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Use standard input and output, which it does anyway."},
+      {.name = "client_process_id",
+       .type = FieldType::integer,
+       .default_value = "null",
+       .doc = "End when this process does.",
+       .minimum = INT64_MIN,
+       .maximum = INT64_MAX,
+       .command_line = {.name = "clientProcessId", .value = "PID"}},
+  };
+  return kFields;
+}
+
+const Field& target_field() {
+  static const Field kField{.name = "target",
+                            .type = FieldType::string,
+                            .default_value = "null",
+                            .doc = "A jump id (cf_…), a name, or path:line[:column].",
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& root_field(std::string_view name) {
+  static const Field kFields[] = {
+      {.name = "path",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project, as --project-root.",
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "DIRECTORY"}},
+      {.name = "project_root",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project (default: the client's roots, else the git top level, else the current "
+              "directory).",
+       .command_line = {.value = "PATH"}}};
+  return name == "path" ? kFields[0] : kFields[1];
+}
+
+const Field& file_field() {
+  static const Field kField{.name = "file",
+                            .type = FieldType::path,
+                            .default_value = "null",
+                            .doc = "A file.",
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& topic_field() {
+  static const Field kField{.name = "topic",
+                            .type = FieldType::choice,
+                            .default_value = "null",
+                            .doc = "Which page.",
+                            .choices = {"verbs", "settings", "schema"},
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& shell_field() {
+  static const Field kField{.name = "shell",
+                            .type = FieldType::choice,
+                            .default_value = "null",
+                            .doc = "The shell.",
+                            .choices = shells(),
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const std::vector<Field>& retrieve_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "query",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "What the passages are about.",
+       .command_line = {.kind = CommandLine::Kind::words}},
+      {.name = "k",
+       .type = FieldType::integer,
+       .default_value = "10",
+       .doc = "Most passages.",
+       .minimum = 1,
+       .maximum = 1000,
+       .former_names = {"limit"}},
+      {.name = "status",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Report only whether the memory server is there."},
+  };
+  return kFields;
+}
+
+/// Appends fields with their keys; those of an object with the keys "object.field".
+void append(std::vector<Parameter>& out, const std::vector<Field>& fields,
+            const std::string& prefix = "") {
+  for (const Field& field : fields) {
+    const std::string key = prefix + std::string(field.name);
+    if (field.type == FieldType::object) append(out, field.fields, key + ".");
+    else if (field.command_line.kind != CommandLine::Kind::absent) out.push_back({key, &field});
+  }
+}
+
+/// Appends the settings that are options; their keys are their paths.
+void append_settings(std::vector<Parameter>& out, std::string_view prefix) {
+  for (const handlers::Setting& setting : handlers::settings_table()) {
+    const Field& field = setting.field;
+    if (field.command_line.kind != CommandLine::Kind::absent && field.name.starts_with(prefix))
+      out.push_back({std::string(field.name), &field});
+  }
+}
+
+void append_common(std::vector<Parameter>& out) {
+  append(out, project_fields());
+  append_settings(out, "index.");
+}
+
+void append_logging(std::vector<Parameter>& out) {
+  append(out, logging_fields());
+  append_settings(out, "log.");
+}
+
+Command verb_command(const handlers::Verb& verb) {
+  Command command{.name = std::string(verb.name), .summary = std::string(verb.summary)};
+  command.verb = &verb;
+  if (verb.tool != verb.name) command.aliases.emplace_back(verb.tool);
+  if (verb.name == "search_repo") command.aliases.emplace_back("search");
+  std::vector<Parameter> own;
+  append(own, verb.fields());
+  const bool has_target = std::any_of(own.begin(), own.end(), [](const Parameter& parameter) {
+    return parameter.field->command_line.kind == CommandLine::Kind::target_part;
+  });
+  if (has_target) command.parameters.push_back({"target", &target_field()});
+  if (verb.name == "index") command.parameters.push_back({"project_root", &root_field("path")});
+  command.parameters.insert(command.parameters.end(), own.begin(), own.end());
+  append_common(command.parameters);
+  append_logging(command.parameters);
+  return command;
+}
+
+Command lsp_command() {
+  Command command{
+      .name = "lsp",
+      .summary = "Serve an editor: the language server protocol on standard input and output."};
+  append(command.parameters, client_fields());
+  append_settings(command.parameters, "index.");
+  append_logging(command.parameters);
+  return command;
+}
+
+Command mcp_command() {
+  Command command{
+      .name = "mcp",
+      .summary = "Serve an agent: the model context protocol on standard input and output."};
+  command.parameters = {{"project_root", &root_field("path")},
+                        {"project_root", &root_field("project_root")},
+                        {"stdio", &client_fields()[0]}};
+  append_settings(command.parameters, "index.");
+  append_logging(command.parameters);
+  return command;
+}
+
+Command retrieve_command() {
+  Command command{
+      .name = "retrieve",
+      .summary = "Passages for a question, from your memory server and from the index."};
+  append(command.parameters, retrieve_fields());
+  append_common(command.parameters);
+  append_logging(command.parameters);
+  return command;
+}
+
+std::vector<Command> inspect_commands() {
+  Command check{.name = "check",
+                .summary = "Run the pipeline on one file, without an index: counts and timings."};
+  check.parameters = {{"file", &file_field()}, {"format", &project_fields()[1]}};
+  Command stats{.name = "stats",
+                .summary = "What the index holds, by language, category and layer."};
+  append_common(stats.parameters);
+  Command dump{.name = "dump", .summary = "The facts of a file, as text."};
+  dump.parameters = {{"file", &file_field()}};
+  append_common(dump.parameters);
+  return {check, stats, dump};
+}
+
+std::vector<Command> documentation_commands() {
+  Command completions{.name = "completions", .summary = "Print the completions for a shell."};
+  completions.parameters = {{"shell", &shell_field()}};
+  const Command man{.name = "man", .summary = "Print the manual page, for man -l."};
+  Command docs{.name = "docs",
+               .summary = "The documentation that is made from the code.",
+               .visibility = Command::Visibility::hidden};
+  docs.parameters = {{"topic", &topic_field()}};
+  return {completions, man, docs};
+}
+
+std::vector<Command> make_commands() {
+  std::vector<Command> all = {lsp_command(), mcp_command()};
+  for (const std::string_view name :
+       {"nav", "open", "snippet", "definition", "explain", "references", "outline", "index",
+        "reindex", "status", "search_repo", "memory.search"})
+    all.push_back(verb_command(*handlers::find_verb(name)));
+  all.push_back(retrieve_command());
+  for (std::vector<Command> more : {inspect_commands(), documentation_commands()}) {
+    for (Command& command : more) {
+      append_logging(command.parameters);
+      all.push_back(std::move(command));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> kCommands = make_commands();
+  return kCommands;
+}
+
+const std::vector<Parameter>& options_without_command() {
+  static const std::vector<Parameter> kOptions = [] {
+    std::vector<Parameter> all;
+    append(all, client_fields());
+    return all;
+  }();
+  return kOptions;
+}
+
+std::string positional_name(const Field& field) {
+  const bool positional = field.command_line.kind == CommandLine::Kind::positional ||
+                          field.command_line.kind == CommandLine::Kind::words;
+  return positional ? std::string(field.name) : std::string();
+}
+
+std::vector<std::string> option_names(const Field& field) {
+  if (!positional_name(field).empty()) return {};
+  return {dashed(field.command_line.name.empty() ? field.name : field.command_line.name)};
+}
+
+std::vector<std::string> hidden_option_names(const Field& field) {
+  std::vector<std::string> names;
+  if (!positional_name(field).empty()) return names;
+  for (const std::string_view name : field.command_line.aliases) names.push_back(dashed(name));
+  for (const std::string_view name : field.former_names) names.push_back(dashed(name));
+  return names;
+}
+
+std::string value_name(const Field& field) {
+  if (!field.command_line.value.empty()) return std::string(field.command_line.value);
+  const std::string positional = positional_name(field);
+  std::string upper = positional.empty() ? option_names(field).front() : positional;
+  upper.erase(0, upper.find_first_not_of('-'));
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  switch (field.type) {
+    case FieldType::boolean: return "";
+    case FieldType::integer: return "N";
+    case FieldType::number: return fmt::format("{}..{}", field.minimum, field.maximum);
+    case FieldType::path: return "FILE";
+    default: return upper;
+  }
+}
+
+std::string help_text(const Field& field) {
+  std::string text;
+  for (const char c : field.doc)
+    if (c != '`') text += c;
+  if (is_list(field) && positional_name(field).empty()) text += " Repeatable.";
+  if (field.type == FieldType::integer || field.type == FieldType::number ||
+      field.type == FieldType::choice) {
+    if (field.default_value != "null") {
+      std::string value(field.default_value);
+      std::erase(value, '"');
+      text += fmt::format(" (default: {})", value);
+    }
+  }
+  return text;
+}
+
+Completes completes(const Field& field) {
+  if (!field.choices.empty()) return Completes::choices;
+  const std::string value = value_name(field);
+  if (field.name == "project_root" || value == "DIRECTORY" || field.name == "index.cache_directory")
+    return Completes::directories;
+  if (field.type == FieldType::path || field.type == FieldType::path_list || value == "FILE")
+    return Completes::files;
+  return field.name == "target" ? Completes::files : Completes::nothing;
+}
+
+}  // namespace codefinder::cli

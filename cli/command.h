@@ -1,0 +1,50 @@
+// The table of all commands: each with its parameters, described as fields.  The parser, the help,
+// the shells' completions and the man page are derived from it.  Pure; thread-safe.
+#pragma once
+
+#include "handlers/schema/field.h"
+#include "handlers/verbs/verb.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::cli {
+
+/// A parameter of a command.
+struct Parameter {
+  std::string key;  // In the parsed arguments; of a verb's: "limit", "filters.kinds".
+  const handlers::Field* field = nullptr;  // Static lifetime.
+};
+
+struct Command {
+  enum class Visibility { shown, hidden };
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string summary;
+  std::vector<Parameter> parameters;
+  const handlers::Verb* verb = nullptr;  // nullptr if it is none.
+  Visibility visibility = Visibility::shown;
+};
+
+/// Returns all commands, in the order of the help.
+const std::vector<Command>& commands();
+/// Returns the options that are accepted without a command.
+const std::vector<Parameter>& options_without_command();
+
+/// Returns the names of an option as they are typed ("--limit"); empty for a positional.
+std::vector<std::string> option_names(const handlers::Field& field);
+/// Returns the accepted names that are not shown.
+std::vector<std::string> hidden_option_names(const handlers::Field& field);
+/// Returns the name of a positional ("query"); "" for an option.
+std::string positional_name(const handlers::Field& field);
+/// Returns the name of the value in the help ("N", "GLOB"); "" for a flag.
+std::string value_name(const handlers::Field& field);
+/// Returns the help as plain text, with the default.
+std::string help_text(const handlers::Field& field);
+
+/// What a shell may complete for a value.
+enum class Completes { nothing, choices, files, directories };
+Completes completes(const handlers::Field& field);
+
+}  // namespace codefinder::cli

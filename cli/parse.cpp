@@ -1,0 +1,94 @@
+// Makes a CLI11 option of each field.
+#include "cli/parse.h"
+
+#include "cli/command.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace codefinder::cli {
+namespace {
+
+using handlers::CommandLine;
+using handlers::Field;
+using handlers::FieldType;
+using nlohmann::json;
+
+std::string names_of(const Field& field) {
+  const std::string positional = positional_name(field);
+  return positional.empty() ? option_names(field).front() : positional;
+}
+
+/// Adds an option that stores its value, with the type of the field.
+CLI::Option* add_option(CLI::App& app, const std::string& name, const Field& field, json& value,
+                        const std::string& help) {
+  const auto store = [&value](const auto& typed) { value = typed; };
+  switch (field.type) {
+    case FieldType::boolean:
+      return app.add_flag_callback(
+          name, [store] { store(true); }, help);
+    case FieldType::integer:
+      return app.add_option_function<std::int64_t>(
+          name, [store](const std::int64_t& typed) { store(typed); }, help);
+    case FieldType::number:
+      return app.add_option_function<double>(
+          name, [store](const double& typed) { store(typed); }, help);
+    case FieldType::string_list:
+    case FieldType::path_list: {
+      CLI::Option* option = app.add_option_function<std::vector<std::string>>(
+          name, [store](const std::vector<std::string>& typed) { store(typed); }, help);
+      // One value per option, so that the query may follow: `nav --kind class Session`.
+      if (positional_name(field).empty()) option->allow_extra_args(false);
+      if (field.command_line.comma_separated) option->delimiter(',');
+      return option;
+    }
+    default:
+      return app.add_option_function<std::string>(
+          name, [store](const std::string& typed) { store(typed); }, help);
+  }
+}
+
+/// Adds the parameter of `command` (nullptr: of none).  A verb checks its params itself, and a
+/// wrong setting is only reported.
+void declare(CLI::App& app, const Parameter& parameter, const Command* command, json& values) {
+  const Field& field = *parameter.field;
+  json& value = values[parameter.key];
+  CLI::Option* option = add_option(app, names_of(field), field, value, help_text(field));
+  if (field.type != FieldType::boolean) option->type_name(value_name(field));
+  if (field.required) option->required();
+  if (field.type == FieldType::choice)
+    option->check(
+        CLI::IsMember(std::vector<std::string>(field.choices.begin(), field.choices.end())));
+  const bool is_setting = parameter.key.find('.') != std::string::npos;
+  if (field.type == FieldType::integer && !is_setting && !(command && command->verb))
+    option->check(CLI::Range(field.minimum, field.maximum));
+  for (const std::string& name : hidden_option_names(field))
+    add_option(app, name, field, value, "")->group("");
+  if (field.command_line.kind != CommandLine::Kind::words) return;
+  // Additional arguments are part of the query, as if all were quoted.
+  const auto add = [&value](const std::vector<std::string>& words) {
+    std::string text = value.is_string() ? value.get<std::string>() : std::string();
+    for (const std::string& word : words) text += " " + word;
+    value = text;
+  };
+  app.add_option_function<std::vector<std::string>>("words", add, "Further words of it.")
+      ->type_name("");
+}
+
+}  // namespace
+
+void declare_commands(CLI::App& app, Arguments& arguments) {
+  app.require_subcommand(0, 1);
+  for (const Parameter& parameter : options_without_command())
+    declare(app, parameter, nullptr, arguments.values);
+  for (const Command& command : commands()) {
+    CLI::App* sub = app.add_subcommand(command.name, command.summary);
+    sub->parse_complete_callback([&arguments, name = command.name] { arguments.command = name; });
+    for (const std::string& alias : command.aliases) sub->alias(alias);
+    for (const Parameter& parameter : command.parameters)
+      declare(*sub, parameter, &command, arguments.values);
+    if (command.visibility == Command::Visibility::hidden) sub->group("");
+  }
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,244 @@
+// What each command does.
+#include "cli/run_command.h"
+
+#include "base/log.h"
+#include "base/trace.h"
+#include "cli/command.h"
+#include "cli/completions.h"
+#include "cli/man_page.h"
+#include "cli/output.h"
+#include "cli/progress_bar.h"
+#include "cli/project_root.h"
+#include "cli/verb_params.h"
+#include "handlers/inspect.h"
+#include "handlers/server.h"
+#include "handlers/session.h"
+#include "handlers/settings.h"
+#include "handlers/verbs/verb.h"
+#include "handlers/verbs/verbs_doc.h"
+#include "lsp/json.h"
+#include "mcp/retrieve.h"
+#include "mcp/server.h"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace codefinder::cli {
+namespace {
+
+using nlohmann::json;
+
+// Comparing this many files with the disk takes about 20 ms.
+constexpr std::uint64_t kLargeProject = 3'000;
+
+class Runner {
+ public:
+  explicit Runner(const Arguments& arguments) : values_(arguments.values) {
+    const std::string word = text("format");
+    format_ = word == "text" ? Format::text : word == "ndjson" ? Format::ndjson : Format::json;
+  }
+
+  int run(const std::string& command);
+
+ private:
+  using Function = int (Runner::*)() const;
+
+  std::string text(const char* key) const {
+    const json value = values_.value(key, json());
+    return value.is_string() ? value.get<std::string>() : std::string();
+  }
+  bool flag(const char* key) const { return values_.value(key, json()) == true; }
+  std::optional<std::int64_t> integer(const char* key) const {
+    const json value = values_.value(key, json());
+    return value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+  }
+
+  int print(const Result<json>& answer) const {
+    return answer ? print_answer(*answer, format_) : print_error(answer.error(), format_);
+  }
+
+  /// The settings that are options.
+  json flag_settings() const {
+    json flags = json::object();
+    for (const handlers::Setting& setting : handlers::settings_table()) {
+      const std::string path(setting.field.name);
+      const json value = values_.value(path, json());
+      if (!value.is_null() && value != "") flags[path] = value;
+    }
+    return flags;
+  }
+
+  std::unique_ptr<handlers::Session> open_project(
+      int& exit_code, std::optional<std::uint64_t> unverified_from) const;
+
+  int run_verb(const handlers::Verb& verb) const;
+  int run_check() const {
+    return print(handlers::check_file(path_of_word(text("file")), system_clock()));
+  }
+  int run_stats() const;
+  int run_dump() const;
+  int run_lsp() const;
+  int run_mcp() const;
+  int run_retrieve() const;
+  int run_completions() const;
+  int run_man() const;
+  int run_docs() const;
+
+  const json& values_;
+  Format format_ = Format::json;
+  std::shared_ptr<Trace> trace_;
+};
+
+/// Returns a session with the index open, or prints the error, sets `exit_code`, returns nullptr.
+std::unique_ptr<handlers::Session> Runner::open_project(
+    int& exit_code, std::optional<std::uint64_t> unverified_from) const {
+  handlers::SessionOptions options;
+  options.trace = trace_;
+  options.unverified_from = unverified_from;
+  auto session = std::make_unique<handlers::Session>(std::move(options));
+  // Ignores the problems: add_root finds the same ones and logs them.
+  session->configure(json(), flag_settings());
+  set_log_level(session->settings()->log_level);
+  const std::string root = text("project_root");
+  const std::string path = project_root(path_of_word(root));
+  if (root.empty() && handlers::is_no_project(path)) {
+    exit_code = print_error({ErrorCode::not_found, path + " is no project, and is not indexed",
+                             "ask inside a repository, or name a directory: --project-root PATH"},
+                            format_);
+    return nullptr;
+  }
+  const auto opened = session->add_root(path);
+  if (opened) return session;
+  exit_code = print_error(opened.error(), format_);
+  return nullptr;
+}
+
+int Runner::run_verb(const handlers::Verb& verb) const {
+  int exit_code = 1;
+  const auto session = open_project(
+      exit_code, verb.rests_on_named_files ? std::optional(kLargeProject) : std::nullopt);
+  if (!session) return exit_code;
+  const json params = verb_params(verb, values_);
+  const Result<json> answer = [&] {
+    const ProgressBar bar(*session->indexes().front());
+    return verb.run(*session, params, {});
+  }();
+  return print(answer);
+}
+
+int Runner::run_stats() const {
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  if (!flag("no_wait")) index->wait_idle();
+  return print_answer(handlers::stats_json(*index->snapshot()), format_);
+}
+
+int Runner::run_dump() const {
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  if (!flag("no_wait")) index->wait_idle();
+  const Result<std::string> facts = handlers::dump_file(*index->snapshot(),
+                                                        typed_path(text("file")));
+  if (!facts) return print_error(facts.error(), format_);
+  print_text(*facts);
+  return 0;
+}
+
+int Runner::run_lsp() const {
+  if (::isatty(STDIN_FILENO) != 0)
+    print_message("waiting for an editor's messages on standard input (see codefinder --help)");
+  return handlers::serve(STDIN_FILENO, STDOUT_FILENO,
+                         {.flags = flag_settings(),
+                          .client_process_id = integer("client_process_id"),
+                          .trace = trace_});
+}
+
+int Runner::run_mcp() const {
+  if (::isatty(STDIN_FILENO) != 0)
+    print_message("waiting for an agent's messages on standard input (see docs/agents.md)");
+  const std::string root = text("project_root");
+  return mcp::serve(STDIN_FILENO, STDOUT_FILENO,
+                    {.flags = flag_settings(),
+                     .root = root.empty() ? root : project_root(path_of_word(root)),
+                     .fallback_root = project_root(""),
+                     .trace = trace_});
+}
+
+int Runner::run_retrieve() const {
+  if (flag("status")) {
+    handlers::Session session;
+    session.configure(json(), flag_settings());
+    return print_answer(mcp::retrieve_status(session.settings()->retrieval), format_);
+  }
+  const std::string query = text("query");
+  if (query.empty())
+    return print_error({ErrorCode::invalid_query, "query is missing", "codefinder retrieve QUERY"},
+                       format_);
+  const std::int64_t most = integer("k").value_or(10);
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto wait = flag("no_wait") ? mcp::WaitForIndex::no : mcp::WaitForIndex::yes;
+  return print(mcp::retrieve(session->settings()->retrieval, mcp::passages_of(*session, wait),
+                             query, static_cast<std::size_t>(most)));
+}
+
+int Runner::run_completions() const {
+  print_text(completions(text("shell")));
+  return 0;
+}
+
+int Runner::run_man() const {
+  print_text(man_page());
+  return 0;
+}
+
+int Runner::run_docs() const {
+  const std::string topic = text("topic");
+  print_text(topic == "settings" ? handlers::settings_markdown()
+             : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
+                                 : handlers::verbs_markdown());
+  return 0;
+}
+
+int Runner::run(const std::string& command) {
+  static constexpr std::pair<std::string_view, Function> kFunctions[] = {
+      {"check", &Runner::run_check}, {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},   {"dump", &Runner::run_dump},
+      {"lsp", &Runner::run_lsp},     {"man", &Runner::run_man},
+      {"mcp", &Runner::run_mcp},     {"retrieve", &Runner::run_retrieve},
+      {"stats", &Runner::run_stats},
+  };
+  if (const std::string path = text("trace"); !path.empty()) {
+    auto created = Trace::create(path);
+    if (!created) return print_error(created.error(), format_);
+    trace_ = std::move(*created);
+    trace_->name_thread("main");
+  }
+  const Task task(system_clock(), trace_.get(), command);
+  if (const handlers::Verb* verb = handlers::find_verb(command)) return run_verb(*verb);
+  for (const auto& [name, function] : kFunctions)
+    if (name == command) return (this->*function)();
+  return -1;
+}
+
+}  // namespace
+
+int run_command(const Arguments& arguments) {
+  std::string command = arguments.command;
+  const json& values = arguments.values;
+  if (command.empty() && (values.value("stdio", json()) == true ||
+                          values.value("client_process_id", json()).is_number()))
+    command = "lsp";
+  return command.empty() ? -1 : Runner(arguments).run(command);
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,68 @@
+// The description of one parameter of a verb, one setting or one option of a command, written once.
+// JSON Schema, decoding and its error messages, docs/verbs.md, docs/settings.md, the options and
+// the help of the command line, the shells' completions and the man page are derived from it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+enum class FieldType : std::uint8_t {
+  string,
+  path,    // A string; a file: URI is decoded to its path.
+  choice,  // A string, one of `choices`.
+  boolean,
+  integer,
+  number,
+  string_list,
+  path_list,
+  string_map,  // An object of strings: environment variables.
+  object,      // With `fields`.
+  object_list  // An array of such objects, in which all fields are strings and required.
+};
+
+/// What a string, or each string of a list, must be besides.
+enum class StringRule : std::uint8_t {
+  any,
+  absolute_path,
+  absolute_path_or_empty,
+  glob_inside_root,  // Relative, without ".."; the globs of a list have a limit in all.
+};
+
+/// How the command line takes a field.
+struct CommandLine {
+  enum class Kind : std::uint8_t {
+    option,
+    positional,
+    words,        // Positional, with all further positionals: the words of a query.
+    target_part,  // An option; also given by the positional TARGET (an id, a name or a place).
+    absent,
+  };
+  Kind kind = Kind::option;
+  std::string_view name = {};                  // "": the field's, with '-' for '_'.
+  std::vector<std::string_view> aliases = {};  // Accepted, and not shown.
+  std::string_view value = {};                 // Name of the value in the help; "": by type.
+  bool comma_separated = false;                // One option may give several items of a list.
+};
+
+struct Field {
+  std::string_view name;  // "limit"; of a setting, its path: "index.workers".
+  FieldType type;
+  std::string_view default_value;              // As JSON; "null" for none.
+  std::string_view doc;                        // Markdown: a sentence, or a paragraph.
+  std::int64_t minimum = 0, maximum = 0;       // Of an integer or a number.
+  std::vector<std::string_view> choices = {};  // Of a choice or the items of a list; empty: any.
+  std::vector<Field> fields = {};              // Of an object, or of each object of a list.
+  bool required = false;                       // Of a string: must be there, and not empty.
+  std::vector<std::string_view> former_names = {};  // Accepted, and not in the schema.
+  StringRule rule = StringRule::any;
+  CommandLine command_line = {};
+};
+
+/// Returns "an integer from 1 to 10", as in the messages and the docs.
+std::string allowed_of(const Field& field);
+
+}  // namespace codefinder::handlers

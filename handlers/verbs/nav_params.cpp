@@ -1,0 +1,159 @@
+// The fields of nav, and their decoding.
+#include "handlers/verbs/nav_params.h"
+
+#include "base/log.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/target.h"
+#include "index/languages/language.h"
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t kMaxLimit = 1000;
+
+std::vector<std::string_view> kind_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i < kSymbolKindCount; ++i) names.push_back(to_string(static_cast<SymbolKind>(i)));
+  return names;
+}
+
+std::vector<std::string_view> language_names() {
+  std::vector<std::string_view> names;
+  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
+  return names;
+}
+
+std::vector<Field> filter_fields() {
+  const auto list = [](std::string_view name, std::string_view doc, CommandLine command_line,
+                       std::vector<std::string_view> choices = {}) {
+    return Field{.name = name,
+                 .type = FieldType::string_list,
+                 .default_value = "[]",
+                 .doc = doc,
+                 .choices = std::move(choices),
+                 .command_line = std::move(command_line)};
+  };
+  const auto flag = [](std::string_view name, std::string_view doc) {
+    return Field{name, FieldType::boolean, "false", doc};
+  };
+  return {
+      list("kinds", "Only these kinds of symbol.", {.name = "kind", .comma_separated = true},
+           kind_names()),
+      list("languages", "Only these languages.",
+           {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names()),
+      list("paths", "Only files whose path matches one of these globs (`src/**`, `*.rs`).",
+           {.name = "path", .value = "GLOB"}),
+      {.name = "file",
+       .type = FieldType::string,
+       .default_value = "\"\"",
+       .doc = "Only files whose path contains this.",
+       .command_line = {.value = "TEXT"}},
+      {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
+      flag("recent", "Only files changed in the git working tree, its index, or against upstream."),
+      flag("tests", "Only tests; with docs or deps: those too, and nothing else."),
+      flag("docs", "Only documentation."),
+      flag("deps",
+           "Only dependencies: what is vendored, and of installed packages what was read of them."),
+      list("layers", "Only files of these layers.",
+           {.name = "layer", .value = "LAYER", .comma_separated = true}),
+      list("owners", "Only files with one of these owners (CODEOWNERS).",
+           {.name = "owner", .value = "OWNER", .comma_separated = true}),
+  };
+}
+
+}  // namespace
+
+const std::vector<Field>& nav_fields() {
+  static const std::vector<Field> kFields = with_common_fields(with_page_fields({
+      {.name = "query",
+       .type = FieldType::string,
+       .default_value = "\"\"",
+       .doc = "A name or part of one, qualified (`Class::method`), or several words, of a name or "
+              "about what the code does; empty lists the most referenced symbols. What no name "
+              "answers is sought in the files as it is.",
+       .command_line = {.kind = CommandLine::Kind::words}},
+      {.name = "filters",
+       .type = FieldType::object,
+       .default_value = "{}",
+       .doc = "Restrictions; all of them must hold.",
+       .fields = filter_fields()},
+      {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
+      {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
+      {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
+      {"help_symbol", FieldType::string, "\"\"",
+       "Add `help` to the first hit of exactly this name."},
+      {.name = "refine",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "A `query_id` of one of the last 32 queries: search only among what it found; "
+              "without `query`, its own is asked again.",
+       .command_line = {.aliases = {"from"}, .value = "QUERY_ID"}},
+  }));
+  return kFields;
+}
+
+json nav_question_of(const NavParams& params) {
+  return {{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}};
+}
+
+namespace {
+
+Status take_cursor(NavParams& params, const std::string& text) {
+  Result<Cursor> cursor = read_cursor(text, nav_question_of(params));
+  if (!cursor) return cursor.error();
+  params.offset = cursor->offset;
+  params.cursor_query_id = std::move(cursor->note);
+  if (params.offset <= kMaxNavCandidates &&
+      (params.cursor_query_id.empty() || is_query_id(params.cursor_query_id)))
+    return Done{};
+  return Error{ErrorCode::invalid_query, fmt::format("cursor \"{}\" was not made by nav", text),
+               "pass next_cursor as it came"};
+}
+
+}  // namespace
+
+query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
+  query::SymbolFilters filters;
+  for (const std::string& name : strings_of(decoded, "kinds")) {
+    SymbolKind kind;
+    if (symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
+  }
+  for (const std::string& name : strings_of(decoded, "languages")) {
+    if (const LanguageDefinition* language = find_language(name))
+      filters.languages.push_back(language->language);
+  }
+  for (const std::string& pattern : strings_of(decoded, "paths"))
+    filters.paths.push_back(local_pattern(pattern, root));
+  filters.file = local_path(string_of(decoded, "file"), root);
+  filters.symbol = string_of(decoded, "symbol");
+  filters.layers = strings_of(decoded, "layers");
+  filters.owners = strings_of(decoded, "owners");
+  filters.recent = boolean_of(decoded, "recent");
+  filters.tests = boolean_of(decoded, "tests");
+  filters.docs = boolean_of(decoded, "docs");
+  filters.deps = boolean_of(decoded, "deps");
+  return filters;
+}
+
+Result<NavParams> nav_params(const json& decoded) {
+  NavParams params;
+  params.query = string_of(decoded, "query");
+  params.has_query = !params.query.empty();
+  params.filters = decoded.at("filters");
+  params.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  params.with_refs = boolean_of(decoded, "with_refs");
+  params.with_refs_limit = static_cast<std::size_t>(integer_of(decoded, "with_refs_limit"));
+  params.help_symbol = string_of(decoded, "help_symbol");
+  params.refine = string_of(decoded, "refine");
+  params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
+  const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
+  if (!cursor) return cursor.error();
+  return params;
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,45 @@
+// The params of codeFinder/nav.  Pure; thread-safe.
+#pragma once
+
+#include "base/result.h"
+#include "handlers/schema/field.h"
+#include "index/query/find_symbols.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+inline constexpr std::size_t kMaxNavCandidates = 10'000;
+
+struct NavParams {
+  std::string query;
+  bool has_query = false;
+  nlohmann::json filters;  // Decoded and canonical.
+  std::size_t limit = 40;
+  std::size_t offset = 0;       // From the cursor.
+  std::string cursor_query_id;  // The first page's query id, from the cursor; or "".
+  bool with_refs = false;
+  std::size_t with_refs_limit = 12;
+  std::string help_symbol;
+  std::string refine;
+  std::size_t max_bytes = 0;
+};
+
+const std::vector<Field>& nav_fields();
+
+/// Converts params that were decoded with nav_fields().  Errors: invalid_query for a cursor of
+/// another query.
+Result<NavParams> nav_params(const nlohmann::json& decoded);
+
+/// Returns what a query and its pages have in common.
+nlohmann::json nav_question_of(const NavParams& params);
+
+/// Converts the filters of params that were decoded with nav_fields().
+query::SymbolFilters filters_of(const nlohmann::json& decoded, std::string_view root);
+
+}  // namespace codefinder::handlers
