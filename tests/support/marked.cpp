@@ -2,8 +2,9 @@
 #include "tests/support/marked.h"
 
 #include "base/log.h"
-#include "index/query/references.h"
 #include "index/query/definitions.h"
+#include "index/query/find_symbols.h"
+#include "index/query/references.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -83,7 +84,28 @@ bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& w
   rest = line.substr(end);
   const std::size_t word = rest.find_first_not_of(" \t");
   return word != std::string_view::npos &&
-         (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:"));
+         (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:") ||
+          rest.substr(word).starts_with("search:"));
+}
+
+/// Fills verb, label and options from `verb: label option=value …`.  A label may be in quotes.
+void parse_words(std::string_view text, Marker& marker) {
+  const std::size_t quote = text.find('"'),
+                    end = quote == std::string_view::npos ? quote : text.find('"', quote + 1);
+  std::vector<std::string> words = words_of(
+      text.substr(0, end == std::string_view::npos ? end : quote));
+  if (end != std::string_view::npos) {
+    words.emplace_back(text.substr(quote + 1, end - quote - 1));
+    for (std::string& word : words_of(text.substr(end + 1))) words.push_back(std::move(word));
+  }
+  marker.verb = words.empty() ? "" : words[0].substr(0, words[0].size() - 1);
+  if (words.size() > 1) marker.label = words[1];
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const auto equals = words[i].find('=');
+    marker.options[words[i].substr(0, equals)] = equals == std::string::npos
+                                                     ? ""
+                                                     : words[i].substr(equals + 1);
+  }
 }
 
 void collect(FileId file, std::string_view text, std::vector<Marker>& markers,
@@ -108,15 +130,7 @@ void collect(FileId file, std::string_view text, std::vector<Marker>& markers,
       marker.line = number;
       marker.range = {code_begin + column, code_begin + column + width};
       marker.start_only = start_only;
-      const std::vector<std::string> words = words_of(rest);
-      marker.verb = words.empty() ? "" : words[0].substr(0, words[0].size() - 1);
-      if (words.size() > 1) marker.label = words[1];
-      for (std::size_t i = 2; i < words.size(); ++i) {
-        const auto equals = words[i].find('=');
-        marker.options[words[i].substr(0, equals)] = equals == std::string::npos
-                                                         ? ""
-                                                         : words[i].substr(equals + 1);
-      }
+      parse_words(rest, marker);
       if (marker.label.empty() || marker.range.end > code_end)
         failures.push_back(fmt::format(
             "{}:{}: a marker without a label, or beyond the end of its line", path, number));
@@ -138,6 +152,8 @@ class Checker {
       if (marker.verb == "ref") check_reference(marker);
     for (const Marker& marker : markers_)
       if (marker.verb == "def" && marker.options.contains("refs")) check_all_references(marker);
+    for (const Marker& marker : markers_)
+      if (marker.verb == "search") check_rank(marker);
     workspace_.markers += static_cast<int>(markers_.size());
   }
 
@@ -281,6 +297,31 @@ class Checker {
       if (!got.contains(place)) fail(marker, "a reference is missing: " + show_place(place));
     for (const auto& place : got)
       if (!expected.contains(place)) fail(marker, "a reference too many: " + show_place(place));
+  }
+
+  /// The hit whose name is at the marker must be number `rank` of the hits of the query.
+  void check_rank(const Marker& marker) {
+    query::FindSymbols question;
+    question.query = marker.label;
+    const auto found = find_symbols(workspace_.snapshot, question);
+    if (!found.ok()) return fail(marker, "error: " + found.error().message);
+    std::string all;
+    std::size_t rank = 0;
+    for (std::size_t i = 0; i < found->hits.size(); ++i) {
+      const query::SymbolHit& hit = found->hits[i];
+      all += fmt::format("\n      {} {} {}", i + 1, hit.score, show(hit));
+      const bool at_marker = hit.place.file == marker.file &&
+                             (marker.start_only ? hit.place.range.begin == marker.range.begin
+                                                : hit.place.range == marker.range);
+      if (at_marker && rank == 0) rank = i + 1;
+    }
+    for (const auto& [key, value] : marker.options)
+      if (key != "rank") fail(marker, "no such option: " + key);
+    const auto expected = marker.options.find("rank");
+    if (expected == marker.options.end()) return fail(marker, "a search needs rank=N");
+    if (rank == 0) return fail(marker, "it is not among the hits" + all);
+    if (expected->second != std::to_string(rank))
+      fail(marker, fmt::format("its rank is {} of the hits{}", rank, all));
   }
 
   MarkedWorkspace& workspace_;

@@ -32,6 +32,10 @@
 //     ref: file:PATH      the first hit is in this file of the workspace (imports of modules).
 //     ref: (nothing)      the answer is empty.
 //     ref: (ambiguous)    the answer has hits, all of evidence ambiguous.
+//     search: "QUERY" rank=N
+//                         the symbol whose name is marked is number N (from 1) of the hits of
+//                         find_symbols for QUERY in the workspace: it asserts the ranking
+//                         (docs/ranking.md).
 //
 // A comment that closes (`/* ^^ def: x */`, `<!-- ^ ref: y -->`) may close on the line.  Columns
 // count from the start of the line. When a tab stands before the carets, columns are those seen

@@ -1,0 +1,54 @@
+// docs/ranking.md lists the weights of index/query/ranking_weights.h with their values.
+#include "index/query/name_matcher.h"
+#include "index/query/ranking_weights.h"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+using namespace codefinder::query;
+
+namespace {
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(std::string(CODEFINDER_SOURCE_DIR) + "/" + path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::map<std::string, double> numbers_in(const std::string& text, const std::regex& pattern) {
+  std::map<std::string, double> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at)
+    found[(*at)[1]] = std::stod((*at)[2]);
+  return found;
+}
+
+TEST_CASE("docs/ranking.md has every weight of the ranking") {
+  const auto in_code = numbers_in(text_of("index/query/ranking_weights.h"),
+                                  std::regex("constexpr double (k\\w+) = ([0-9.]+);"));
+  const auto in_docs = numbers_in(text_of("docs/ranking.md"),
+                                  std::regex("\\| (k\\w+) \\| ([0-9.]+) \\|"));
+  CHECK(in_code.size() > 40);
+  CHECK(in_docs == in_code);
+}
+
+TEST_CASE("docs/ranking.md has the bands of the tiers, which do not overlap") {
+  const std::string docs = text_of("docs/ranking.md");
+  constexpr const char* kNames[] = {"exact", "exact_other_case", "prefix", "humps", "substring",
+                                    "typo",  "subsequence",      "none"};
+  for (std::size_t tier = 0; tier < kTierFloor.size(); ++tier) {
+    std::smatch row;
+    REQUIRE(std::regex_search(
+        docs, row,
+        std::regex("\\| " + std::string(kNames[tier]) + " \\|.*\\| ([0-9.]+) \\| ([0-9.]+) \\|")));
+    CHECK(std::stod(row[1]) == kTierFloor[tier]);
+    CHECK(std::stod(row[2]) == kTierHeight[tier]);
+    if (tier > 0) CHECK(kTierFloor[tier] + kTierHeight[tier] <= kTierFloor[tier - 1] + 1e-9);
+  }
+}
+
+}  // namespace
