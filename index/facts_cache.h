@@ -1,7 +1,7 @@
 // LRU cache of decoded facts, bounded by estimated bytes.  Thread-safe; shared by all snapshots.
 #pragma once
 
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 #include "index/store/store.h"
 
 #include <cstdint>

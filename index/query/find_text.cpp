@@ -6,7 +6,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/query/symbol_at_position.h"
-#include "index/query/words.h"
+#include "index/query/word_forms.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // (search_files).
 #pragma once
 
-#include "index/query/words.h"
+#include "index/query/word_forms.h"
 
 #include <bitset>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "index/query/symbol_at_position.h"
 
 #include "base/strings.h"
-#include "index/query/words.h"
+#include "index/query/word_forms.h"
 
 #include <algorithm>
 #include <optional>

@@ -7,7 +7,7 @@
 #include "index/store/format.h"
 #include "index/store/jump_id.h"
 #include "index/store/name_grams.h"
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 #include "index/store/rows.h"
 
 #include <algorithm>

@@ -56,7 +56,7 @@ const std::vector<Room>& rooms() {
        {"base/", "index/model.h", "index/languages/language.h",
         "index/languages/language_project.h", "index/index.h", "index/resolve/"},
        {}},
-      {"index/query/words.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
+      {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
       {"handlers/",
        {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
         "index/worker/pool.h"},

@@ -1,9 +1,9 @@
 // Packages installed beside the project, where git ignores them: read when a question leads there,
 // and only as far as it does.
 #include "base/log.h"
+#include "index/query/definitions.h"
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
-#include "index/query/definitions.h"
 #include "index/update/dependency_paths.h"
 #include "update/temp_tree.h"
 

@@ -1,9 +1,9 @@
 // Definition, references and hover end within the budget of steps and stack, whatever a source
 // declares: counted, not timed.
 #include "base/log.h"
+#include "index/query/definitions.h"
 #include "index/query/explain.h"
 #include "index/query/references.h"
-#include "index/query/definitions.h"
 #include "index/resolve/resolve.h"
 #include "support/fake_snapshot.h"
 

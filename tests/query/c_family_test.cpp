@@ -1,7 +1,7 @@
 // What one name of several means in C and C++: tags, macros, branches, constructors, namespaces,
 // declarations and their definitions.
-#include "index/query/references.h"
 #include "index/query/definitions.h"
+#include "index/query/references.h"
 #include "index/resolve/branches.h"
 #include "tests/support/fake_snapshot.h"
 #include "tests/support/marked.h"

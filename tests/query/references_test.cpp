@@ -92,7 +92,8 @@ TEST_CASE("references in many files are all found, and come in parts that make u
   fill(snapshot);
   std::set<std::string> parts;
   std::size_t calls = 0, most = 0;
-  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"), Declarations::include, {},
+  const auto answer = references_at(snapshot, place_in(snapshot, "api.h", "shared"),
+                                    Declarations::include, {},
                                     [&](std::span<const Reference> part) {
                                       ++calls;
                                       most = std::max(most, part.size());
@@ -206,7 +207,8 @@ TEST_CASE("a static function is looked for where its file is included, and nowhe
                       "static int probe(int x) { return -x; }\nint h(void) { return probe(3); }\n");
   snapshot.add_source("all.c", "#include \"part.c\"\nint all(void) { return probe(4); }\n");
   snapshot.add_source("part.c", "#include \"own.c\"\n");
-  const auto found = references_at(snapshot, place_in(snapshot, "own.c", "probe"), Declarations::include);
+  const auto found = references_at(snapshot, place_in(snapshot, "own.c", "probe"),
+                                   Declarations::include);
   REQUIRE(found.ok());
   std::vector<std::string> places;
   for (const Reference& reference : found->references) places.push_back(told(reference));
@@ -494,7 +496,8 @@ TEST_CASE(
   const auto count = [&](std::string_view path) {
     snapshot.asked.clear();
     snapshot.passing = 0;
-    const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"), Declarations::include);
+    const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"),
+                                      Declarations::include);
     REQUIRE(answer.ok());
     return static_cast<int>(answer->references.size());
   };

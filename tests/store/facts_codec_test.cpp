@@ -2,7 +2,7 @@
 #include "index/store/facts_check.h"
 #include "index/store/format.h"
 #include "index/store/jump_id.h"
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 #include "index/store/store.h"
 #include "store/random_facts.h"
 

@@ -1,7 +1,7 @@
 // The oracle: the same questions answered from a map by loops, with no index at all.
 #pragma once
 
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 #include "index/store/store.h"
 
 #include <algorithm>

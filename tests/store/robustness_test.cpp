@@ -3,7 +3,7 @@
 // _exit.
 #include "index/store/environment.h"
 #include "index/store/format.h"
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 #include "index/store/open.h"
 #include "index/store/store.h"
 #include "index/store/sync_mark.h"

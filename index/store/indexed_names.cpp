@@ -1,5 +1,5 @@
 // Computes the names by which a file can be found, and encodes the traits and ranks of definitions.
-#include "index/store/names.h"
+#include "index/store/indexed_names.h"
 
 #include "index/store/format.h"
 

@@ -1,5 +1,5 @@
 // Splitting of identifiers and texts into words, and the tables of words.
-#include "index/query/words.h"
+#include "index/query/word_forms.h"
 
 #include "index/query/search_terms.h"
 #include "index/query/word_tables.h"

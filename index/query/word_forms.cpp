@@ -1,5 +1,5 @@
 // Splits words at humps and underscores; stems them with the Snowball stemmer.
-#include "index/query/words.h"
+#include "index/query/word_forms.h"
 
 #include "base/strings.h"
 #include "index/query/word_tables.h"
