@@ -110,6 +110,13 @@ TEST_CASE("of a long function the lines that matter are shown") {
   CHECK(found.hits[0].snippet.find("flush_journal") != std::string::npos);
 }
 
+TEST_CASE("what other modules see comes before what they do not") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a/hidden.go", "package a\n\n// Rotates old logs.\nfunc rotateLogs() {}\n");
+  snapshot.add_source("b/shown.go", "package b\n\n// Rotates old logs.\nfunc RotateLogs() {}\n");
+  CHECK(first(search(snapshot, "rotate old logs")) == "b/shown.go:RotateLogs");
+}
+
 TEST_CASE("definitions come before declarations, sources before tests and what is not ours") {
   FakeSnapshot snapshot;
   snapshot.add_source("deps/x/rotate.c", "void rotate_logs(void) { rename_all(); }\n",

@@ -1,0 +1,64 @@
+// How well a name matches a typed word: tiers, qualities and the worst tier that is asked for.
+#include "index/query/name_matcher.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder::query;
+
+namespace {
+
+Match matched(std::string_view word, std::string_view name,
+              MatchTier worst = MatchTier::subsequence) {
+  return NameMatcher(word).match(name, worst);
+}
+
+}  // namespace
+
+TEST_CASE("a match is as good as the worst tier that is asked for, or none") {
+  struct Case {
+    const char *word, *name;
+    MatchTier tier;
+  };
+  for (const Case& c :
+       {Case{"parse", "parse_line", MatchTier::prefix}, Case{"pl", "parse_line", MatchTier::humps},
+        Case{"line", "parse_line", MatchTier::substring}, Case{"parze", "parse", MatchTier::typo},
+        Case{"prase", "parse", MatchTier::typo},
+        Case{"aseln", "parse_line", MatchTier::subsequence}}) {
+    CAPTURE(c.word, c.name);
+    CHECK(matched(c.word, c.name).tier == c.tier);
+    CHECK(matched(c.word, c.name, c.tier).tier == c.tier);
+    const auto better = static_cast<MatchTier>(static_cast<int>(c.tier) - 1);
+    CHECK(matched(c.word, c.name, better).tier == MatchTier::none);
+  }
+  CHECK(matched("zebra", "parse_line").tier == MatchTier::none);
+  CHECK(matched("", "parse").tier == MatchTier::none);
+  CHECK(matched("parse", "").tier == MatchTier::none);
+}
+
+TEST_CASE("a subsequence is better the fewer its pieces and the closer they stand") {
+  const auto quality = [](std::string_view name) {
+    const Match match = matched("abcd", name);
+    CHECK(match.tier == MatchTier::subsequence);
+    return match.quality;
+  };
+  CHECK(quality("zabzzzzzcdz") > quality("zazbzczzzdz"));
+  CHECK(quality("zabzcdz") > quality("zabzzzzzcdz"));
+  CHECK(quality("zabzzzzzcd") == quality("zzzzabzzzzzcdzzzz"));
+}
+
+TEST_CASE("the distance of two words counts edits and swaps, up to a limit") {
+  CHECK(edit_distance("parse", "parse", 2) == 0);
+  CHECK(edit_distance("Parse", "pARSE", 2) == 0);
+  CHECK(edit_distance("parse", "parze", 2) == 1);
+  CHECK(edit_distance("parse", "prase", 2) == 1);
+  CHECK(edit_distance("parse", "parses", 2) == 1);
+  CHECK(edit_distance("parse", "arse", 2) == 1);
+  CHECK(edit_distance("parse", "arze", 2) == 2);
+  CHECK(edit_distance("parse", "praze", 2) == 2);
+  CHECK(edit_distance("parse", "zebra", 1) == 2);
+  CHECK(edit_distance("abcd", "abyz", 1) == 2);
+  CHECK(edit_distance("abcd", "abcdefgh", 3) == 4);
+  CHECK(edit_distance("abcx", "abcyz", 1) == 2);
+  CHECK(edit_distance("", "ab", 2) == 2);
+  CHECK(edit_distance("", "", 0) == 0);
+}

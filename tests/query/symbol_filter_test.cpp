@@ -1,0 +1,133 @@
+// Each filter of a search for symbols, alone and together, and which one a suggestion names.
+#include "index/query/find_symbols.h"
+#include "support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+#include <functional>
+#include <set>
+
+using namespace codefinder;
+using namespace codefinder::query;
+using codefinder::store::Category;
+
+namespace {
+
+/// Files below src/ have an owner.
+struct OwnedSnapshot : testing::FakeSnapshot {
+  std::vector<std::string> owners(std::string_view path) const override {
+    if (path.starts_with("src/")) return {"@core", "@all"};
+    return {};
+  }
+};
+
+struct World {
+  OwnedSnapshot snapshot;
+
+  World() {
+    const auto add = [&](const char* path, const char* text, std::uint16_t categories) {
+      const FileId file = snapshot.add_source(path, text, categories);
+      snapshot.at(file).row.layer = std::string(path).substr(0, std::string(path).find('/'));
+    };
+    add("src/parse.py", "def parse_line(): ...\nclass ParseError: ...\n", Category::source);
+    add("src/parse.go", "package src\n\nfunc parseFile() {}\n", Category::source);
+    add("tests/parse_test.py", "def test_parse(): ...\n", Category::tests);
+    add("docs/parse.md", "# Parse it\n", Category::docs);
+    add("third_party/parse.py", "def parse_other(): ...\n", Category::vendored);
+    add("node_modules/kit/parse.js", "function parseKit() {}\n", Category::deps);
+  }
+
+  std::set<std::string> find(const std::function<void(SymbolFilters&)>& filter) const {
+    FindSymbols question;
+    question.query = "parse";
+    filter(question.filters);
+    const auto found = find_symbols(snapshot, question);
+    REQUIRE(found.ok());
+    std::set<std::string> names;
+    for (const SymbolHit& hit : found->hits)
+      if (hit.kind != SymbolKind::document && hit.kind != SymbolKind::module)
+        names.insert(hit.name);
+    return names;
+  }
+};
+
+using Names = std::set<std::string>;
+const Names kAll{"parse_line", "ParseError", "parseFile", "test_parse", "Parse it", "parse_other"};
+
+}  // namespace
+
+TEST_CASE("without a filter all but the packages' symbols are found") {
+  CHECK(World().find([](SymbolFilters&) {}) == kAll);
+}
+
+TEST_CASE("filters by file: language, path, part of the path, layer, owner, recent") {
+  World world;
+  CHECK(world.find([](SymbolFilters& f) { f.languages = {Language::go}; }) == Names{"parseFile"});
+  CHECK(world.find([](SymbolFilters& f) {
+    f.languages = {Language::go, Language::markdown};
+  }) == Names{"parseFile", "Parse it"});
+  CHECK(world.find([](SymbolFilters& f) { f.paths = {"src/*.py"}; }) ==
+        Names{"parse_line", "ParseError"});
+  CHECK(world.find([](SymbolFilters& f) { f.paths = {"none", "docs/**"}; }) == Names{"Parse it"});
+  CHECK(world.find([](SymbolFilters& f) { f.file = "parse.go"; }) == Names{"parseFile"});
+  CHECK(world.find([](SymbolFilters& f) { f.layers = {"docs"}; }) == Names{"Parse it"});
+  CHECK(world.find([](SymbolFilters& f) { f.owners = {"@all"}; }) ==
+        Names{"parse_line", "ParseError", "parseFile"});
+  CHECK(world.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
+  CHECK(world.find([](SymbolFilters& f) { f.recent = true; }).empty());
+  world.snapshot.set_recent(*world.snapshot.find_file("src/parse.go"));
+  CHECK(world.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});
+}
+
+TEST_CASE("filters by use: tests, docs and packages add up") {
+  const World world;
+  CHECK(world.find([](SymbolFilters& f) { f.tests = true; }) == Names{"test_parse"});
+  CHECK(world.find([](SymbolFilters& f) { f.docs = true; }) == Names{"Parse it"});
+  CHECK(world.find([](SymbolFilters& f) { f.deps = true; }) == Names{"parse_other", "parseKit"});
+  CHECK(world.find([](SymbolFilters& f) { f.tests = f.docs = true; }) ==
+        Names{"test_parse", "Parse it"});
+  CHECK(world.find([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
+        Names{"Parse it", "parse_other", "parseKit"});
+  CHECK(world.find([](SymbolFilters& f) { f.tests = f.docs = f.deps = true; }) ==
+        Names{"test_parse", "Parse it", "parse_other", "parseKit"});
+}
+
+TEST_CASE("filters by symbol, and several filters must all hold") {
+  const World world;
+  CHECK(world.find([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
+        Names{"ParseError"});
+  CHECK(world.find([](SymbolFilters& f) { f.symbol = "parse_line"; }) == Names{"parse_line"});
+  CHECK(world.find([](SymbolFilters& f) {
+    f.languages = {Language::python};
+    f.layers = {"src"};
+    f.kinds = {SymbolKind::function};
+  }) == Names{"parse_line"});
+  CHECK(world
+            .find([](SymbolFilters& f) {
+              f.languages = {Language::go};
+              f.kinds = {SymbolKind::class_};
+            })
+            .empty());
+}
+
+TEST_CASE("a search that a filter leaves empty names the filter") {
+  const World world;
+  const auto named = [&](const std::function<void(SymbolFilters&)>& filter) {
+    FindSymbols question;
+    question.query = "parse_line";
+    filter(question.filters);
+    const auto found = find_symbols(world.snapshot, question);
+    REQUIRE(found.ok());
+    CHECK(found->hits.empty());
+    std::string all;
+    for (const std::string& suggestion : found->suggestions) all += suggestion + "\n";
+    return all;
+  };
+  CHECK_THAT(named([](SymbolFilters& f) { f.languages = {Language::rust}; }),
+             Catch::Contains("languages"));
+  CHECK_THAT(named([](SymbolFilters& f) { f.paths = {"none/**"}; }), Catch::Contains("paths"));
+  CHECK_THAT(named([](SymbolFilters& f) { f.layers = {"none"}; }), Catch::Contains("layers"));
+  CHECK_THAT(named([](SymbolFilters& f) { f.recent = true; }), Catch::Contains("recent"));
+  CHECK_THAT(named([](SymbolFilters& f) { f.owners = {"@nobody"}; }), Catch::Contains("owners"));
+  CHECK_THAT(named([](SymbolFilters& f) { f.tests = true; }), Catch::Contains("tests"));
+}

@@ -1,0 +1,99 @@
+// C and C++: includes, linkage, declarations and definitions, scopes, overloads.
+#include "resolve/cursor.h"
+
+using namespace codefinder::testing;
+
+TEST_CASE("c: a declaration in an included header leads to the definition") {
+  const Files files{{"lib.h", "int make(int size);\n"},
+                    {"lib.c", "#include \"lib.h\"\nint make(int size) { return size; }\n"},
+                    {"use.c", "#include \"lib.h\"\nint f(void) { return $0make(1); }\n"}};
+  CHECK(definitions(files) == "lib.c:2 make");
+}
+
+TEST_CASE("c: a static function is visible in its file and where the file is included") {
+  CHECK(definitions({{"a.c", "static int make(void) { return 1; }\n"},
+                     {"b.c",
+                      "static int make(void) { return 2; }\nint f(void) { return $0make(); "
+                      "}\n"}}) == "b.c:1 make");
+  CHECK(definitions({{"part.c", "static int make(void) { return 1; }\n"},
+                     {"other.c", "static int make(void) { return 2; }\n"},
+                     {"all.c", "#include \"part.c\"\nint f(void) { return $0make(); }\n"}}) ==
+        "part.c:1 make");
+  CHECK(references({{"part.c",
+                     "static int $0make(void) { return 1; }\nint g(void) { return make(); "
+                     "}\n"},
+                    {"all.c", "#include \"part.c\"\nint f(void) { return make(); }\n"},
+                    {"other.c",
+                     "static int make(void) { return 2; }\nint h(void) { return make(); "
+                     "}\n"}}) == "all.c:2:22; part.c:2:22");
+}
+
+TEST_CASE("c: of headers of one name the one beside the including file comes first") {
+  CHECK(definitions({{"a/api.h", "int make(void);\n"},
+                     {"b/api.h", "\nint make(void);\n"},
+                     {"b/use.c", "#include \"api.h\"\nint f(void) { return $0make(); }\n"}}) ==
+        "b/api.h:2 make");
+  CHECK(definitions({{"a/api.h", "int make(void);\n"},
+                     {"b/api.h", "\nint make(void);\n"},
+                     {"use.c", "#include \"a/api.h\"\nint f(void) { return $0make(); }\n"}}) ==
+        "a/api.h:1 make");
+}
+
+TEST_CASE("c: fields belong to the struct of the receiver, through pointers and typedefs") {
+  const std::string types =
+      "struct point { int x; };\nstruct box { int x; struct point *at; };\ntypedef struct box "
+      "box_t;\n";
+  const auto with = [&](const std::string& text) {
+    return definitions({{"types.h", types}, {"use.c", "#include \"types.h\"\n" + text}});
+  };
+  CHECK(with("int f(struct box *b) { return b->$0x; }\n") == "types.h:2 x");
+  CHECK(with("int f(struct box *b) { return b->at->$0x; }\n") == "types.h:1 x");
+  CHECK(with("int f(box_t b) { return b.$0x; }\n") == "types.h:2 x");
+  CHECK(with("int f(void) { struct point p = {.$0x = 1}; return p.x; }\n") == "types.h:1 x");
+}
+
+TEST_CASE("c++: a qualified name is looked up in its namespace and class") {
+  const std::string header =
+      "namespace a { int size(); struct Box { static int size(); int run(); }; }\n"
+      "namespace b { int size(); }\n";
+  const auto with = [&](const std::string& text) {
+    return definitions({{"api.h", header}, {"use.cc", "#include \"api.h\"\n" + text}});
+  };
+  CHECK(with("int x = a::$0size();\n") == "api.h:1 size");
+  CHECK(with("int x = b::$0size();\n") == "api.h:2 size");
+  CHECK(with("using namespace b;\nint x = $0size();\n") == "api.h:2 size");
+  CHECK(with("using b::size;\nint x = $0size();\n") == "api.h:2 size");
+  CHECK(with("int f(a::Box box) { return box.$0run(); }\n") == "api.h:1 run");
+}
+
+TEST_CASE("c++: an out-of-line member is the definition of the class's declaration") {
+  const Files files{
+      {"box.h", "namespace a { struct Box { int run(); }; struct Can { int run(); }; }\n"},
+      {"box.cc",
+       "#include \"box.h\"\nnamespace a {\nint Box::run() { return 1; }\nint Can::run() "
+       "{ return 2; }\n}\n"},
+      {"use.cc", "#include \"box.h\"\nint f(a::Can& can) { return can.$0run(); }\n"}};
+  CHECK(definitions(files) == "box.cc:4 run");
+}
+
+TEST_CASE("c++: of overloads the one with as many parameters is called") {
+  const std::string header =
+      "int make(int a);\nint make(int a, int b);\nint make(int a, int b, int c = 0, int d = 0);\n";
+  const auto with = [&](const std::string& text) {
+    return definitions({{"api.h", header}, {"use.cc", "#include \"api.h\"\n" + text}});
+  };
+  CHECK_THAT(with("int x = $0make(1);\n"), Catch::StartsWith("api.h:1 make"));
+  CHECK_THAT(with("int x = $0make(1, 2);\n"), Catch::StartsWith("api.h:2 make"));
+  CHECK_THAT(with("int x = $0make(1, 2, 3, 4);\n"), Catch::StartsWith("api.h:3 make"));
+}
+
+TEST_CASE("c++: members are looked up in the class, then in its bases") {
+  const std::string header =
+      "struct Base { int stop(); int run(); };\nstruct Derived : Base { int run(); };\n";
+  const auto with = [&](const std::string& text) {
+    return definitions({{"api.hpp", header}, {"use.cc", "#include \"api.hpp\"\n" + text}});
+  };
+  CHECK(with("int f(Derived d) { return d.$0run(); }\n") == "api.hpp:2 run");
+  CHECK(with("int f(Derived d) { return d.$0stop(); }\n") == "api.hpp:1 stop");
+  CHECK(with("int f(Derived* d) { return d->Base::$0run(); }\n") == "api.hpp:1 run");
+}

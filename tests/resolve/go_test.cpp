@@ -1,0 +1,82 @@
+// Go: packages by import path, receivers, embedded types, build constraints.
+#include "index/resolve/go_build.h"
+#include "resolve/cursor.h"
+
+using namespace codefinder::resolve;
+using namespace codefinder::testing;
+
+TEST_CASE("go: an import path is the module's path and a directory") {
+  const auto with = [](const std::string& imports, const std::string& use) {
+    return definitions({{"go.mod", "module example.com/shop\n"},
+                        {"tax/rate.go", "package tax\n\nfunc Rate() int { return 1 }\n"},
+                        {"vat/rate.go", "package vat\nfunc Rate() int { return 2 }\n"},
+                        {"main.go", "package main\n" + imports + "func main() { " + use + " }\n"}});
+  };
+  CHECK(with("import \"example.com/shop/tax\"\n", "tax.$0Rate()") == "tax/rate.go:3 Rate");
+  CHECK(with("import other \"example.com/shop/vat\"\n", "other.$0Rate()") == "vat/rate.go:2 Rate");
+  CHECK(with("import . \"example.com/shop/vat\"\n", "$0Rate()") == "vat/rate.go:2 Rate");
+}
+
+TEST_CASE("go: a name is visible in all files of its package, and in no other") {
+  CHECK(definitions({{"a/one.go", "package a\nfunc size() int { return 1 }\n"},
+                     {"b/one.go", "package b\n\nfunc size() int { return 1 }\n"},
+                     {"b/two.go", "package b\nvar x = $0size()\n"}}) == "b/one.go:3 size");
+}
+
+TEST_CASE("go: methods belong to the type of the receiver, or to what it embeds") {
+  const std::string types =
+      "package p\ntype Base struct{}\nfunc (b *Base) Stop() {}\ntype Box struct {\n\tBase\n\tName "
+      "string\n}\nfunc (b Box) Run() Base { return b.Base }\nfunc NewBox() *Box { return nil }\n";
+  const auto with = [&](const std::string& use) {
+    return definitions({{"p/types.go", types}, {"p/use.go", "package p\n" + use}});
+  };
+  CHECK(with("func f(box Box) { box.$0Run() }\n") == "p/types.go:8 Run");
+  CHECK(with("func f(box *Box) { box.$0Stop() }\n") == "p/types.go:3 Stop");
+  CHECK(with("func f() { NewBox().$0Stop() }\n") == "p/types.go:3 Stop");
+  CHECK(with("func f(box Box) { box.Run().$0Stop() }\n") == "p/types.go:3 Stop");
+  CHECK(with("func f(all []Box) { for _, box := range all { box.$0Run() } }\n") ==
+        "p/types.go:8 Run");
+  CHECK(with("var b = Box{$0Name: \"\"}\n") == "p/types.go:6 Name");
+  CHECK(with("func f() { box, err := NewBox(), 1; box.$0Run(); _ = err }\n") == "p/types.go:8 Run");
+}
+
+TEST_CASE("go: a file's build constraint is of its name and its comments") {
+  CHECK(go_build_demand("a/b.go", "package b\n") == "");
+  CHECK(go_build_demand("a/b_linux.go", "package b\n") == "linux");
+  CHECK(go_build_demand("a/b_amd64.go", "package b\n") == "amd64");
+  CHECK(go_build_demand("a/b_linux_amd64.go", "package b\n") == "linux && amd64");
+  CHECK(go_build_demand("a/b_linux_test.go", "package b\n") == "linux");
+  CHECK(go_build_demand("a/b_other_amd64.go", "package b\n") == "amd64");
+  CHECK(go_build_demand("linux.go", "package b\n") == "");
+  CHECK(go_build_demand("b_linux_other.go", "package b\n") == "");
+  CHECK(go_build_demand("b.go", "// A comment.\r\n//go:build one && !two\r\n\r\npackage b\r\n") ==
+        "one && !two");
+  CHECK(go_build_demand("b_linux.go", "//go:build one\npackage b\n") == "(linux) && (one)");
+  CHECK(go_build_demand("b.go", "// +build one,two three\n// +build !four\n\npackage b\n") ==
+        "(one && two || three) && (!four)");
+  CHECK(go_build_demand("b.go", "//go:build one\n// +build two\n\npackage b\n") == "one");
+  CHECK(go_build_demand("b.go", "package b\n//go:build one\n") == "");
+}
+
+TEST_CASE("go: a constraint holds for a plain build or not") {
+  for (const char* demand :
+       {"", "unix", "cgo", "gc", "go1.18", "!windows", "windows || unix",
+        "unix && (windows || !plan9)", "!(windows && unix)", "unix&&!windows"}) {
+    INFO(demand);
+    CHECK(go_builds(demand));
+  }
+  for (const char* demand :
+       {"windows", "ignore", "!unix", "unix && windows", "windows || ignore",
+        "unix && (windows || plan9)", "!(windows || unix)", "!unix || ignore"}) {
+    INFO(demand);
+    CHECK_FALSE(go_builds(demand));
+  }
+  CHECK(go_builds(std::string(1000, '(').append("unix")));
+}
+
+TEST_CASE("go: of a function for several systems the one that is built here comes first") {
+  CHECK_THAT(definitions({{"p/a_windows.go", "package p\nfunc Open() {}\n"},
+                          {"p/b_unix.go", "//go:build unix\n\npackage p\nfunc Open() {}\n"},
+                          {"p/use.go", "package p\nfunc f() { $0Open() }\n"}}),
+             Catch::StartsWith("p/b_unix.go:4 Open"));
+}
