@@ -1,56 +1,25 @@
-// Glob matching: expands braces, parses each alternative into a list of tokens, and simulates them
-// as an NFA (one row of reachable tokens per character), so that time is bounded by the length of
-// the pattern times that of the path.
+// Translates globs to steps of the automaton: expands braces into alternatives, and parses each.
 #include "base/glob.h"
 
 #include "base/path.h"
-#include "base/text.h"
+#include "base/strings.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
+#include <cstddef>
 
 namespace codefinder {
 namespace {
 
 // Maximum alternatives of one pattern; with more, braces are literal.
 constexpr std::size_t kMaxAlternatives = 256;
-constexpr std::size_t kMaxExpanded = 64UL *
-                                     1024;  // Bytes of all alternatives; with more, likewise.
+constexpr std::size_t kMaxExpanded = 64 * 1024;  // Bytes of all alternatives; with more, likewise.
 // Bytes, more than a path may have: a longer pattern matches nothing.
 constexpr std::size_t kMaxPattern = 8'192;
-// Added to a byte that is not UTF-8, which then equals only itself.
-constexpr char32_t kRawByte = 0x110000;
+static_assert(kMaxPattern < PatternAutomaton::kMaxCharacterStates);
 
-struct Range {
-  char32_t first = 0, last = 0;
-};
+constexpr char32_t kLastCharacter = PatternAutomaton::kRawByte + 0xFF;
 
-struct Token {
-  enum Kind : std::uint8_t { literal, any, star, globstar, directories, set } kind = literal;
-  char32_t character = 0;     // literal.
-  bool negated = false;       // set.
-  std::vector<Range> ranges;  // set.
-};
-
-/// Removes the next character from `text` and returns it.  REQUIRES: not empty.
-char32_t take(std::string_view& text) {
-  const int length = utf8_sequence_length(text);
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (length <= 1) {
-    text.remove_prefix(1);
-    return length == 1 ? lead : kRawByte + lead;
-  }
-  char32_t character = lead & (0xFFu >> (length + 1));
-  for (int i = 1; i < length; ++i)
-    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  text.remove_prefix(static_cast<std::size_t>(length));
-  return character;
-}
+using Ranges = std::vector<PatternStep::Range>;
 
 /// Returns the length in bytes of the "[...]" at the start of `pattern`, 0 if it is not closed.
 std::size_t set_length(std::string_view pattern) {
@@ -109,127 +78,6 @@ bool expand(std::string_view pattern, std::vector<std::string>& out) {
   return out.size() <= kMaxAlternatives;
 }
 
-Token parse_set(std::string_view body) {
-  Token token;
-  token.kind = Token::set;
-  if (!body.empty() && (body[0] == '!' || body[0] == '^')) {
-    token.negated = true;
-    body.remove_prefix(1);
-  }
-  const auto member = [&] {
-    if (body.size() > 1 && body[0] == '\\') body.remove_prefix(1);
-    return take(body);
-  };
-  while (!body.empty()) {
-    const char32_t first = member();
-    char32_t last = first;
-    if (body.size() > 1 && body[0] == '-') {
-      body.remove_prefix(1);
-      last = member();
-    }
-    token.ranges.push_back({first, last});
-  }
-  return token;
-}
-
-std::vector<Token> parse(std::string_view pattern) {
-  std::vector<Token> tokens;
-  bool segment_start = true;
-  while (!pattern.empty()) {
-    Token token;
-    bool starts_segment = false;
-    if (pattern[0] == '*') {
-      const std::size_t stars = std::min(pattern.find_first_not_of('*'), pattern.size());
-      pattern.remove_prefix(stars);
-      token.kind = stars == 1 ? Token::star : Token::globstar;
-      if (stars > 1 && segment_start && !pattern.empty() && pattern[0] == '/') {
-        token.kind = Token::directories;
-        pattern.remove_prefix(1);
-        starts_segment = true;
-      }
-    } else if (pattern[0] == '?') {
-      token.kind = Token::any;
-      pattern.remove_prefix(1);
-    } else if (const std::size_t length = pattern[0] == '[' ? set_length(pattern) : 0) {
-      token = parse_set(pattern.substr(1, length - 2));
-      pattern.remove_prefix(length);
-    } else {
-      if (pattern[0] == '\\' && pattern.size() > 1) pattern.remove_prefix(1);
-      token.character = take(pattern);
-      starts_segment = token.character == '/';
-    }
-    segment_start = starts_segment;
-    tokens.push_back(std::move(token));
-  }
-  return tokens;
-}
-
-bool accepts(const Token& token, char32_t character) {
-  switch (token.kind) {
-    case Token::literal: return token.character == character;
-    case Token::any:
-    case Token::star: return character != '/';
-    case Token::globstar:
-    case Token::directories: return true;
-    case Token::set: {
-      if (character == '/') return false;
-      const auto within = [&](const Range& range) {
-        return range.first <= character && character <= range.last;
-      };
-      return std::any_of(token.ranges.begin(), token.ranges.end(), within) != token.negated;
-    }
-  }
-  return false;
-}
-
-bool match_tokens(const std::vector<Token>& tokens, std::string_view path) {
-  const std::size_t n = tokens.size();
-  // here[i]: tokens [0, i) match the path read so far.
-  std::vector<char> here(n + 1, 0), next(n + 1, 0);
-  const auto reach = [&](std::vector<char>& row, std::size_t i) {
-    for (row[i] = 1; i < n; row[++i] = 1) {  // Also skips tokens that match the empty string.
-      const Token::Kind kind = tokens[i].kind;
-      if (kind != Token::star && kind != Token::globstar && kind != Token::directories) break;
-    }
-  };
-  reach(here, 0);
-  while (!path.empty()) {
-    const char32_t character = take(path);
-    std::fill(next.begin(), next.end(), 0);
-    bool alive = false;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (here[i] == 0 || !accepts(tokens[i], character)) continue;
-      alive = true;
-      switch (tokens[i].kind) {
-        case Token::star:
-        case Token::globstar: reach(next, i); break;
-        case Token::directories:  // Left only after a '/'; inside a segment it stays.
-          if (character == '/') reach(next, i);
-          else next[i] |= 2;
-          break;
-        default: reach(next, i + 1); break;
-      }
-    }
-    if (!alive) return false;
-    here.swap(next);
-  }
-  return (here[n] & 1) != 0;
-}
-
-/// Returns the tokens of one alternative, and whether they match the file name only.
-std::pair<std::vector<Token>, bool> tokens_of(std::string_view pattern) {
-  if (pattern.substr(0, 2) == "./") pattern.remove_prefix(2);
-  if (pattern.find('/') == std::string_view::npos) return {parse(pattern), true};
-  std::string anchored(pattern.front() == '/' ? pattern.substr(1) : pattern);
-  if (pattern.back() == '/') anchored += "**";
-  return {parse(anchored), false};
-}
-
-bool match_alternative(std::string_view pattern, std::string_view path) {
-  const auto [tokens, name_only] = tokens_of(pattern);
-  return match_tokens(tokens, name_only ? file_name(path) : path);
-}
-
 /// Returns the alternatives of the braces; the pattern itself, taken literally, if they exceed the
 /// limits.
 std::vector<std::string> alternatives_of(std::string_view pattern) {
@@ -239,86 +87,177 @@ std::vector<std::string> alternatives_of(std::string_view pattern) {
   return out;
 }
 
-/// Returns the text of ASCII literals; nullopt if there is any other token.  Only for ASCII does a
-/// comparison of bytes equal one of characters.
-std::optional<std::string> plain_text(const Token* begin, const Token* end) {
-  std::string out;
-  for (; begin != end; ++begin) {
-    if (begin->kind != Token::literal || begin->character >= 0x80) return std::nullopt;
-    out += static_cast<char>(begin->character);
+/// The characters outside of `ranges`.
+Ranges complement(Ranges ranges) {
+  std::sort(ranges.begin(), ranges.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  Ranges out;
+  char32_t next = 0;
+  for (const PatternStep::Range& range : ranges) {
+    if (range.first > next) out.push_back({next, range.first - 1});
+    next = std::max<char32_t>(next, range.last + 1);
+  }
+  if (next <= kLastCharacter) out.push_back({next, kLastCharacter});
+  return out;
+}
+
+/// The same without '/'.
+Ranges inside_segment(const Ranges& ranges) {
+  Ranges out;
+  for (const PatternStep::Range& range : ranges) {
+    if (range.first < '/') out.push_back({range.first, std::min<char32_t>(range.last, '/' - 1)});
+    if (range.last > '/') out.push_back({std::max<char32_t>(range.first, '/' + 1), range.last});
   }
   return out;
 }
 
-}  // namespace
-
-bool glob_match(std::string_view pattern, std::string_view path) {
-  if (pattern.empty() || pattern.size() > kMaxPattern) return false;
-  const std::vector<std::string> alternatives = alternatives_of(pattern);
-  return std::any_of(alternatives.begin(), alternatives.end(),
-                     [&](const std::string& one) { return match_alternative(one, path); });
+/// `body` is the set without its brackets.
+Ranges parse_set(std::string_view body) {
+  const bool negated = !body.empty() && (body[0] == '!' || body[0] == '^');
+  if (negated) body.remove_prefix(1);
+  const auto member = [&] {
+    if (body.size() > 1 && body[0] == '\\') body.remove_prefix(1);
+    return take_character(body);
+  };
+  Ranges ranges;
+  while (!body.empty()) {
+    const char32_t first = member();
+    char32_t last = first;
+    if (body.size() > 1 && body[0] == '-') {
+      body.remove_prefix(1);
+      last = member();
+    }
+    if (first <= last) ranges.push_back({first, last});
+  }
+  return inside_segment(negated ? complement(std::move(ranges)) : ranges);
 }
 
-struct Glob::Alternative {
-  enum Shape : std::uint8_t {
-    general,
-    whole_name,
-    name_around_star,
-    below_directory
-  } shape = general;
-  // The literal text: parts of the name, or the directory with its final '/'.
-  std::string before, after;
-  bool name_only = false;
-  std::vector<Token> tokens;
+class GlobParser {
+ public:
+  explicit GlobParser(std::string_view pattern) : rest_(pattern) {}
 
-  explicit Alternative(std::string_view pattern) {
-    std::tie(tokens, name_only) = tokens_of(pattern);
-    const Token *begin = tokens.data(), *end = begin + tokens.size();
-    if (name_only) {
-      const Token* star = std::find_if(begin, end,
-                                       [](const Token& t) { return t.kind == Token::star; });
-      const auto head = plain_text(begin, star),
-                 tail = plain_text(star == end ? end : star + 1, end);
-      if (!head || !tail) return;
-      shape = star == end ? whole_name : name_around_star;
-      before = *head;
-      after = *tail;
-    } else if (tokens.size() > 2 && begin->kind == Token::directories &&
-               end[-1].kind == Token::globstar) {
-      const auto directory = plain_text(begin + 1, end - 1);
-      if (!directory || directory->back() != '/') return;
-      shape = below_directory;
-      before = *directory;
+  PatternSteps parse() {
+    while (!rest_.empty()) {
+      if (rest_[0] == '*') {
+        asterisks();
+        continue;
+      }
+      const std::size_t length = rest_[0] == '[' ? set_length(rest_) : 0;
+      if (rest_[0] == '?') {
+        rest_.remove_prefix(1);
+        accept(inside_segment({{0, kLastCharacter}}));
+      } else if (length > 0) {
+        accept(parse_set(rest_.substr(1, length - 2)));
+        rest_.remove_prefix(length);
+      } else {
+        if (rest_[0] == '\\' && rest_.size() > 1) rest_.remove_prefix(1);
+        const char32_t character = take_character(rest_);
+        accept({{character, character}});
+        segment_start_ = character == '/';
+      }
     }
+    return std::move(steps_);
   }
 
-  bool matches(std::string_view path) const {
-    const std::string_view name = file_name(path);
-    switch (shape) {
-      case whole_name: return name == before;
-      case name_around_star:
-        return name.size() >= before.size() + after.size() && name.starts_with(before) &&
-               name.ends_with(after);
-      case below_directory:
-        for (std::size_t at = path.find(before); at != std::string_view::npos;
-             at = path.find(before, at + 1))
-          if (at == 0 || path[at - 1] == '/') return true;
-        return false;
-      case general: break;
-    }
-    return match_tokens(tokens, name_only ? name : path);
+ private:
+  void accept(Ranges characters) {
+    steps_.back().accepts = std::move(characters);
+    steps_.emplace_back();
+    segment_start_ = skipped_ = false;
   }
+
+  void asterisks() {
+    const std::size_t count = std::min(rest_.find_first_not_of('*'), rest_.size());
+    rest_.remove_prefix(count);
+    PatternStep& step = steps_.back();
+    if (count == 1) {
+      step.loop_segment = true;
+    } else if (segment_start_ && rest_.starts_with('/')) {
+      rest_.remove_prefix(1);
+      if (skipped_) return;  // "**/**/" is equivalent to "**/".
+      step.loop_any = step.skip = true;
+      accept({{'/', '/'}});
+      segment_start_ = skipped_ = true;
+      return;
+    } else {
+      step.loop_any = true;
+    }
+    segment_start_ = false;
+  }
+
+  std::string_view rest_;
+  PatternSteps steps_{1};
+  bool segment_start_ = true;
+  bool skipped_ = false;  // The last step is the '/' of "**/".
 };
 
-Glob::Glob(std::string_view pattern) {
-  if (pattern.empty() || pattern.size() > kMaxPattern) return;
-  for (const std::string& one : alternatives_of(pattern))
-    alternatives_.push_back(std::make_shared<const Alternative>(one));
+/// Only for ASCII does a comparison of bytes equal one of characters.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_ascii) &&
+         text.find_first_of("*?[\\") == std::string_view::npos;
 }
 
-bool Glob::matches(std::string_view path) const {
-  return std::any_of(alternatives_.begin(), alternatives_.end(),
-                     [&](const auto& one) { return one->matches(path); });
+}  // namespace
+
+GlobSet::GlobSet(const std::vector<std::string>& globs) : count_(globs.size()) {
+  for (std::size_t i = globs.size(); i-- > 0;)
+    add(globs[i], static_cast<std::uint32_t>(count_ - 1 - i));
+  for (const auto& [suffix, number] : suffixes_) suffix_lengths_.push_back(suffix.size());
+  std::sort(suffix_lengths_.begin(), suffix_lengths_.end());
+  suffix_lengths_.erase(std::unique(suffix_lengths_.begin(), suffix_lengths_.end()),
+                        suffix_lengths_.end());
+  for (PatternAutomaton& automaton : name_patterns_) automaton.finish();
+  for (PatternAutomaton& automaton : path_patterns_) automaton.finish();
+}
+
+void GlobSet::add(std::string_view glob, std::uint32_t number) {
+  if (glob.empty() || glob.size() > kMaxPattern) return;
+  for (const std::string& one : alternatives_of(glob)) add_alternative(one, number);
+}
+
+void GlobSet::add_alternative(std::string_view pattern, std::uint32_t number) {
+  if (pattern.starts_with("./")) pattern.remove_prefix(2);
+  if (pattern.find('/') == std::string_view::npos) {
+    if (is_plain(pattern)) names_[std::string(pattern)] = number;
+    else if (pattern.starts_with('*') && is_plain(pattern.substr(1)))
+      suffixes_[std::string(pattern.substr(1))] = number;
+    else add_steps(name_patterns_, GlobParser(pattern).parse(), number);
+    return;
+  }
+  std::string anchored(pattern.front() == '/' ? pattern.substr(1) : pattern);
+  if (pattern.back() == '/') anchored += "**";
+  add_steps(path_patterns_, GlobParser(anchored).parse(), number);
+}
+
+void GlobSet::add_steps(Automata& to, PatternSteps steps, std::uint32_t number) {
+  if (!to.empty() && to.back().add(steps, {.number = number})) return;
+  to.emplace_back(PatternAutomaton::Units::characters);
+  to.back().add(std::move(steps), {.number = number});
+}
+
+std::optional<std::uint32_t> GlobSet::first(std::string_view path) const {
+  const std::string_view name = file_name(path);
+  std::optional<std::uint32_t> last;  // nullopt compares less than any number.
+  const auto look_up = [&](const Table& table, std::string_view text) {
+    if (table.empty()) return;
+    const auto at = table.find(text);
+    if (at != table.end()) last = std::max(last, std::optional(at->second));
+  };
+  look_up(names_, name);
+  for (const std::size_t length : suffix_lengths_) {
+    if (length > name.size()) break;
+    look_up(suffixes_, name.substr(name.size() - length));
+  }
+  for (const PatternAutomaton& automaton : name_patterns_)
+    last = std::max(last, automaton.last(name, EntryKind::file));
+  for (const PatternAutomaton& automaton : path_patterns_)
+    last = std::max(last, automaton.last(path, EntryKind::file));
+  if (!last) return std::nullopt;
+  return static_cast<std::uint32_t>(count_ - 1 - *last);
+}
+
+bool glob_match(std::string_view pattern, std::string_view path) {
+  return GlobSet({std::string(pattern)}).matches(path);
 }
 
 }  // namespace codefinder

@@ -131,10 +131,12 @@ std::string_view Json::string(std::string_view name) const {
   return value && value->kind == Kind::string ? std::string_view(value->text) : std::string_view();
 }
 
-Json parse_json(std::string_view text, bool* whole) {
+Json parse_json(std::string_view text) { return JsonReader(text).value(0); }
+
+std::optional<Json> parse_whole_json(std::string_view text) {
   JsonReader reader(text);
   Json json = reader.value(0);
-  if (whole != nullptr) *whole = reader.whole();
+  if (!reader.whole()) return std::nullopt;
   return json;
 }
 

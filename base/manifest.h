@@ -3,6 +3,7 @@
 // never an error.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,9 @@ struct Json::Item {
   std::string name;
   Json value;
 };
-/// Parses `text`.  Sets `whole`, if given: true if nothing was skipped, else false.
-Json parse_json(std::string_view text, bool* whole = nullptr);
+Json parse_json(std::string_view text);
+/// nullopt if a part of `text` would be skipped.
+std::optional<Json> parse_whole_json(std::string_view text);
 
 /// One `key = "value"` line of a TOML file with the table that contains it ("package", "lib", "bin"
 /// for [[bin]]).

@@ -4,11 +4,11 @@
 #include "base/log.h"
 #include "base/path.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 namespace codefinder {
 namespace {
@@ -43,7 +43,7 @@ bool sync_directory(const std::string& path) {
 
 }  // namespace
 
-Status check_own_directory(const std::string& path, bool sticky) {
+Status check_own_directory(const std::string& path, Writers writers) {
   const Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK));
   struct stat info {};
   // A directory with search but no read permission cannot be opened: checks it by name.
@@ -54,8 +54,8 @@ Status check_own_directory(const std::string& path, bool sticky) {
   if (!S_ISDIR(info.st_mode)) return unsafe(path, "is not a directory");
   if (!is_ours(info))
     return unsafe(path, fmt::format("belongs to another user (uid {})", info.st_uid));
-  if ((info.st_mode & kOthersWrite) == 0 || (sticky && (info.st_mode & S_ISVTX) != 0))
-    return Done{};
+  const bool sticky = writers == Writers::also_sticky && (info.st_mode & S_ISVTX) != 0;
+  if ((info.st_mode & kOthersWrite) == 0 || sticky) return Done{};
   if (info.st_uid == ::geteuid() && directory.ok() &&
       ::fchmod(directory.get(), info.st_mode & 07777 & ~kOthersWrite) == 0) {
     log_warning("others could write to {}; that permission is taken away", path);
@@ -112,7 +112,8 @@ std::string read_own_file(const std::string& path, std::uint64_t max_bytes) {
   return text;
 }
 
-bool replace_own_file(const std::string& path, std::string_view text, bool sync) {
+bool replace_own_file(const std::string& path, std::string_view text, Durability durability) {
+  const bool sync = durability == Durability::synced;
   const std::string fresh = path + ".new";
   if (::unlink(fresh.c_str()) != 0 && errno == EISDIR) ::rmdir(fresh.c_str());
   const Descriptor file(

@@ -15,10 +15,11 @@
 namespace codefinder {
 
 /// Checks that `path` is a directory that only this user (or root) can write to.  If the directory
-/// belongs to this user, write permission of others is removed, with a warning.  With `sticky`, a
-/// sticky directory such as /tmp may be writable by others, since they cannot rename files of other
-/// users there.  Error: index_failed, with the reason.
-Status check_own_directory(const std::string& path, bool sticky = false);
+/// belongs to this user, write permission of others is removed, with a warning.  With
+/// `Writers::also_sticky`, a sticky directory such as /tmp may be writable by others, since they
+/// cannot rename files of other users there.  Error: index_failed, with the reason.
+enum class Writers : std::uint8_t { only_user, also_sticky };
+Status check_own_directory(const std::string& path, Writers writers = Writers::only_user);
 
 /// What a name refers to; links are not followed.
 enum class OwnFile : std::uint8_t { absent, own, foreign };
@@ -33,9 +34,11 @@ OwnFile inspect_own_file(const std::string& path);
 Descriptor open_own_file(const std::string& path, int flags);
 /// Returns the whole own file; "" if there is none, or it is larger than `max_bytes`.
 std::string read_own_file(const std::string& path, std::uint64_t max_bytes);
-/// Writes `path`.new and renames it over `path`, so that no reader sees a partial file; with
-/// `sync`, contents and name are on the disk before it returns.  An existing file with either name
-/// is replaced, never written to.  Returns false with errno set.
-bool replace_own_file(const std::string& path, std::string_view text, bool sync = false);
+/// Writes `path`.new and renames it over `path`, so that no reader sees a partial file; if synced,
+/// contents and name are on the disk before it returns.  An existing file with either name is
+/// replaced, never written to.  Returns false with errno set.
+enum class Durability : std::uint8_t { buffered, synced };
+bool replace_own_file(const std::string& path, std::string_view text,
+                      Durability durability = Durability::buffered);
 
 }  // namespace codefinder

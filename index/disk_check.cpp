@@ -38,7 +38,7 @@ update::Completeness DiskCheck::look(const Snapshot& asked, store::Store* store,
 std::vector<std::string> DiskCheck::differing(const Snapshot& asked, bool& complete,
                                               std::stop_token stop) const {
   const update::IgnoreRules rules(root_, exclude_, *user_excludes_);
-  const update::WalkResult walked = walk(*root_, rules, "", {}, stop);
+  const update::WalkResult walked = walk(*root_, rules, {.stop = stop});
   complete = walked.complete && walked.unread.empty();
   std::vector<std::string> out;
   if (!walked.complete) return out;

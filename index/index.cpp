@@ -8,20 +8,23 @@
 #include "base/threads.h"
 #include "base/trace.h"
 #include "index/disk_check.h"
-#include "index/reader_overlay.h"
-#include "index/overlay.h"
 #include "index/include_cache.h"
+#include "index/overlay.h"
+#include "index/reader_overlay.h"
 #include "index/snapshot.h"
-#include "index/update/on_demand_indexer.h"
 #include "index/update/dependency_files.h"
-#include "index/update/package_caches.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
+#include "index/update/on_demand_indexer.h"
+#include "index/update/package_caches.h"
 #include "index/update/seed.h"
 #include "index/update/updater.h"
 #include "index/update/watch.h"
 #include "index/update/writer_lock.h"
 
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -30,10 +33,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <pthread.h>
-#include <sys/stat.h>
 #include <thread>
-#include <unistd.h>
 
 namespace codefinder::index {
 
@@ -50,6 +50,10 @@ std::string_view to_string(IndexState state) {
 }
 
 namespace {
+
+update::ScanMode scan_mode(bool from_scratch) {
+  return from_scratch ? update::ScanMode::from_scratch : update::ScanMode::changes;
+}
 
 // How often a reader polls for commits of the writer, and for its end.
 constexpr auto kFollow = 100ms;
@@ -226,9 +230,9 @@ class LiveIndex final : public Index {
                                                                      : nullptr;
     const auto classify = [&](store::FileRow& row, std::string_view head, bool generated) {
       if (classifier) {
-        classifier->classify(row, head, generated);
+        classifier->classify(row, {head, generated});
       } else {
-        update::Classifier().classify(row, head, generated);
+        update::Classifier().classify(row, {head, generated});
       }
     };
     const auto stored = [&](std::string_view path,
@@ -411,7 +415,7 @@ class LiveIndex final : public Index {
     check(0ms, {});
     {
       std::lock_guard lock(mutex_);
-      if (updater_) return updater_->scan(from_scratch);
+      if (updater_) return updater_->scan(scan_mode(from_scratch));
     }
     // The writer is another process; it polls for this file.
     if (!replace_own_file(request_path(), from_scratch ? "scratch\n" : "\n"))
@@ -604,7 +608,7 @@ class LiveIndex final : public Index {
                                                     if (closing_) return;
                                                     std::lock_guard lock(mutex_);
                                                     if (!updater_) return;
-                                                    if (batch.rescan) updater_->scan(false);
+                                                    if (batch.rescan) updater_->scan();
                                                     if (batch.git) updater_->git_changed();
                                                     updater_->update(std::move(batch.paths));
                                                   });
@@ -635,7 +639,7 @@ class LiveIndex final : public Index {
     };
     auto updater = std::make_unique<update::Updater>(root_, *store_, std::move(options));
     updater->set_open(overlay_.open_paths());
-    updater->scan(false);
+    updater->scan();
     {
       std::lock_guard lock(mutex_);
       watcher_ = std::move(watcher);
@@ -859,7 +863,7 @@ class LiveIndex final : public Index {
     const std::string text = read_own_file(path, kMaxRequestBytes);
     ::unlink(path.c_str());
     std::lock_guard lock(mutex_);
-    if (updater_) updater_->scan(text.starts_with("scratch"));
+    if (updater_) updater_->scan(scan_mode(text.starts_with("scratch")));
   }
 
   void follow(std::string& seen) {
@@ -1019,9 +1023,12 @@ Result<std::shared_ptr<Index>> Index::open(IndexOptions options) {
   if (make_directories(directory) == 0) {
     // Other users must not be able to replace it: neither where it is named, nor where a link
     // leads.
-    if (const Status own = check_own_directory(*parent, true); !own) return own.error();
+    if (const Status own = check_own_directory(*parent, Writers::also_sticky); !own)
+      return own.error();
     if (const auto real = canonical_path(directory); real.ok()) directory = *real;
-    if (const Status own = check_own_directory(std::string(parent_path(directory)), true); !own)
+    if (const Status own = check_own_directory(std::string(parent_path(directory)),
+                                               Writers::also_sticky);
+        !own)
       return own.error();
     if (const Status own = check_own_directory(directory); !own) return own.error();
   }

@@ -68,8 +68,8 @@ void ReaderOverlay::look(const std::string& path, const store::ReadTxn* txn) {
     row.symbols = static_cast<std::uint32_t>(
         std::count_if(extracted->symbols.begin(), extracted->symbols.end(),
                       [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-    update::Classifier().classify(row, std::string_view(read.bytes).substr(0, 4096),
-                                  (extracted->flags & FileFlag::generated) != 0);
+    update::Classifier().classify(row, {std::string_view(read.bytes).substr(0, 4096),
+                                        (extracted->flags & FileFlag::generated) != 0});
     facts = std::make_shared<const NamedFacts>(extracted);
   }
   if (stored) {  // The writer's classifier has read the manifests; the one here has not.

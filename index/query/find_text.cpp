@@ -2,6 +2,7 @@
 #include "index/query/find_text.h"
 
 #include "base/errors.h"
+#include "base/glob.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
@@ -25,6 +26,7 @@ class LineFinder {
   LineFinder(const index::Snapshot& snapshot, const FindText& question, std::stop_token stop)
       : snapshot_(snapshot),
         question_(question),
+        paths_(question.paths),
         budget_(snapshot.limits(), std::move(stop)),
         any_case_(to_lower(question.text) == question.text) {}
 
@@ -49,11 +51,7 @@ class LineFinder {
   std::vector<store::FileRow> files() {
     std::vector<store::FileRow> rows;
     snapshot_.for_each_file("", [&](const store::FileRow& row) {
-      const auto& globs = question_.paths;
-      if (globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const auto& glob) {
-            return glob_match(glob, row.path);
-          }))
-        rows.push_back(row);
+      if (paths_.empty() || paths_.matches(row.path)) rows.push_back(row);
       return !budget_.stopped();
     });
     const auto aside = [](const store::FileRow& row) {
@@ -101,6 +99,7 @@ class LineFinder {
 
   const index::Snapshot& snapshot_;
   const FindText& question_;
+  const GlobSet paths_;
   resolve::Budget budget_;
   const bool any_case_;
   std::size_t skipped_ = 0;

@@ -2,6 +2,7 @@
 #include "index/query/search_text.h"
 
 #include "base/errors.h"
+#include "base/glob.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "index/query/fusion.h"
@@ -73,6 +74,7 @@ class TextSearch {
   TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
       : snapshot_(snapshot),
         question_(question),
+        paths_(question.file_patterns),
         stop_(stop),
         budget_(snapshot.limits(), std::move(stop)),
         terms_(question.query) {}
@@ -99,10 +101,7 @@ class TextSearch {
  private:
   bool wanted(const store::FileRow& row) const {
     if (question_.wanted && !question_.wanted(row)) return false;
-    const auto& globs = question_.file_patterns;
-    return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-             return glob_match(glob, row.path);
-           });
+    return paths_.empty() || paths_.matches(row.path);
   }
 
   void gather() {
@@ -256,6 +255,7 @@ class TextSearch {
 
   const index::Snapshot& snapshot_;
   const SearchText& question_;
+  const GlobSet paths_;
   const std::stop_token stop_;
   resolve::Budget budget_;
   SearchTerms terms_;

@@ -44,10 +44,7 @@ bool SymbolFilter::file_fits(const store::FileRow& row) {
 bool SymbolFilter::decide(const store::FileRow& row) {
   const SymbolFilters& f = filters_;
   if (!f.languages.empty() && !among(f.languages, row.language)) return fail("languages");
-  if (!f.paths.empty() &&
-      std::none_of(f.paths.begin(), f.paths.end(),
-                   [&](const std::string& glob) { return glob_match(glob, row.path); }))
-    return fail("paths");
+  if (!paths_.empty() && !paths_.matches(row.path)) return fail("paths");
   if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
   if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
   if (f.recent && !snapshot_.recent(row.id)) return fail("recent");

@@ -2,6 +2,7 @@
 // something.
 #pragma once
 
+#include "base/glob.h"
 #include "index/query/find_symbols.h"
 
 #include <set>
@@ -14,7 +15,7 @@ namespace codefinder::query {
 class SymbolFilter {
  public:
   SymbolFilter(const index::Snapshot& snapshot, const SymbolFilters& filters)
-      : snapshot_(snapshot), filters_(filters) {}
+      : snapshot_(snapshot), filters_(filters), paths_(filters.paths) {}
 
   /// True if a filter that depends on the file is set.
   bool by_file() const;
@@ -32,6 +33,7 @@ class SymbolFilter {
 
   const index::Snapshot& snapshot_;
   const SymbolFilters& filters_;
+  const GlobSet paths_;
   std::unordered_map<FileId, bool> files_;
   std::set<std::string> removed_by_;
 };

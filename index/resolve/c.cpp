@@ -237,12 +237,14 @@ class CRules : public LanguageSemantics {
     // directories named for includes first.
     std::optional<FileId> best;
     std::tuple<std::int64_t, int, int, int> best_rank{};
+    using Form = update::CompileCommands::IncludeForm;
+    const Form form = system ? Form::angled : Form::quoted;
     for (const index::IncludeGraph::Named& each : *all) {
       const std::string_view path = each.path;
       const std::string_view root = path.size() > wanted.size()
                                         ? path.substr(0, path.size() - wanted.size() - 1)
                                         : std::string_view();
-      const auto turn = commands != nullptr ? commands->turn(here, root, !system) : std::nullopt;
+      const auto turn = commands != nullptr ? commands->turn(here, root, form) : std::nullopt;
       if (standard && !turn) continue;
       const std::string_view last = file_name(root);
       const int in_include = last == "include" || last == "inc" || last == "includes" ? 2

@@ -16,7 +16,8 @@ constexpr std::uint64_t kMaxMarkBytes = 4096;
 constexpr std::string_view kLineEnd = "\n ";
 
 bool write_small(const std::string& directory, std::string text) {
-  return replace_own_file(join_path(directory, format::kSyncFile), text += '\n', true);
+  return replace_own_file(join_path(directory, format::kSyncFile), text += '\n',
+                          Durability::synced);
 }
 
 }  // namespace

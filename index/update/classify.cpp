@@ -55,12 +55,12 @@ bool named_for_tests(std::string_view directory) {
   return false;
 }
 
-const std::vector<Glob>& test_globs(Language language) {
+const GlobSet& test_globs(Language language) {
   static const auto all = [] {
-    std::vector<std::vector<Glob>> out(languages().size());
+    std::vector<GlobSet> out(languages().size());
     for (const LanguageDefinition* row : languages())
-      for (const std::string_view glob : row->test_globs)
-        out[static_cast<std::size_t>(row->language)].emplace_back(glob);
+      out[static_cast<std::size_t>(row->language)] = GlobSet(
+          {row->test_globs.begin(), row->test_globs.end()});
     return out;
   }();
   return all[static_cast<std::size_t>(language)];
@@ -193,7 +193,12 @@ std::shared_ptr<const Classifier> Classifier::read(
     }
     all += '=' + own;
   }
-  for (auto& [glob, layer] : layers) out->layers_.emplace_back(Glob(glob), std::move(layer));
+  std::vector<std::string> globs;
+  for (auto& [glob, layer] : layers) {
+    globs.push_back(std::move(glob));
+    out->layer_names_.push_back(std::move(layer));
+  }
+  out->layer_globs_ = GlobSet(globs);
   for (const std::uint8_t byte : store::digest_of(all, Language::text, kClassifierVersion)) {
     out->fingerprint_ += "0123456789abcdef"[byte >> 4];
     out->fingerprint_ += "0123456789abcdef"[byte & 15];
@@ -202,7 +207,7 @@ std::shared_ptr<const Classifier> Classifier::read(
 }
 
 std::uint16_t Classifier::categories(std::string_view path, Language language,
-                                     std::string_view head, bool generated) const {
+                                     FileHead head) const {
   std::uint16_t out = 0;
   const std::string_view name = file_name(path);
   const std::string extension = to_lower(file_extension(path));
@@ -214,15 +219,11 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
     tests = tests || one_of(part, kTestDirectories) || named_for_tests(part);
     docs = docs || one_of(part, kDocDirectories);
   });
-  if (!tests) {
-    const std::vector<Glob>& globs = test_globs(language);
-    tests = std::any_of(globs.begin(), globs.end(),
-                        [&](const Glob& glob) { return glob.matches(path); });
-  }
+  tests = tests || test_globs(language).matches(path);
   if (tests) out |= store::Category::tests;
 
   const bool lock = is_lock_file(name);
-  if (lock || generated || is_named_generated(name) || is_marked_generated(head))
+  if (lock || head.generated || is_named_generated(name) || is_marked_generated(head.text))
     out |= store::Category::generated;
 
   const bool data = definition(language).kind == ContentKind::data;
@@ -255,9 +256,7 @@ std::string Classifier::module(std::string_view path, Language language) const {
 }
 
 std::string Classifier::layer(std::string_view path) const {
-  for (const auto& [glob, layer] : layers_) {
-    if (glob.matches(path)) return layer;
-  }
+  if (const auto rule = layer_globs_.first(path)) return layer_names_[*rule];
   const std::size_t first = path.find('/');
   if (first == std::string_view::npos) return {};
   const std::string_view one = path.substr(0, first);
@@ -269,8 +268,8 @@ std::string Classifier::layer(std::string_view path) const {
   return std::string(one);
 }
 
-void Classifier::classify(store::FileRow& row, std::string_view head, bool generated) const {
-  row.categories = categories(row.path, row.language, head, generated);
+void Classifier::classify(store::FileRow& row, FileHead head) const {
+  row.categories = categories(row.path, row.language, head);
   row.module = module(row.path, row.language);
   row.layer = layer(row.path);
 }

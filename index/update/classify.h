@@ -20,6 +20,12 @@ namespace codefinder::update {
 /// Incremented when a rule below changes, so that stored rows are classified again.
 inline constexpr std::uint32_t kClassifierVersion = 3;
 
+/// What is known of a file's text.
+struct FileHead {
+  std::string_view text{};  // The beginning (the first 4 KB are used); "" if not available.
+  bool generated = false;   // The result of an earlier check, or of the extractor.
+};
+
 class Classifier {
  public:
   Classifier() = default;
@@ -29,10 +35,8 @@ class Classifier {
       const RootDir& root, const std::vector<std::string_view>& paths,
       std::vector<std::pair<std::string, std::string>> layers);
 
-  /// Category bits. `head` is the beginning of the file (the first 4 KB are used); if it is empty
-  /// (text not available), `generated` is the result of an earlier check of the text.
-  std::uint16_t categories(std::string_view path, Language language, std::string_view head,
-                           bool generated = false) const;
+  /// Category bits.
+  std::uint16_t categories(std::string_view path, Language language, FileHead head) const;
   /// The module's name in the language's notation: "core::context_manager", "flask.app",
   /// "github.com/a/b/c", "rxjs/src/index", "index/query".
   std::string module(std::string_view path, Language language) const;
@@ -40,7 +44,7 @@ class Classifier {
   /// manifest; else the first directory; "" for files in the root.
   std::string layer(std::string_view path) const;
   /// Fills categories, module and layer of a row whose path and language are set.
-  void classify(store::FileRow& row, std::string_view head, bool generated) const;
+  void classify(store::FileRow& row, FileHead head) const;
 
   /// Classifiers with equal fingerprints give equal results.
   const std::string& fingerprint() const { return fingerprint_; }
@@ -55,7 +59,8 @@ class Classifier {
       languages().size());
   std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> manifest_directories_;
-  std::vector<std::pair<Glob, std::string>> layers_;
+  GlobSet layer_globs_;
+  std::vector<std::string> layer_names_;  // Of the same numbers.
   std::string fingerprint_;
 };
 

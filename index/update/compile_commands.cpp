@@ -83,14 +83,13 @@ std::vector<std::pair<std::string, bool>> include_directories(
 
 Result<std::shared_ptr<const CompileCommands>> CompileCommands::parse(
     std::string_view text, const std::string& root, const std::string& directory) {
-  bool whole = false;
-  const Json json = parse_json(text, &whole);
-  if (!whole || json.kind != Json::Kind::array)
+  const std::optional<Json> json = parse_whole_json(text);
+  if (!json || json->kind != Json::Kind::array)
     return Error{ErrorCode::not_found, "no list of commands in JSON", {}};
   auto out = std::make_shared<CompileCommands>();
   out->fingerprint_ = store::hex(
       store::digest_of(root + "\n" + directory + "\n" + std::string(text), Language::text, 0));
-  for (const auto& [unused, entry] : json.items) {
+  for (const auto& [unused, entry] : json->items) {
     const std::string base = normalize_path(entry.string("directory"), directory);
     const auto file = relative_to(normalize_path(entry.string("file"), base), root);
     if (!file || file->empty()) continue;
@@ -134,12 +133,13 @@ void CompileCommands::add(const std::string& file,
 }
 
 std::optional<std::uint32_t> CompileCommands::turn(std::string_view file,
-                                                   std::string_view directory, bool quoted) const {
+                                                   std::string_view directory,
+                                                   IncludeForm form) const {
   const std::string key(directory);
   const auto in = [&](const Search& search) -> std::optional<std::uint32_t> {
     const auto found = search.find(key);
     if (found == search.end()) return std::nullopt;
-    return quoted ? found->second.quoted : found->second.angled;
+    return form == IncludeForm::quoted ? found->second.quoted : found->second.angled;
   };
   if (const auto listed = by_file_.find(std::string(file)); listed != by_file_.end())
     return in(searches_[listed->second]);

@@ -32,8 +32,9 @@ class CompileCommands {
   /// root): smaller is searched earlier; nullopt if it is not searched. A file without a compile
   /// command, such as a header, uses the search path of a nearby compiled file, followed by the
   /// merged one of all files.
+  enum class IncludeForm : std::uint8_t { quoted, angled };
   std::optional<std::uint32_t> turn(std::string_view file, std::string_view directory,
-                                    bool quoted) const;
+                                    IncludeForm form) const;
 
  private:
   struct Turn {

@@ -79,17 +79,17 @@ IgnoreFile::IgnoreFile(std::string_view text) {
     const bool base_name = line.find('/') == std::string_view::npos;
     if (!base_name && line.front() == '/') line.remove_prefix(1);
     if (line.empty()) continue;
-    if (patterns_.add(line, base_name, static_cast<std::uint32_t>(negative_.size()),
-                      directory_only))
+    if (patterns_.add(line, base_name ? MatchedPart::name : MatchedPart::path,
+                      {static_cast<std::uint32_t>(negative_.size()), directory_only}))
       negative_.push_back(negative);
     else if (unused_line_ == 0) unused_line_ = number;
   }
   patterns_.finish();
 }
 
-IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, bool directory,
-                                      std::uint64_t* steps) const {
-  const auto line = patterns_.last(path, name, directory, steps);
+IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, EntryKind kind,
+                                      std::uint64_t* cost) const {
+  const auto line = patterns_.last(path, name, kind, cost);
   return !line ? Verdict::none : negative_[*line] ? Verdict::included : Verdict::ignored;
 }
 
@@ -100,7 +100,7 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
 IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
                          const std::vector<std::string>& exclude, std::string user_excludes_file)
     : root_(std::move(root)),
-      exclude_(exclude.begin(), exclude.end()),
+      exclude_(exclude),
       user_(parse_outside(user_excludes_file, Links::follow)) {
   // The root is inside a repository whose top is above it.
   const std::string& path = root_->path();
@@ -178,43 +178,43 @@ static bool is_project_manifest(std::string_view name) {
 }
 
 IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path,
-                                             bool directory) const {
+                                             EntryKind kind) const {
   using Verdict = IgnoreFile::Verdict;
-  for (const Glob& glob : exclude_)
-    if (glob.matches(path)) return Verdict::ignored;
+  if (exclude_.matches(path)) return Verdict::ignored;
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
-  for (const auto kind : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
+  for (const auto rules : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
     for (const IgnoreScope* at = scope; at != nullptr; at = at->parent.get()) {
-      if (!(at->*kind)) continue;
-      const Verdict verdict = (at->*kind)->match(full.substr(at->base), file_name(path), directory);
+      if (!(at->*rules)) continue;
+      const Verdict verdict = (at->*rules)->match(full.substr(at->base), file_name(path), kind);
       if (verdict != Verdict::none) return verdict;
     }
   }
   return Verdict::none;
 }
 
-bool IgnoreRules::ignored(const Scope& scope, std::string_view path, bool directory) const {
+bool IgnoreRules::ignored(const Scope& scope, std::string_view path, EntryKind kind) const {
   using Verdict = IgnoreFile::Verdict;
-  if (const Verdict own = own_verdict(scope.get(), path, directory); own != Verdict::none)
+  if (const Verdict own = own_verdict(scope.get(), path, kind); own != Verdict::none)
     return own == Verdict::ignored;
   const std::string_view name = file_name(path);
   const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
   const auto ask = [&](const IgnoreFile* file, const IgnoreScope& at) {
-    return file == nullptr ? Verdict::none : file->match(full.substr(at.base), name, directory);
+    return file == nullptr ? Verdict::none : file->match(full.substr(at.base), name, kind);
   };
   for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
     Verdict verdict = ask(at->git.get(), *at);
     if (verdict == Verdict::none && at->repository) verdict = ask(at->exclude.get(), *at);
     if (verdict != Verdict::none)
-      return verdict == Verdict::ignored && (directory || !is_project_manifest(name));
+      return verdict == Verdict::ignored &&
+             (kind == EntryKind::directory || !is_project_manifest(name));
     if (at->repository) {
       const Verdict user = ask(user_.get(), *at);
       return user == Verdict::ignored;
     }
   }
-  return user_ != nullptr && user_->match(full, name, directory) == Verdict::ignored;
+  return user_ != nullptr && user_->match(full, name, kind) == Verdict::ignored;
 }
 
 IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory,
@@ -227,14 +227,14 @@ IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view di
   return entered_[std::pair(present, std::string(directory))] = enter(parent, directory, present);
 }
 
-bool IgnoreRules::path_ignored(std::string_view path, bool directory) const {
+bool IgnoreRules::path_ignored(std::string_view path, EntryKind kind) const {
   Scope scope = entered(outside_, "", unknown);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
     const std::string_view part = path.substr(0, slash);
     if (file_name(part) == ".git") return true;
-    if (ignored(scope, part, !last || directory)) return true;
+    if (ignored(scope, part, last ? kind : EntryKind::directory)) return true;
     if (last) return false;
     scope = entered(scope, part, unknown);
     at = slash + 1;
@@ -248,7 +248,8 @@ bool IgnoreRules::path_barred(std::string_view path) const {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
     const std::string_view part = path.substr(0, slash);
-    if (own_verdict(scope.get(), part, !last) == IgnoreFile::Verdict::ignored) return true;
+    const EntryKind kind = last ? EntryKind::file : EntryKind::directory;
+    if (own_verdict(scope.get(), part, kind) == IgnoreFile::Verdict::ignored) return true;
     if (last) return false;
     scope = entered(scope, part, has_ignore | has_codefinderignore);
     at = slash + 1;

@@ -25,11 +25,11 @@ class IgnoreFile {
  public:
   explicit IgnoreFile(std::string_view text);
   enum class Verdict : std::uint8_t { none, ignored, included };
-  /// `path` is relative to the directory of the ignore file; `name` is its last component. `steps`,
+  /// `path` is relative to the directory of the ignore file; `name` is its last component. `cost`,
   /// if given, is increased by the work done: at most the path's length for each 64 bytes of
   /// patterns, whatever the patterns are (wildmatch.h).
-  Verdict match(std::string_view path, std::string_view name, bool directory,
-                std::uint64_t* steps = nullptr) const;
+  Verdict match(std::string_view path, std::string_view name, EntryKind kind,
+                std::uint64_t* cost = nullptr) const;
   bool empty() const { return negative_.empty(); }
   /// The first line that is not used because the file exceeds the pattern limits; 0 if all are
   /// used.
@@ -84,10 +84,10 @@ class IgnoreRules {
 
   /// Whether this entry of the directory of `scope` is excluded. Does not check the directories
   /// above it.
-  bool ignored(const Scope& scope, std::string_view path, bool directory) const;
+  bool ignored(const Scope& scope, std::string_view path, EntryKind kind) const;
   /// Whether this path, or a directory above it, is excluded. Opens the ignore files on the way,
   /// each once in the lifetime of these rules.
-  bool path_ignored(std::string_view path, bool directory) const;
+  bool path_ignored(std::string_view path, EntryKind kind) const;
 
   /// As path_ignored(), without git's rules: checks only the settings, .codefinderignore and
   /// .ignore.
@@ -101,10 +101,10 @@ class IgnoreRules {
   Scope entered(const Scope& parent, std::string_view directory, unsigned present) const;
   /// The verdict of the settings, .codefinderignore and .ignore.
   IgnoreFile::Verdict own_verdict(const IgnoreScope* scope, std::string_view path,
-                                  bool directory) const;
+                                  EntryKind kind) const;
 
   std::shared_ptr<const RootDir> root_;
-  std::vector<Glob> exclude_;
+  GlobSet exclude_;
   std::string prefix_;  // From the top of the repository to the root: "" or "sub/dir/".
   Scope outside_;
   std::unique_ptr<IgnoreFile> user_;

@@ -70,16 +70,14 @@ std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& looku
   return {out.begin(), out.end()};
 }
 
-std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::string>& names,
-                                                        std::size_t asked,
-                                                        const std::vector<std::string>& waiting,
-                                                        std::unordered_set<std::string>& too_common,
-                                                        bool skip_filters,
-                                                        const WordFilters::Stopped& stopped) {
+OnDemandIndexer::FilesByName OnDemandIndexer::files_by_name(const Needs& needs,
+                                                            const std::vector<std::string>& waiting,
+                                                            WordFilters::Search search,
+                                                            const WordFilters::Stopped& stopped) {
   std::vector<FilesWithName> found;
   {
     const Updater::Pause pause(updater_);
-    found = mentions_.find(names, waiting, stopped, skip_filters);
+    found = mentions_.find(needs.names, waiting, stopped, search);
   }
   // Rare names first: they are cheap, and mostly the intended ones.
   std::vector<std::size_t> order(found.size());
@@ -87,34 +85,30 @@ std::vector<std::string> OnDemandIndexer::files_by_name(const std::vector<std::s
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(found[a].bytes, a) < std::pair(found[b].bytes, b);
   });
-  std::unordered_set<std::string> out;
+  FilesByName out;
+  std::unordered_set<std::string> files;
   std::uint64_t left = kMostBytes;
   for (const std::size_t i : order) {
-    const bool all = found[i].bytes <= (i < asked ? left : std::min(left, kMostBytesToBeSurer));
-    if (!all) too_common.insert(names[i]);
+    const bool all = found[i].bytes <=
+                     (i < needs.subjects ? left : std::min(left, kMostBytesToBeSurer));
+    if (!all) out.too_common.insert(needs.names[i]);
     if (!all && found[i].defining_bytes > left) continue;
     left -= all ? found[i].bytes : found[i].defining_bytes;
-    for (std::string& path : all ? found[i].files : found[i].defining) out.insert(std::move(path));
+    for (std::string& path : all ? found[i].files : found[i].defining)
+      files.insert(std::move(path));
   }
-  return {out.begin(), out.end()};
+  out.files.assign(files.begin(), files.end());
+  return out;
 }
 
-Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked,
-                                    std::chrono::milliseconds timeout, std::stop_token stop) {
-  const auto deadline = Steady::now() + timeout;
-  const auto left = [&] {
-    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()),
-                    0ms);
-  };
-  Completeness coverage{.complete = true};
-  MissingKeys fresh;
-  // The subjects of the query; names that only improve confidence.
-  std::vector<std::string> names, others;
+OnDemandIndexer::Needs OnDemandIndexer::needs_of(const MissingKeys& lookups, Generation asked) {
+  Needs needs;
+  std::vector<std::string> others;
   {
     std::lock_guard lock(mutex_);
     if (known_.size() > kMostKnown) known_.clear();
     for (const auto& [lookup, text] : lookups) {
-      if (lookup == MissingKey::all) coverage.complete = false;
+      if (lookup == MissingKey::all) needs.complete = false;
       auto known = known_.find(key_of(lookup, text));
       // The files of a `name` key include those of its `definition` key.
       if (known == known_.end() && lookup == MissingKey::definition) {
@@ -122,50 +116,79 @@ Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked
         if (known != known_.end() && !known->second.all) known = known_.end();
       }
       if (known != known_.end() && known->second.since <= asked) {
-        coverage.complete = coverage.complete && (known->second.all || lookup != MissingKey::name);
+        if (lookup == MissingKey::name && !known->second.all) needs.complete = false;
       } else if (lookup == MissingKey::name) {
-        names.push_back(text);
+        needs.names.push_back(text);
       } else if (lookup == MissingKey::definition) {
         others.push_back(text);
       } else if (lookup != MissingKey::all && lookup != MissingKey::beside) {
-        fresh.emplace_back(lookup, text);
+        needs.paths.emplace_back(lookup, text);
       }
     }
   }
-  if (!mentions_.has_filters()) others.clear();  // Not worth reading all files for them.
-  if (fresh.empty() && names.empty() && others.empty()) return coverage;
-  if (timeout <= 0ms) return {.complete = coverage.complete && names.empty()};
+  needs.subjects = needs.names.size();
+  // Without filters, it is not worth reading all files for the others.
+  if (mentions_.has_filters())
+    std::move(others.begin(), others.end(), std::back_inserter(needs.names));
+  return needs;
+}
+
+/// Waits up to `timeout`; nullopt if the files of the project are not known by then.
+std::optional<OnDemandIndexer::Indexed> OnDemandIndexer::index(const Needs& needs,
+                                                               std::chrono::milliseconds timeout,
+                                                               const std::stop_token& stop) {
+  const auto deadline = Steady::now() + timeout;
+  const auto left = [&] {
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Steady::now()),
+                    0ms);
+  };
   const auto waiting = updater_.waiting(left(), stop);
-  if (!waiting) return {};
-  std::unordered_set<std::string> too_common;
-  bool read = true;  // False: some files by name are not indexed.
-  const std::size_t asked_names = names.size();
-  std::move(others.begin(), others.end(), std::back_inserter(names));
-  if (!names.empty() && !waiting->empty()) {
+  if (!waiting) return std::nullopt;
+  Indexed out;
+  if (!needs.names.empty() && !waiting->empty()) {
     const auto stopped = [&] { return stop.stop_requested() || Steady::now() >= deadline; };
-    const std::vector<std::string> files = files_by_name(names, asked_names, *waiting, too_common,
-                                                         timeout >= kHurried, stopped);
-    read = !stopped() && (files.empty() || updater_.update_now(files, left(), stop));
+    FilesByName by_name = files_by_name(
+        needs, *waiting,
+        timeout >= kHurried ? WordFilters::Search::text_first : WordFilters::Search::filters,
+        stopped);
+    out.too_common = std::move(by_name.too_common);
+    out.names = !stopped() &&
+                (by_name.files.empty() || updater_.update_now(by_name.files, left(), stop));
   }
-  bool found = true;  // False: some files by path are not indexed.
-  if (!fresh.empty() && !waiting->empty() && !stop.stop_requested()) {
-    const std::vector<std::string> files = files_by_path(fresh, *waiting);
-    found = files.empty() || updater_.update_now(files, std::min(left(), kWaitForPaths), stop);
+  if (!needs.paths.empty() && !waiting->empty() && !stop.stop_requested()) {
+    const std::vector<std::string> files = files_by_path(needs.paths, *waiting);
+    out.paths = files.empty() || updater_.update_now(files, std::min(left(), kWaitForPaths), stop);
   }
+  return out;
+}
+
+/// Remembers which keys the store has now.
+Completeness OnDemandIndexer::record(const Needs& needs, const Indexed& indexed, Generation asked) {
   const Generation now = generation();
+  Completeness out{.complete = needs.complete};
   std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const bool all = !too_common.contains(names[i]), about = i < asked_names;
-    if (read)
-      known_.insert_or_assign(key_of(about ? MissingKey::name : MissingKey::definition, names[i]),
+  for (std::size_t i = 0; i < needs.names.size(); ++i) {
+    const std::string& name = needs.names[i];
+    const bool all = !indexed.too_common.contains(name), subject = i < needs.subjects;
+    if (indexed.names)
+      known_.insert_or_assign(key_of(subject ? MissingKey::name : MissingKey::definition, name),
                               Known{now, all});
-    coverage.complete = coverage.complete && (!about || (read && all && now <= asked));
+    out.complete = out.complete && (!subject || (indexed.names && all && now <= asked));
   }
-  if (found)
-    for (const auto& [lookup, text] : fresh)
+  if (indexed.paths)
+    for (const auto& [lookup, text] : needs.paths)
       known_.insert_or_assign(key_of(lookup, text), Known{now});
-  coverage.grown = now > asked;
-  return coverage;
+  out.grown = now > asked;
+  return out;
+}
+
+Completeness OnDemandIndexer::cover(const MissingKeys& lookups, Generation asked,
+                                    std::chrono::milliseconds timeout, std::stop_token stop) {
+  const Needs needs = needs_of(lookups, asked);
+  if (!needs.any()) return {.complete = needs.complete};
+  if (timeout <= 0ms) return {.complete = needs.complete && needs.subjects == 0};
+  const std::optional<Indexed> indexed = index(needs, timeout, stop);
+  return indexed ? record(needs, *indexed, asked) : Completeness{};
 }
 
 }  // namespace codefinder::update

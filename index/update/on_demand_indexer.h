@@ -6,12 +6,13 @@
 
 #include "base/ids.h"
 #include "index/update/missing_keys.h"
-#include "index/update/word_filters.h"
 #include "index/update/updater.h"
+#include "index/update/word_filters.h"
 
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -41,14 +42,33 @@ class OnDemandIndexer {
     bool all = true;   // False: at most the files that seem to define the name.
   };
   Generation generation() const;
-  std::vector<std::string> files_by_path(const MissingKeys& lookups,
-                                         const std::vector<std::string>& waiting);
-  /// The first `asked` names are the subject of the query. For a name in too many files, returns
-  /// only those that seem to define it.
-  std::vector<std::string> files_by_name(const std::vector<std::string>& names, std::size_t asked,
-                                         const std::vector<std::string>& waiting,
-                                         std::unordered_set<std::string>& too_common,
-                                         bool skip_filters, const WordFilters::Stopped& stopped);
+  /// What a query looked up and the store may lack.
+  struct Needs {
+    std::vector<std::string> names;  // The subjects of the query first.
+    std::size_t subjects = 0;        // The others only improve confidence.
+    MissingKeys paths;
+    bool complete = true;  // All that was looked up before is in the store.
+    bool any() const { return !names.empty() || !paths.empty(); }
+  };
+  struct FilesByName {
+    std::vector<std::string> files;
+    // Names in too many files: of these, only files that seem to define the name.
+    std::unordered_set<std::string> too_common;
+  };
+  /// What indexing the files for Needs achieved.
+  struct Indexed {
+    bool names = true, paths = true;  // False: some of these files are not indexed.
+    std::unordered_set<std::string> too_common;
+  };
+
+  Needs needs_of(const MissingKeys& lookups, Generation asked);
+  std::optional<Indexed> index(const Needs& needs, std::chrono::milliseconds timeout,
+                               const std::stop_token& stop);
+  Completeness record(const Needs& needs, const Indexed& indexed, Generation asked);
+  FilesByName files_by_name(const Needs& needs, const std::vector<std::string>& waiting,
+                            WordFilters::Search search, const WordFilters::Stopped& stopped);
+  static std::vector<std::string> files_by_path(const MissingKeys& lookups,
+                                                const std::vector<std::string>& waiting);
 
   const store::Store& store_;
   Updater& updater_;

@@ -43,7 +43,9 @@ Owners::Owners(std::string_view text) {
     const auto number = static_cast<std::uint32_t>(owners_.size());
     PatternList& patterns = children_only ? of_children_ : patterns_;
     if (pattern.empty()) everything_ = number;  // "/"
-    else if (!patterns.add(pattern, base_name, number, directory_only)) continue;
+    else if (!patterns.add(pattern, base_name ? MatchedPart::name : MatchedPart::path,
+                           {number, directory_only}))
+      continue;
     owners_.emplace_back(words.begin() + 1, words.end());
   }
   patterns_.finish();
@@ -62,9 +64,10 @@ std::vector<std::string> Owners::of(std::string_view path) const {
   std::optional<std::uint32_t> last = everything_;
   // nullopt compares less than any number.
   const auto take = [&](std::optional<std::uint32_t> number) { last = std::max(last, number); };
-  take(of_children_.last(path, file_name(path), false));
+  take(of_children_.last(path, file_name(path), EntryKind::file));
   for (std::string_view at = path; !at.empty(); at = parent_path(at))
-    take(patterns_.last(at, file_name(at), at.size() != path.size()));
+    take(patterns_.last(at, file_name(at),
+                        at.size() == path.size() ? EntryKind::file : EntryKind::directory));
   return last ? owners_[*last] : std::vector<std::string>{};
 }
 

@@ -6,15 +6,16 @@
 #include "base/log.h"
 #include "base/own_files.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/store/store.h"
 #include "index/update/git.h"
 #include "index/update/updater.h"
 
-#include <algorithm>
 #include <dirent.h>
-#include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <memory>
 
 namespace codefinder::update {
 
@@ -47,12 +48,9 @@ std::string origin_url(const std::string& config) {
     if (first == std::string_view::npos) continue;
     line.remove_prefix(first);
     if (line.front() == '[') inside = line.starts_with("[remote \"origin\"]");
-    else if (inside && line.starts_with("url")) {
-      const std::size_t equals = line.find('=');
-      const std::size_t value = equals == std::string_view::npos
-                                    ? equals
-                                    : line.find_first_not_of(" \t", equals + 1);
-      if (value != std::string_view::npos) return std::string(line.substr(value));
+    else if (inside && equals_ignoring_case(trim(take_until(line, '='), " \t"), "url")) {
+      const std::string_view value = trim_start(line, " \t");
+      if (!value.empty()) return std::string(value);
     }
   }
   return {};

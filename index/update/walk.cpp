@@ -6,17 +6,17 @@
 #include "base/path.h"
 #include "base/threads.h"
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
-#include <dirent.h>
-#include <fcntl.h>
 #include <iterator>
 #include <mutex>
-#include <sys/stat.h>
 #include <thread>
-#include <unistd.h>
 
 namespace codefinder::update {
 
@@ -38,13 +38,9 @@ bool by_path(const WalkedFile& a, const WalkedFile& b) { return a.path < b.path;
 /// Lists directories: each thread one at a time, from a shared stack.
 class Walk {
  public:
-  Walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-       const std::function<void(std::string_view directory)>& each_directory, std::stop_token stop)
-      : root_(root),
-        rules_(rules),
-        from_(from),
-        each_directory_(each_directory),
-        stop_(std::move(stop)) {
+  Walk(const RootDir& root, const IgnoreRules& rules, WalkOptions options)
+      : root_(root), rules_(rules), options_(std::move(options)) {
+    const std::string_view from = options_.from;
     IgnoreRules::Scope scope = rules.outside();
     if (!from.empty()) {
       scope = rules.enter(scope, "");
@@ -56,8 +52,8 @@ class Walk {
     stack_.push_back({std::string(from), std::move(scope)});
   }
 
-  WalkResult run(unsigned threads) {
-    std::vector<WalkResult> parts(std::max(1u, threads));
+  WalkResult run() {
+    std::vector<WalkResult> parts(std::max(1u, options_.threads));
     {
       std::vector<std::jthread> others;
       for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -92,7 +88,7 @@ class Walk {
     std::unique_lock lock(mutex_);
     for (;;) {
       changed_.wait(lock, [&] { return gave_up_ || !stack_.empty() || busy_ == 0; });
-      gave_up_ = gave_up_ || stop_.stop_requested();
+      gave_up_ = gave_up_ || options_.stop.stop_requested();
       if (gave_up_ || stack_.empty()) break;
       const Pending here = std::move(stack_.back());
       stack_.pop_back();
@@ -114,7 +110,7 @@ class Walk {
   /// False if the walk cannot continue because its start directory cannot be read.
   bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below,
             WalkResult& result) {
-    if (each_directory_) each_directory_(here.path);
+    if (options_.each_directory) options_.each_directory(here.path);
     const int fd = root_.open_directory(here.path);
     int error = fd < 0 ? errno : 0;
     DIR* const directory = fd < 0 ? nullptr : ::fdopendir(fd);
@@ -140,7 +136,7 @@ class Walk {
 
   bool note(const Pending& here, int error, WalkResult& result) const {
     const bool gone = error == ENOENT || error == ENOTDIR || error == ELOOP;
-    if (here.path == from_ && (gone || from_.empty())) {
+    if (here.path == options_.from && (gone || options_.from.empty())) {
       if (!gone)
         result.notes.push_back(
             {here.path, fmt::format("cannot be read: {}", std::strerror(error))});
@@ -186,7 +182,7 @@ class Walk {
         directory = S_ISDIR(s.st_mode);
         if (!directory && !S_ISREG(s.st_mode)) continue;
       }
-      if (rules_.ignored(scope, path, directory)) continue;
+      if (rules_.ignored(scope, path, directory ? EntryKind::directory : EntryKind::file)) continue;
       if (directory) {
         below.push_back({std::move(path), scope});
         continue;
@@ -206,9 +202,7 @@ class Walk {
 
   const RootDir& root_;
   const IgnoreRules& rules_;
-  const std::string_view from_;
-  const std::function<void(std::string_view directory)>& each_directory_;
-  const std::stop_token stop_;
+  const WalkOptions options_;
 
   std::mutex mutex_;  // Guards the rest.
   std::condition_variable changed_;
@@ -219,10 +213,8 @@ class Walk {
 
 }  // namespace
 
-WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-                const std::function<void(std::string_view directory)>& each_directory,
-                std::stop_token stop, unsigned threads) {
-  return Walk(root, rules, from, each_directory, std::move(stop)).run(threads);
+WalkResult walk(const RootDir& root, const IgnoreRules& rules, WalkOptions options) {
+  return Walk(root, rules, std::move(options)).run();
 }
 
 }  // namespace codefinder::update

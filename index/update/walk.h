@@ -31,12 +31,17 @@ struct WalkResult {
   bool complete = false;  // False if stopped or if the root itself could not be read.
 };
 
-/// Walks `from` ("" is the root; a directory that no rule excludes) and everything below it.
-/// `each_directory` is called before a directory is listed, so that a watch set there misses no
-/// change; with `threads` > 1 (including the caller's) it is called concurrently by any of them.
-/// Thread-safe; about 3 us of processor time per file.
-WalkResult walk(const RootDir& root, const IgnoreRules& rules, std::string_view from,
-                const std::function<void(std::string_view directory)>& each_directory = {},
-                std::stop_token stop = {}, unsigned threads = 1);
+struct WalkOptions {
+  // Where to start: "" is the root; else a directory that no rule excludes.
+  std::string_view from;
+  // Called before a directory is listed, so that a watch set there misses no change; with several
+  // threads concurrently by any of them.
+  std::function<void(std::string_view directory)> each_directory{};
+  std::stop_token stop{};
+  unsigned threads = 1;  // Including the caller's.
+};
+
+/// Walks a directory and everything below it. Thread-safe; about 3 us of processor time per file.
+WalkResult walk(const RootDir& root, const IgnoreRules& rules, WalkOptions options = {});
 
 }  // namespace codefinder::update

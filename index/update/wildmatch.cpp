@@ -1,17 +1,13 @@
-// Compiles git's patterns to hash tables and a bit-parallel automaton (shift-and), and runs it.
+// Translates git's patterns to hash tables and steps of the automaton.
 
 #include "index/update/wildmatch.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cctype>
-#include <map>
 
 namespace codefinder::update {
 namespace {
-
-constexpr std::size_t kWordBits = 64;
-constexpr std::size_t kFewWords = 32;  // Up to this many state words are kept on the stack.
 
 /// Whether `c` is in the class `name`; nullopt for a class that does not exist.
 std::optional<bool> in_class(std::string_view name, unsigned char c) {
@@ -34,10 +30,21 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
 }
 
+using Accepted = std::vector<PatternStep::Range>;
+
+/// The bytes from `first` to `last`, in a path without '/'.
+void accept_range(Accepted& out, char32_t first, char32_t last, MatchedPart part) {
+  if (part == MatchedPart::name || first > '/' || last < '/') {
+    out.push_back({first, last});
+    return;
+  }
+  if (first < '/') out.push_back({first, '/' - 1});
+  if (last > '/') out.push_back({'/' + 1, last});
+}
+
 /// Parses a bracket expression like git's wildmatch.c. `at` is at '[' and is moved behind its ']';
 /// false if it cannot match anything: it is not closed or names an unknown class.
-bool parse_bracket(std::string_view p, std::size_t& at, bool pathname,
-                   std::array<bool, 256>& accepts) {
+bool parse_bracket(std::string_view p, std::size_t& at, MatchedPart part, Accepted& accepts) {
   std::array<bool, 256> in{};
   unsigned char c = byte_at(p, ++at);
   const bool negated = c == '^' || c == '!';
@@ -76,171 +83,113 @@ bool parse_bracket(std::string_view p, std::size_t& at, bool pathname,
   } while (c != ']');
   ++at;
   for (unsigned each = 1; each < 256; ++each)
-    accepts[each] = in[each] != negated && !(pathname && each == '/');
+    if (in[each] != negated) accept_range(accepts, each, each, part);
   return true;
 }
 
-bool has_wildcard(std::string_view text) {
-  return text.find_first_of("*?[\\") != std::string_view::npos;
+/// The text that the pattern stands for, without its backslashes; nullopt if it has wildcards, or
+/// ends with a backslash, which matches nothing.
+std::optional<std::string> literal_of(std::string_view pattern) {
+  std::string out;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (std::string_view("*?[").find(pattern[i]) != std::string_view::npos) return std::nullopt;
+    if (pattern[i] == '\\' && ++i == pattern.size()) return std::nullopt;
+    out += pattern[i];
+  }
+  return out;
 }
 
-void set_bit(std::vector<std::uint64_t>& words, std::size_t bit) {
-  words[bit / kWordBits] |= std::uint64_t{1} << (bit % kWordBits);
+/// Whether the asterisks from `at` to `end` cross directories: those of "**", "**/x", "x/**" and
+/// "x/**/y".
+bool is_delimited(std::string_view p, std::size_t at, std::size_t end) {
+  return end - at >= 2 && (at == 0 || p[at - 1] == '/') &&
+         (end == p.size() || p[end] == '/' || (p[end] == '\\' && byte_at(p, end + 1) == '/'));
+}
+
+/// Parses the asterisks at `at`, and returns the offset behind them.
+std::size_t parse_asterisks(std::string_view p, std::size_t at, MatchedPart part,
+                            PatternStep& step) {
+  std::size_t end = std::min(p.find_first_not_of('*', at), p.size());
+  if (part == MatchedPart::name) {
+    step.loop_any = true;
+  } else if (is_delimited(p, at, end)) {
+    step.loop_any = true;
+    step.skip = end < p.size() && p[end] == '/';
+    // "**/**/" is equivalent to "**/".
+    while (step.skip && byte_at(p, end + 1) == '*' && byte_at(p, end + 2) == '*') {
+      const std::size_t next = std::min(p.find_first_not_of('*', end + 1), p.size());
+      if (byte_at(p, next) != '/') break;
+      end = next;
+    }
+  } else {
+    step.loop_segment = true;
+  }
+  return end;
+}
+
+/// nullopt if the pattern cannot match anything.
+std::optional<PatternSteps> parse(std::string_view p, MatchedPart part) {
+  PatternSteps out(1);
+  for (std::size_t i = 0; i < p.size();) {
+    if (p[i] == '*') {
+      i = parse_asterisks(p, i, part, out.back());
+      continue;
+    }
+    Accepted& accepts = out.back().accepts;
+    if (p[i] == '?') {
+      accept_range(accepts, 1, 255, part);
+      ++i;
+    } else if (p[i] == '[') {
+      if (!parse_bracket(p, i, part, accepts)) return std::nullopt;
+    } else {
+      if (p[i] == '\\') ++i;
+      if (i >= p.size()) return std::nullopt;
+      const char32_t byte = static_cast<unsigned char>(p[i++]);
+      accepts.push_back({byte, byte});
+    }
+    out.emplace_back();
+  }
+  return out;
+}
+
+/// True, and nothing is added, if the pattern cannot match anything.
+bool add_steps(PatternAutomaton& to, std::string_view pattern, MatchedPart part, PatternRule rule) {
+  std::optional<PatternSteps> steps = parse(pattern, part);
+  return !steps || to.add(std::move(*steps), rule);
 }
 
 }  // namespace
 
-/// False if the pattern cannot match anything.
-bool WildmatchSet::parse(std::string_view p, bool pathname, std::vector<Element>& out) {
-  out.emplace_back();
-  for (std::size_t i = 0; i < p.size();) {
-    if (p[i] == '*') {
-      Element& state = out.back();
-      std::size_t end = std::min(p.find_first_not_of('*', i), p.size());
-      const bool delimited = end - i >= 2 && (i == 0 || p[i - 1] == '/') &&
-                             (end == p.size() || p[end] == '/' ||
-                              (p[end] == '\\' && byte_at(p, end + 1) == '/'));
-      if (pathname && delimited) {
-        state.loop_any = true;
-        state.skip = end < p.size() && p[end] == '/';
-        // "**/**/" is equivalent to "**/".
-        while (state.skip && byte_at(p, end + 1) == '*' && byte_at(p, end + 2) == '*') {
-          const std::size_t next = std::min(p.find_first_not_of('*', end + 1), p.size());
-          if (byte_at(p, next) != '/') break;
-          end = next;
-        }
-      } else {
-        (pathname ? state.loop_segment : state.loop_any) = true;
-      }
-      i = end;
-      continue;
-    }
-    std::array<bool, 256>& accepts = out.back().accepts;
-    if (p[i] == '?') {
-      accepts.fill(true);
-      accepts[0] = false;
-      if (pathname) accepts['/'] = false;
-      ++i;
-    } else if (p[i] == '[') {
-      if (!parse_bracket(p, i, pathname, accepts)) return false;
-    } else {
-      if (p[i] == '\\') ++i;
-      if (i >= p.size()) return false;
-      accepts[static_cast<unsigned char>(p[i++])] = true;
-    }
-    out.emplace_back();
-  }
-  return true;
+bool wildmatch(std::string_view pattern, std::string_view text, MatchedPart part) {
+  PatternAutomaton automaton(PatternAutomaton::Units::bytes);
+  if (!add_steps(automaton, pattern, part, {})) return false;
+  automaton.finish();
+  return automaton.last(text, EntryKind::file).has_value();
 }
 
-bool WildmatchSet::add(std::string_view pattern, bool pathname, std::uint32_t number,
-                       bool of_directories) {
-  if (elements_.size() + pattern.size() + 1 > kMaxStates) return false;
-  const std::size_t begin = elements_.size();
-  if (!parse(pattern, pathname, elements_)) {
-    elements_.resize(begin);
+void PatternList::put(Table& table, std::string_view text, PatternRule rule) {
+  Last& last = table[std::string(text)];
+  (rule.directories_only ? last.directory : last.any) = rule.number + 1;
+}
+
+bool PatternList::add(std::string_view pattern, MatchedPart part, PatternRule rule) {
+  constexpr std::string_view kAnyDepth = "**/";
+  if (part == MatchedPart::path && pattern.starts_with(kAnyDepth) &&
+      pattern.size() > kAnyDepth.size() &&
+      pattern.find('/', kAnyDepth.size()) == std::string_view::npos)
+    return add(pattern.substr(kAnyDepth.size()), MatchedPart::name, rule);
+  const bool name = part == MatchedPart::name;
+  if (const auto text = literal_of(pattern)) {
+    put(name ? names_ : paths_, *text, rule);
     return true;
   }
-  starts_.push_back(begin);
-  ends_.push_back({elements_.size() - 1, number, of_directories});
-  return true;
-}
-
-void WildmatchSet::finish() {
-  const std::size_t count = (elements_.size() + kWordBits - 1) / kWordBits;
-  for (Words* words : {&start_, &skip_, &loop_any_, &loop_segment_, &accept_, &accept_file_})
-    words->assign(count, 0);
-  for (const std::size_t state : starts_) {
-    set_bit(start_, state);
-    if (elements_[state].skip) set_bit(start_, state + 1);
-  }
-  for (const End& end : ends_) {
-    set_bit(accept_, end.state);
-    if (!end.of_directories) set_bit(accept_file_, end.state);
-  }
-  for (std::size_t state = 0; state < elements_.size(); ++state) {
-    if (elements_[state].skip) set_bit(skip_, state);
-    if (elements_[state].loop_any) set_bit(loop_any_, state);
-    if (elements_[state].loop_segment) set_bit(loop_segment_, state);
-  }
-  std::map<Words, std::uint16_t> classes;
-  for (std::size_t byte = 0; byte < class_.size() && count != 0; ++byte) {
-    Words moves(count, 0);
-    for (std::size_t state = 0; state < elements_.size(); ++state)
-      if (elements_[state].accepts[byte]) set_bit(moves, state);
-    const auto [at, fresh] = classes.try_emplace(std::move(moves),
-                                                 static_cast<std::uint16_t>(moves_.size()));
-    if (fresh) moves_.push_back(at->first);
-    class_[byte] = at->second;
-  }
-  elements_ = {};
-  starts_ = {};
-}
-
-std::optional<std::uint32_t> WildmatchSet::last(std::string_view text, bool directory,
-                                                std::uint64_t* steps) const {
-  const std::size_t count = words();
-  if (count == 0) return std::nullopt;
-  std::array<std::uint64_t, kFewWords> few;
-  Words many;
-  if (count > kFewWords) many.resize(count);
-  std::uint64_t* const state = count > kFewWords ? many.data() : few.data();
-  std::copy(start_.begin(), start_.end(), state);
-  for (const char c : text) {
-    const Words& moves = moves_[class_[static_cast<unsigned char>(c)]];
-    const std::uint64_t in_segment = c == '/' ? 0 : ~std::uint64_t{0};
-    std::uint64_t carry = 0, skip_carry = 0, any = 0;
-    for (std::size_t w = 0; w < count; ++w) {
-      const std::uint64_t here = state[w], moved = here & moves[w];
-      std::uint64_t next = moved << 1 | carry;
-      carry = moved >> (kWordBits - 1);
-      const std::uint64_t skipped = next & skip_[w];
-      next |= skipped << 1 | skip_carry;
-      skip_carry = skipped >> (kWordBits - 1);
-      next |= here & (loop_any_[w] | (loop_segment_[w] & in_segment));
-      state[w] = next;
-      any |= next;
+  if (name && pattern.starts_with('*')) {
+    if (const auto suffix = literal_of(pattern.substr(1))) {
+      put(suffixes_, *suffix, rule);
+      return true;
     }
-    if (steps) *steps += count;
-    if (any == 0) return std::nullopt;
   }
-  const Words& accept = directory ? accept_ : accept_file_;
-  for (std::size_t w = count; w-- > 0;) {
-    const std::uint64_t accepted = state[w] & accept[w];
-    if (accepted == 0) continue;
-    const std::size_t bit = w * kWordBits + (kWordBits - 1) -
-                            static_cast<std::size_t>(std::countl_zero(accepted));
-    return std::lower_bound(ends_.begin(), ends_.end(), bit,
-                            [](const End& end, std::size_t s) { return end.state < s; })
-        ->number;
-  }
-  return std::nullopt;
-}
-
-bool wildmatch(std::string_view pattern, std::string_view text, bool pathname) {
-  WildmatchSet set;
-  if (!set.add(pattern, pathname, 0, false)) return false;
-  set.finish();
-  return set.last(text, false).has_value();
-}
-
-void PatternList::put(Table& table, std::string_view text, std::uint32_t number,
-                      bool of_directories) {
-  Last& last = table[std::string(text)];
-  (of_directories ? last.directory : last.any) = number + 1;
-}
-
-bool PatternList::add(std::string_view pattern, bool base_name, std::uint32_t number,
-                      bool of_directories) {
-  if (!has_wildcard(pattern)) {
-    put(base_name ? names_ : paths_, pattern, number, of_directories);
-  } else if (base_name && pattern.front() == '*' && !has_wildcard(pattern.substr(1))) {
-    put(suffixes_, pattern.substr(1), number, of_directories);
-  } else {
-    return (base_name ? name_patterns_ : path_patterns_)
-        .add(pattern, !base_name, number, of_directories);
-  }
-  return true;
+  return add_steps(name ? name_patterns_ : path_patterns_, pattern, part, rule);
 }
 
 void PatternList::finish() {
@@ -253,14 +202,15 @@ void PatternList::finish() {
 }
 
 std::optional<std::uint32_t> PatternList::last(std::string_view path, std::string_view name,
-                                               bool directory, std::uint64_t* steps) const {
+                                               EntryKind kind, std::uint64_t* cost) const {
   std::uint32_t found = 0;  // The number + 1.
   const auto look_up = [&](const Table& table, std::string_view text) {
     if (table.empty()) return;
-    if (steps) *steps += text.size() + 1;
+    if (cost) *cost += text.size() + 1;
     const auto at = table.find(text);
     if (at == table.end()) return;
-    found = std::max({found, at->second.any, directory ? at->second.directory : 0});
+    const std::uint32_t directory = kind == EntryKind::directory ? at->second.directory : 0;
+    found = std::max({found, at->second.any, directory});
   };
   look_up(names_, name);
   look_up(paths_, path);
@@ -268,9 +218,9 @@ std::optional<std::uint32_t> PatternList::last(std::string_view path, std::strin
     if (length > name.size()) break;
     look_up(suffixes_, name.substr(name.size() - length));
   }
-  if (const auto number = name_patterns_.last(name, directory, steps))
+  if (const auto number = name_patterns_.last(name, kind, cost))
     found = std::max(found, *number + 1);
-  if (const auto number = path_patterns_.last(path, directory, steps))
+  if (const auto number = path_patterns_.last(path, kind, cost))
     found = std::max(found, *number + 1);
   return found == 0 ? std::nullopt : std::optional(found - 1);
 }

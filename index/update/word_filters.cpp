@@ -203,14 +203,14 @@ void WordFilters::read(std::span<const std::string> files, const Stopped& stoppe
 
 std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
                                              std::span<const std::string> files,
-                                             const Stopped& stopped, bool skip_filters) {
+                                             const Stopped& stopped, Search search) {
   std::unique_lock asking(asking_, std::defer_lock);
   // With system_clock, because ThreadSanitizer does not intercept pthread_mutex_clocklock.
   while (!asking.try_lock_until(std::chrono::system_clock::now() + 10ms))
     if (stopped()) return {};
-  skip_filters = skip_filters && filters_.empty() && names.size() <= kMostHurriedNames &&
-                 hurried_ < kMostHurried;
-  if (skip_filters) ++hurried_;
+  const bool search_text = search == Search::text_first && filters_.empty() &&
+                           names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
+  if (search_text) ++hurried_;
   else read(files, stopped);
   if (stopped()) return {};
 
@@ -231,7 +231,7 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   in_parallel(files.size(), threads_, stopped, [&](std::size_t i) {
-    if (skip_filters) return look(files[i], all);
+    if (search_text) return look(files[i], all);
     const auto known = filters_.find(files[i]);
     if (known == filters_.end()) return;
     std::vector<std::size_t> perhaps;

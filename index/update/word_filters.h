@@ -30,17 +30,21 @@ struct FilesWithName {
 class WordFilters {
  public:
   using Stopped = std::function<bool()>;  // Called by several threads.
+  enum class Search : std::uint8_t {
+    filters,     // Builds the filters that are missing, and uses them.
+    text_first,  // Searches the text itself for the first few names; nothing is cached.
+  };
   WordFilters(std::shared_ptr<const RootDir> root, std::uint64_t max_file_bytes, unsigned threads);
   ~WordFilters();
 
   /// Results in the order of `names`. A name matches whole words, or the file's name; one that is
   /// not a single word matches files with all its words. Cost: reading those of `files` that have
   /// no filter yet, at about 400 MB/s; then a few milliseconds and the reading of the files found.
-  /// With `skip_filters`, the first few names are searched for in the text itself, at about 1 GB/s,
-  /// and nothing is cached. Empty if stopped; filters built until then are kept.
+  /// With Search::text_first, the text is read at about 1 GB/s. Empty if stopped; filters built
+  /// until then are kept.
   std::vector<FilesWithName> find(std::span<const std::string> names,
                                   std::span<const std::string> files, const Stopped& stopped,
-                                  bool skip_filters = false);
+                                  Search search = Search::filters);
 
   /// Whether filters are being built: then the next find() builds only those that are missing.
   bool has_filters() const {
@@ -56,7 +60,7 @@ class WordFilters {
   const std::uint64_t max_file_bytes_;
   const unsigned threads_;
   std::timed_mutex asking_;
-  unsigned hurried_ = 0;  // Number of queries with skip_filters; guarded by asking_.
+  unsigned hurried_ = 0;  // Queries that searched the text; guarded by asking_.
   mutable std::mutex mutex_;
   std::unordered_map<std::string, std::unique_ptr<const Filter>> filters_;  // Key: path.
 };

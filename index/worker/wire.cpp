@@ -92,6 +92,16 @@ bool is_known_kind(const store::Defined& defined) {
   return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
 }
 
+// Limits of one file: more than the largest file that is parsed can have.
+constexpr std::size_t kMaxPreparedBytes = std::size_t{256} << 20;
+constexpr std::uint32_t kMaxSymbols = 64u << 20;
+
+// What the store keeps and allocates for the file is bounded.
+bool is_of_sane_size(const store::PreparedFacts& facts) {
+  return facts.bytes() <= kMaxPreparedBytes && facts.symbols.size() <= facts.symbol_count &&
+         facts.symbol_count <= kMaxSymbols;
+}
+
 // Names ascend, are within `text`, and partition `symbols`.
 bool is_consistent(const store::PreparedFacts& facts) {
   std::uint32_t next_symbol = 0;
@@ -103,7 +113,7 @@ bool is_consistent(const store::PreparedFacts& facts) {
       return false;
     if (name.rank > store::NameRank::type) return false;
     const std::string_view text = std::string_view(facts.text).substr(name.begin, name.size);
-    if (&name != facts.names.data() && text <= before) return false;
+    if (text <= before) return false;  // No name is empty.
     before = text;
     next_symbol = name.symbols_end;
   }
@@ -232,7 +242,7 @@ std::optional<Prepared> take_prepared(std::string_view& body) {
   in.text(facts.text);
   in.array(facts.names);
   in.array(facts.symbols);
-  if (in.failed() || !is_consistent(facts)) return std::nullopt;
+  if (in.failed() || !is_of_sane_size(facts) || !is_consistent(facts)) return std::nullopt;
   return prepared;
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("own files: what is planted under a name is neither followed nor waite
   CHECK_FALSE(open_own_file(second, O_RDWR | O_CREAT).ok());
   CHECK(errno == EMLINK);
   CHECK(replace_own_file(link, "new"));
-  CHECK(replace_own_file(fifo, "new", true));
+  CHECK(replace_own_file(fifo, "new", Durability::synced));
   CHECK_FALSE(replace_own_file(directory, "new"));
   CHECK(replace_own_file(second, "new"));
   CHECK(text_of(victim) == "precious");
@@ -128,7 +128,7 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   CHECK(inspect_own_file(file) == OwnFile::own);
   CHECK(mode_of(file) == 0600);
   REQUIRE(::chmod(directory.c_str(), 01777) == 0);
-  CHECK(check_own_directory(directory, true).ok());
+  CHECK(check_own_directory(directory, Writers::also_sticky).ok());
   CHECK(mode_of(directory) == 01777);
   CHECK(check_own_directory(directory).ok());
   CHECK(mode_of(directory) == 01755);

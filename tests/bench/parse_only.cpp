@@ -32,7 +32,8 @@ void one_file(const RootDir& root, const std::string& path, bool only_read, Tall
   ++done.files;
   done.bytes += read.bytes.size();
   const Language language = detect_language(path, std::string_view(read.bytes).substr(0, 4096));
-  if (only_read || definition(language).grammar == nullptr || read.bytes.size() > kLimits.max_bytes) return;
+  if (only_read || definition(language).grammar == nullptr || read.bytes.size() > kLimits.max_bytes)
+    return;
   const TreePtr tree = parse(read.bytes, language, kLimits);
   if (!tree) return;
   ++done.parsed;
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
     for (std::string line; std::getline(std::cin, line);) paths.push_back(line);
   } else {
     const IgnoreRules rules(*root, {});
-    for (WalkedFile& file : walk(**root, rules, "").files) paths.push_back(std::move(file.path));
+    for (WalkedFile& file : walk(**root, rules).files) paths.push_back(std::move(file.path));
   }
   const auto walked = std::chrono::steady_clock::now();
   Tally done;

@@ -1,7 +1,8 @@
 // Ignore files, git's patterns and globs: the lines of a file together decide as they do one by
-// one, and a compiled pattern as the plain one.
+// one, and the first of several equal globs matches.
 #include "index/update/ignore.h"
 
+#include "base/glob.h"
 #include "base/path.h"
 #include "index/update/owners.h"
 #include "tests/fuzz/input.h"
@@ -14,17 +15,17 @@ using Verdict = IgnoreFile::Verdict;
 
 namespace {
 
-void check_file(std::string_view text, std::string_view path, bool directory) {
+void check_file(std::string_view text, std::string_view path, EntryKind kind) {
   const IgnoreFile whole(text);
   if (whole.unused_line() != 0) return;
-  const Verdict verdict = whole.match(path, file_name(path), directory);
+  const Verdict verdict = whole.match(path, file_name(path), kind);
   Verdict expected = Verdict::none;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     // A byte order mark is one at the begin of a file only.
     const std::string before = at == 0 ? "" : "\n";
     const Verdict one = IgnoreFile(before + std::string(text.substr(at, end - at)))
-                            .match(path, file_name(path), directory);
+                            .match(path, file_name(path), kind);
     if (one != Verdict::none) expected = one;
     at = end + 1;
   }
@@ -39,13 +40,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::uint8_t flags = input.byte();
   const std::string path(input.line());
   const std::string patterns(input.rest());
+  const EntryKind kind = flags & 1 ? EntryKind::directory : EntryKind::file;
   if (path.empty() || path.front() == '/' || path.back() == '/') return 0;
-  if (patterns.size() <= 512) check_file(patterns, path, flags & 1);
-  else IgnoreFile(patterns).match(path, file_name(path), flags & 1);
+  if (patterns.size() <= 512) check_file(patterns, path, kind);
+  else IgnoreFile(patterns).match(path, file_name(path), kind);
   const std::string_view line = std::string_view(patterns).substr(0, patterns.find('\n'));
   Owners(patterns).of(path);
-  wildmatch(line, path, flags & 2);
-  fuzz::expect(Glob(line).matches(path) == glob_match(line, path),
-               "a compiled glob matches otherwise");
+  wildmatch(line, path, flags & 2 ? MatchedPart::path : MatchedPart::name);
+  const std::string glob(line);
+  fuzz::expect(GlobSet({glob, "x", glob}).first(path) != 2u, "a set of globs names the last one");
   return 0;
 }

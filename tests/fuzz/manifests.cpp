@@ -100,7 +100,7 @@ void classify_all(std::string_view name, std::string_view text) {
   const auto classifier = Classifier::read(**root, paths, {});
   for (const Source& source : kSources) {
     const Language language = detect_language(source.path, source.text);
-    classifier->categories(source.path, language, source.text);
+    classifier->categories(source.path, language, {source.text});
     classifier->module(source.path, language);
     classifier->layer(source.path);
   }
@@ -108,15 +108,16 @@ void classify_all(std::string_view name, std::string_view text) {
 }
 
 void parse_all(std::string_view text) {
-  bool whole = false;
-  parse_json(text, &whole);
+  parse_json(text);
+  parse_whole_json(text);
   parse_toml(text);
   parse_go_mod(text);
   go_builds(go_build_demand("a_linux.go", text));
   const auto commands = CompileCommands::parse(text, "/project", "/project/build");
   if (!commands.ok()) return;
   for (const char* file : {"src/main.c", "include/three.h", ""})
-    for (const bool quoted : {false, true}) (*commands)->turn(file, "include", quoted);
+    using Form = CompileCommands::IncludeForm;
+  for (const Form form : {Form::quoted, Form::angled}) (*commands)->turn(file, "include", form);
 }
 
 }  // namespace

@@ -30,9 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      settings.retrieval.document_roots.empty(),
                  "a repository sets what it may not");
   index_options(settings, "/project");
-  for (const std::string& glob : settings.index.exclude)
-    Glob(glob).matches("src/deep/down/file.cpp");
+  GlobSet(settings.index.exclude).matches("src/deep/down/file.cpp");
   for (const index::LayerRule& rule : settings.index.layers)
-    Glob(rule.glob).matches("src/deep/down/file.cpp");
+    GlobSet({rule.glob}).matches("src/deep/down/file.cpp");
   return 0;
 }

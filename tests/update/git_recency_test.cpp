@@ -40,7 +40,7 @@ class Server {
     store_ = std::move(*opened);
     updater_ = std::make_unique<Updater>(open_root(tree.path()), *store_,
                                          UpdaterOptions{.workers = 2, .follow_git = true});
-    updater_->scan(false);
+    updater_->scan();
     REQUIRE(updater_->wait_ready(60s));
     updater_->wait_idle();
   }
@@ -356,7 +356,7 @@ TEST_CASE("git recency: a change that one command read is seen by the next whole
     return split_recent((*(*store)->read())->meta(meta_key::kRecent));
   };
   const auto scan = [](Updater& updater) {
-    updater.scan(false);
+    updater.scan();
     REQUIRE(updater.wait_ready(60s));
   };
   CHECK(run(scan).empty());

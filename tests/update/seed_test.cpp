@@ -30,7 +30,7 @@ struct Cache {
     REQUIRE(root.ok());
     note_origin(at, project.path());
     Updater updater(*root, **store, UpdaterOptions{.workers = 2});
-    updater.scan(false);
+    updater.scan();
     REQUIRE(updater.wait_ready(60s));
     updater.wait_idle();
     return updater.stats();
@@ -109,4 +109,19 @@ TEST_CASE("a clone starts from another clone's index, a stranger does not") {
   CHECK_FALSE(cache.seed("c", stranger));
   CHECK_FALSE(cache.seed("d", plain));
   CHECK(origins_of(plain.path()).empty());
+}
+
+TEST_CASE("the origin is the value of the key url, and of no other key") {
+  const TempTree tree;
+  make_repository(tree);
+  const auto origin_of = [&](const std::string& lines) {
+    tree.write(".git/config", "[remote \"origin\"]\n" + lines);
+    const std::vector<std::string> origins = origins_of(tree.path());
+    return origins.size() == 2 ? origins[1] : "";
+  };
+  CHECK(origin_of("\turl = https://example.org/a.git\n") == "url https://example.org/a.git ");
+  CHECK(origin_of("\tURL=https://example.org/a.git\n") == "url https://example.org/a.git ");
+  CHECK(origin_of("\turlFoo = other\n\turl = right\n") == "url right ");
+  CHECK(origin_of("\turlFoo = other\n").empty());
+  CHECK(origin_of("\turl\n").empty());
 }

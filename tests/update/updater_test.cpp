@@ -1,6 +1,7 @@
 // The updater against a real store: what it reads, what it leaves alone, what it notes.
 #include "index/update/updater.h"
 
+#include "index/update/build_report.h"
 #include "index/update/git.h"
 #include "index/update/owners.h"
 #include "index/update/process.h"
@@ -40,7 +41,7 @@ struct Fixture {
     REQUIRE(root.ok());
     if (options.workers == 0) options.workers = 2;
     updater = std::make_unique<Updater>(*root, *store, std::move(options));
-    updater->scan(false);
+    updater->scan();
     REQUIRE(updater->wait_ready(60s));
   }
   ~Fixture() {
@@ -89,7 +90,7 @@ TEST_CASE("a warm start reads only what changed") {
   CHECK(f.updater->stats().skipped == 1);
   CHECK((*f.store->read())->counts().files == 49);
 
-  f.updater->scan(true);
+  f.updater->scan(ScanMode::from_scratch);
   f.updater->wait_idle();
   CHECK(f.updater->stats().extracted == 50);
 }
@@ -123,7 +124,7 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   f.start();
   CHECK(f.updater->stats().extracted == 1);
   CHECK(report() == built);
-  f.updater->scan(true);
+  f.updater->scan(ScanMode::from_scratch);
   f.updater->wait_idle();
   CHECK(report().files() == 6);
   CHECK(report() != built);
@@ -294,7 +295,7 @@ TEST_CASE("modules in each family's words") {
   CHECK(c->layer("index/query/hit.h") == "index");
   CHECK(c->layer("top.c").empty());
   const auto names = [&](std::string_view path, Language language, std::string_view head = "") {
-    return category_names(c->categories(path, language, head));
+    return category_names(c->categories(path, language, {head}));
   };
   using V = std::vector<std::string_view>;
   CHECK(names("a.py", Language::python) == V{"source"});
@@ -415,7 +416,7 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
     options.workers = 2;
     options.retry_after = 1h;  // Not by itself.
     Updater updater(*root, **store, std::move(options));
-    updater.scan(false);
+    updater.scan();
     if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
     ::setrlimit(RLIMIT_FSIZE, &free);
     tree.write("unseen.txt", "x");
@@ -456,7 +457,7 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
     options.workers = 2;
     options.retry_after = 1ms;
     Updater updater(*root, **store, std::move(options));
-    updater.scan(false);
+    updater.scan();
     if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
     ::setrlimit(RLIMIT_FSIZE, &free);  // Nobody says a word about it.
     while (!updater.progress().ready || !updater.progress().failure.empty()) ::usleep(1000);
@@ -485,7 +486,7 @@ TEST_CASE(
     options.workers = 2;
     options.retry_after = 1ms;
     Updater updater(*root, **store, std::move(options));
-    updater.scan(false);
+    updater.scan();
     if (!updater.wait_ready(60s)) ::_exit(3);
     updater.wait_idle();
     const Digest first = (*(*store)->read())->file(*(*(*store)->read())->find_file("a.py"))->digest;

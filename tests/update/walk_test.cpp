@@ -29,7 +29,7 @@ std::set<std::string> walked(const TempTree& tree, std::vector<std::string> excl
   const IgnoreRules rules(*root, std::move(exclude), "");
   const auto paths = [&](unsigned threads) {
     std::vector<std::string> out;
-    for (WalkedFile& file : walk(**root, rules, from, {}, {}, threads).files)
+    for (WalkedFile& file : walk(**root, rules, {.from = from, .threads = threads}).files)
       out.push_back(std::move(file.path));
     return out;
   };
@@ -131,17 +131,17 @@ TEST_CASE("ignore rules agree with git on random trees") {
     // One path at a time gives the same answer as the walk.
     const auto root = RootDir::open(tree.path());
     const IgnoreRules each(*root, {}, "");
-    for (const std::string& path : theirs) REQUIRE_FALSE(each.path_ignored(path, false));
+    for (const std::string& path : theirs) REQUIRE_FALSE(each.path_ignored(path, EntryKind::file));
     // And so does a root below the top of the repository.
     if (directories.size() > 1) {
       const std::string sub = directories[1].substr(0, directories[1].size() - 1);
-      if (!each.path_ignored(sub, true)) {
+      if (!each.path_ignored(sub, EntryKind::directory)) {
         const auto below = RootDir::open(tree / sub);
         REQUIRE(below.ok());
         std::set<std::string> expected, got;
         for (const std::string& path : theirs)
           if (path.starts_with(sub + "/")) expected.insert(path.substr(sub.size() + 1));
-        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, ""), "").files)
+        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, "")).files)
           got.insert(file.path);
         REQUIRE(got == expected);
         std::set<std::string> part;
@@ -169,9 +169,9 @@ TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's fil
                                               "sub/main.c", "user"});
   const auto root = RootDir::open(tree.path());
   const IgnoreRules rules(*root, {}, tree / "user");
-  CHECK(rules.path_ignored("main.c", false));
-  CHECK_FALSE(rules.path_ignored("sub/main.c", false));
-  CHECK(rules.path_ignored(".git/config", false));
+  CHECK(rules.path_ignored("main.c", EntryKind::file));
+  CHECK_FALSE(rules.path_ignored("sub/main.c", EntryKind::file));
+  CHECK(rules.path_ignored(".git/config", EntryKind::file));
 }
 
 TEST_CASE("a manifest beside the sources is read though git is told to ignore it") {
@@ -247,7 +247,7 @@ TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
   CHECK(as_ordinary_user([&] {
     const auto root = RootDir::open(tree.path());
     if (!root.ok()) return false;
-    const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
+    const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""));
     return result.complete && result.files.size() == 2 && result.notes.size() == 1 &&
            result.notes[0].path == "closed" && result.notes[0].reason == "permission denied" &&
            read_file(**root, "secret.c", 100).reason == "permission denied";
@@ -262,13 +262,13 @@ TEST_CASE("several threads walk each directory once, and stop when they are told
   const IgnoreRules rules(*root, {}, "");
   std::mutex mutex;
   std::multiset<std::string> entered;
-  const WalkResult all = walk(
-      **root, rules, "",
-      [&](std::string_view directory) {
-        std::lock_guard lock(mutex);
-        entered.emplace(directory);
-      },
-      {}, 4);
+  const WalkResult all = walk(**root, rules,
+                              {.each_directory =
+                                   [&](std::string_view directory) {
+                                     std::lock_guard lock(mutex);
+                                     entered.emplace(directory);
+                                   },
+                               .threads = 4});
   CHECK(all.complete);
   CHECK(all.files.size() == 60);
   CHECK(all.directories == 1 + 3 + 33);
@@ -276,12 +276,13 @@ TEST_CASE("several threads walk each directory once, and stop when they are told
   CHECK(std::set<std::string>(entered.begin(), entered.end()).size() == entered.size());
   std::stop_source stop;
   std::atomic<int> seen = 0;
-  const WalkResult stopped = walk(
-      **root, rules, "",
-      [&](std::string_view) {
-        if (++seen == 5) stop.request_stop();
-      },
-      stop.get_token(), 4);
+  const WalkResult stopped = walk(**root, rules,
+                                  {.each_directory =
+                                       [&](std::string_view) {
+                                         if (++seen == 5) stop.request_stop();
+                                       },
+                                   .stop = stop.get_token(),
+                                   .threads = 4});
   CHECK_FALSE(stopped.complete);
   CHECK(seen < 1 + 3 + 33);
 }
@@ -292,18 +293,18 @@ TEST_CASE("a pattern built to explode is matched in a bounded number of steps") 
     pattern += "**/a*a/";
     text += "aaaaaaaaaa/";
   }
-  CHECK_FALSE(wildmatch(pattern + "b", text + "c", true));
-  CHECK(wildmatch(pattern + "b", text + "b", true));
+  CHECK_FALSE(wildmatch(pattern + "b", text + "c", MatchedPart::path));
+  CHECK(wildmatch(pattern + "b", text + "b", MatchedPart::path));
   const IgnoreFile file(pattern + "b\n");
   std::uint64_t steps = 0;
-  CHECK(file.match(text + "c", "c", false, &steps) == IgnoreFile::Verdict::none);
+  CHECK(file.match(text + "c", "c", EntryKind::file, &steps) == IgnoreFile::Verdict::none);
   CHECK(steps <= (text.size() + 1) * (pattern.size() / 64 + 1) + 10);
 }
 
 TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
   const auto steps_of = [](const IgnoreFile& file, std::string_view path) {
     std::uint64_t steps = 0;
-    file.match(path, file_name(path), false, &steps);
+    file.match(path, file_name(path), EntryKind::file, &steps);
     return steps;
   };
   std::string stars, plain;
@@ -317,14 +318,48 @@ TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
   CHECK(steps_of(IgnoreFile(stars), path) < 10'000);
   CHECK(steps_of(IgnoreFile(plain), path) < 100);
   const IgnoreFile names(plain);
-  CHECK(names.match("a/name199999", "name199999", false) == IgnoreFile::Verdict::ignored);
-  CHECK(names.match("a/name3", "name3", false) == IgnoreFile::Verdict::none);
-  CHECK(names.match("a/name3", "name3", true) == IgnoreFile::Verdict::ignored);
+  CHECK(names.match("a/name199999", "name199999", EntryKind::file) == IgnoreFile::Verdict::ignored);
+  CHECK(names.match("a/name3", "name3", EntryKind::file) == IgnoreFile::Verdict::none);
+  CHECK(names.match("a/name3", "name3", EntryKind::directory) == IgnoreFile::Verdict::ignored);
   std::string suffixes;
   for (int i = 0; i < 100'000; ++i) suffixes += "*.suffix" + std::to_string(i) + "\n";
   CHECK(steps_of(IgnoreFile(suffixes), path) < 1'000);
-  CHECK(IgnoreFile(suffixes).match("x.suffix77777", "x.suffix77777", false) ==
+  CHECK(IgnoreFile(suffixes).match("x.suffix77777", "x.suffix77777", EntryKind::file) ==
         IgnoreFile::Verdict::ignored);
+}
+
+TEST_CASE("literal rules are looked up, however they are written and however many there are") {
+  std::string rules;
+  for (int i = 0; i < 50'000; ++i) {
+    const std::string number = std::to_string(i);
+    rules += "**/any" + number + "\n\\#quoted" + number + "\n/top/path" + number + "\n**/*.end" +
+             number + "\n";
+  }
+  const IgnoreFile file(rules);
+  CHECK(file.unused_line() == 0);
+  const auto verdict = [&](std::string_view path) {
+    std::uint64_t cost = 0;
+    const auto found = file.match(path, file_name(path), EntryKind::file, &cost);
+    CHECK(cost < 1'000);
+    return found;
+  };
+  for (const char* path :
+       {"any49999", "a/b/any0", "#quoted7", "x/#quoted49999", "top/path31", "deep/file.end44444"})
+    CHECK(verdict(path) == IgnoreFile::Verdict::ignored);
+  for (const char* path : {"any50000", "a/b/xany0", "quoted7", "x/top/path31", "file.end50000"})
+    CHECK(verdict(path) == IgnoreFile::Verdict::none);
+}
+
+TEST_CASE("many globs of the settings cost one pass over each path") {
+  TempTree tree;
+  for (const char* name : {"keep.c", "drop_77_x.c", "sub/drop_3_y.c", "d500/e/f.c", "d1/f.c"})
+    tree.write(name, "x");
+  std::vector<std::string> exclude;
+  for (int i = 0; i < 1000; ++i) {
+    exclude.push_back(fmt::format("drop_{}_*.c", i));
+    exclude.push_back(fmt::format("d{}/**/f.c", i + 500));
+  }
+  CHECK(walked(tree, exclude) == std::set<std::string>{"d1/f.c", "keep.c"});
 }
 
 TEST_CASE("rules that are too many or cannot be read are noted") {
@@ -336,7 +371,7 @@ TEST_CASE("rules that are too many or cannot be read are noted") {
   tree.write("sub/.gitignore", "large\n" + std::string(5u << 20, '#'));
   for (const char* name : {"first_x", "last_x", "plain", "sub/large"}) tree.write(name, "x");
   const auto root = RootDir::open(tree.path());
-  const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""), "");
+  const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""));
   std::map<std::string, std::string> notes;
   for (const SkippedFile& note : result.notes) notes[note.path] = note.reason;
   REQUIRE(notes.size() == 3);

@@ -32,7 +32,8 @@ struct Project {
     auto root = RootDir::open(tree.path());
     REQUIRE(root.ok());
     auto found = WordFilters(*root, 1 << 20, 2).find(names, files, never);
-    const auto skip_filters = WordFilters(*root, 1 << 20, 2).find(names, files, never, true);
+    const auto skip_filters = WordFilters(*root, 1 << 20, 2)
+                                  .find(names, files, never, WordFilters::Search::text_first);
     for (std::size_t i = 0; i < found.size(); ++i) {
       CHECK(sorted(skip_filters[i].files) == sorted(found[i].files));
       CHECK(sorted(skip_filters[i].defining) == sorted(found[i].defining));
@@ -87,7 +88,8 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
   WordFilters mentions(*root, 1 << 20, 2);
   for (int i = 0; i < 20'000; i += 997) {
     const std::string name = "word" + std::to_string(i);
-    const auto found = mentions.find(std::vector<std::string>{name}, p.files, never, i < 3000);
+    const auto search = i < 3000 ? WordFilters::Search::text_first : WordFilters::Search::filters;
+    const auto found = mentions.find(std::vector<std::string>{name}, p.files, never, search);
     std::size_t expected = 0;
     for (int f = 0; f < 50; ++f) {
       const std::string part = " " + text.substr(static_cast<std::size_t>(f) * 1000, 100'000) + " ";

@@ -87,6 +87,29 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
   }
 }
 
+TEST_CASE("prepared facts of impossible sizes are refused") {
+  const auto facts = prepare_facts(extract::extract("int f(); int g();", Language::c));
+  REQUIRE(facts.ok());
+  REQUIRE(facts->symbols.size() == 2);
+  const auto is_taken = [](const PreparedFacts& changed) {
+    const std::string sent = written(Prepared{changed, 0});
+    std::string_view body = sent;
+    return take_prepared(body).has_value();
+  };
+  CHECK(is_taken(*facts));
+  PreparedFacts changed = *facts;
+  changed.symbol_count = 1;  // Fewer than it lists.
+  CHECK_FALSE(is_taken(changed));
+  changed.symbol_count = 0xFFFFFFFFu;
+  CHECK_FALSE(is_taken(changed));
+  changed = *facts;
+  changed.names.front().size = 0;
+  CHECK_FALSE(is_taken(changed));
+  changed = *facts;
+  changed.blob.assign((std::size_t{256} << 20) + 1, 'x');
+  CHECK_FALSE(is_taken(changed));
+}
+
 TEST_CASE("phases of extraction come back, and others are dropped") {
   const std::string sent = written(Phases{{"parse", std::chrono::nanoseconds(5)},
                                           {"something else", std::chrono::nanoseconds(6)}});

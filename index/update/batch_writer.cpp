@@ -1,0 +1,345 @@
+// Performs what decide() chooses (writer_decision.h): gathers, commits, reports, flushes.
+#include "index/update/batch_writer.h"
+
+#include "base/log.h"
+#include "index/update/updater_state.h"
+#include "index/update/writer_decision.h"
+
+#include <malloc.h>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace codefinder::update {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+Status apply(store::WriteTxn& txn, Outcome& outcome) {
+  const auto note = [&] { return txn.set_note(outcome.path, outcome.reason); };
+  switch (outcome.kind) {
+    case Outcome::Kind::replace: {
+      auto id = txn.replace_file(outcome.row, std::move(outcome.facts));
+      return id.ok() ? note() : Status(std::move(id).error());
+    }
+    case Outcome::Kind::restat: {
+      Status updated = txn.update_row(outcome.row);
+      // The store was emptied since the comparison; the file will be read again.
+      if (!updated.ok() && updated.error().code == ErrorCode::not_found) return Done{};
+      return updated;
+    }
+    case Outcome::Kind::remove: {
+      Status removed = txn.remove_file(outcome.path);
+      return removed.ok() ? txn.set_note(outcome.path, {}) : removed;
+    }
+    case Outcome::Kind::skip: {
+      Status done = txn.remove_file(outcome.path);
+      if (done.ok()) done = note();
+      if (done.ok()) done = txn.set_meta(meta_key::skip_key(outcome.path), outcome.stamp);
+      return done;
+    }
+    case Outcome::Kind::note: return note();
+    case Outcome::Kind::meta: return txn.set_meta(outcome.path, outcome.reason);
+  }
+  return Done{};
+}
+
+class BatchWriter {
+ public:
+  BatchWriter(UpdaterState& state, std::stop_token stop) : state_(state), stop_(std::move(stop)) {}
+
+  void run() {
+    state_.name_thread("writer");
+    Lock lock(state_.mutex);
+    for (;;) {
+      switch (decide(inputs())) {
+        case WriterAction::wait: wait(lock); break;
+        case WriterAction::gather: gather(lock); break;
+        case WriterAction::commit: commit(lock); break;
+        case WriterAction::discard: discard(); break;
+        case WriterAction::report: report(lock); break;
+        case WriterAction::flush: flush(lock); break;
+        case WriterAction::stop: return;
+      }
+    }
+  }
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+  /// What a commit writes about the pass.
+  struct PassMarks {
+    bool last = false;  // Nothing that could write is pending.
+    bool ready = false;
+    bool building = false;
+    bool was_building = false;
+    // Without follow_git, this process may exit before it compares files that were indexed on
+    // demand with git: the mark makes the next pass recompute `recent`.
+    bool recent_stale = false;
+    std::uint64_t done = 0, total = 0;
+    std::string classifier, report;
+    bool ends_build() const { return ready && was_building; }
+  };
+
+  Steady::duration interval() const { return Steady::now() - started_ < 3s ? 200ms : 1000ms; }
+
+  WriterInputs inputs() const {
+    WriterInputs in;
+    in.phase = phase_;
+    in.stopping = stop_.stop_requested();
+    in.has_outcomes = !state_.outcomes.empty();
+    in.is_idle = !in.has_outcomes && state_.is_idle();
+    in.hurried = state_.hurried > 0;
+    in.failed = !failure_.empty();
+    in.store_emptied = txn_ != nullptr && restarts_ != state_.restarts;
+    in.unflushed = unflushed_;
+    in.first_scan_done = state_.first_scan_done;
+    in.announce_ready = state_.announce_ready;
+    in.unready = !state_.ready && state_.failure.empty();
+    in.files = applied_;
+    in.bytes = bytes_;
+    in.age = Steady::now() - since_;
+    in.interval = interval();
+    return in;
+  }
+
+  void enter(WriterPhase phase) {
+    phase_ = phase;
+    if (phase == WriterPhase::idle) since_ = Steady::now();
+  }
+
+  void wait(Lock& lock) {
+    if (phase_ == WriterPhase::gathered) return enter(WriterPhase::open);
+    const auto wake = [&] { return decide(inputs()) != WriterAction::wait; };
+    if (phase_ == WriterPhase::open)
+      state_.for_writer.wait_until(lock, stop_, since_ + interval(), wake);
+    else if (unflushed_) state_.for_writer.wait_until(lock, stop_, since_ + kFlushAfter, wake);
+    else state_.for_writer.wait(lock, stop_, wake);
+  }
+
+  void gather(Lock& lock) {
+    std::deque<Outcome> batch = std::exchange(state_.outcomes, {});
+    state_.outcome_bytes = 0;
+    state_.writing = true;
+    if (!txn_) restarts_ = state_.restarts;
+    state_.room.notify_all();
+    lock.unlock();
+    Task task(*state_.options.clock, state_.options.trace.get(), "gather",
+              fmt::format("{} files", batch.size()));
+    UpdateStats counted;
+    {
+      const Span span("gather");
+      if (!txn_) open();
+      for (Outcome& outcome : batch) add(outcome, counted);
+    }
+    lock.lock();
+    state_.stats.removed += counted.removed;
+    state_.stats.skipped += counted.skipped;
+    state_.report.add(task.phases());
+    enter(WriterPhase::gathered);
+  }
+
+  void open() {
+    auto opened = state_.store.write();
+    if (!opened.ok()) {
+      failure_ = opened.error().message;
+      return;
+    }
+    txn_ = std::move(*opened);
+    since_ = Steady::now();
+  }
+
+  void add(Outcome& outcome, UpdateStats& counted) {
+    if (outcome.from_queue) in_txn_.push_back(outcome.path);
+    if (outcome.kind == Outcome::Kind::remove) ++counted.removed;
+    if (outcome.kind == Outcome::Kind::skip) ++counted.skipped;
+    if (!txn_ || !failure_.empty()) return;
+    const std::uint64_t weight = outcome.weight();
+    if (const Status applied = apply(*txn_, outcome); !applied.ok()) {
+      failure_ = applied.error().message;
+      return;
+    }
+    ++applied_;
+    bytes_ += weight;
+  }
+
+  void clear_transaction() {
+    txn_.reset();
+    state_.settle(in_txn_);
+    applied_ = 0;
+    bytes_ = 0;
+    failure_.clear();
+    enter(WriterPhase::committed);
+  }
+
+  void discard() {
+    state_.writing = false;
+    clear_transaction();
+  }
+
+  PassMarks pass_marks() const {
+    const bool may_mark = !stop_.stop_requested() && !state_.update_lost;
+    PassMarks out;
+    out.last = state_.outcomes.empty() && state_.is_idle();
+    // The changes of a failed commit are lost until the next scan; until then the index is not
+    // ready, whatever else can be written.
+    out.ready = out.last && state_.first_scan_done && may_mark;
+    out.total = state_.queue.total();
+    out.done = std::min(state_.queue.done() + in_txn_.size(), out.total);
+    out.building = !out.ready && may_mark && state_.queue.size() > in_txn_.size() + 100;
+    out.classifier = state_.classifier->fingerprint();
+    out.was_building = state_.announce_ready || out.building;
+    out.recent_stale = state_.hurried > 0 && applied_ > 0 && !state_.options.follow_git;
+    if (out.building) out.report = state_.encode_report(false);
+    return out;
+  }
+
+  /// Writes the marks and commits.
+  Status write(const PassMarks& marks) {
+    if (!marks.last || marks.was_building) txn_->defer_grams();
+    Status status = Done{};
+    const auto meta = [&](std::string_view key, std::string_view value) {
+      if (status.ok()) status = txn_->set_meta(key, value);
+    };
+    if (applied_ > 0) meta(meta_key::kUpdatedAt, to_iso8601(state_.options.clock->wall_now()));
+    if (marks.recent_stale) meta(meta_key::kRecentStale, "1");
+    if (marks.ends_build()) {
+      meta(meta_key::kPass, "ready");
+      meta(meta_key::kExtractor, std::to_string(extract::kExtractorVersion));
+      meta(meta_key::kClassifier, marks.classifier);
+    } else if (marks.building) {
+      meta(meta_key::kPass, fmt::format("building {} {}", marks.done, marks.total));
+      meta(meta_key::kBuild, marks.report);
+    }
+    return status.ok() ? txn_->commit() : status;
+  }
+
+  void commit(Lock& lock) {
+    const PassMarks marks = pass_marks();
+    lock.unlock();
+    Task task(*state_.options.clock, state_.options.trace.get(), "write",
+              fmt::format("{} files", in_txn_.size()));
+    if (txn_ && failure_.empty())
+      if (const Status written = write(marks); !written.ok()) failure_ = written.error().message;
+    txn_.reset();
+    if (!failure_.empty()) {
+      log_error("the index cannot be written: {}", failure_);
+      state_.mend();
+    }
+    lock.lock();
+    state_.report.add(task.phases());
+    build_ended_ = failure_.empty() && marks.ends_build() && restarts_ == state_.restarts;
+    // The end of the build is reported before finish_build() runs, so that no caller waits for it.
+    state_.writing = build_ended_;
+    if (restarts_ == state_.restarts) record_commit(marks);  // Else everything is read again.
+    clear_transaction();
+  }
+
+  void record_commit(const PassMarks& marks) {
+    if (!failure_.empty()) {
+      state_.failure = failure_;
+      state_.update_lost = true;
+      state_.announce_ready = false;  // Nothing to announce until the next scan.
+      return;
+    }
+    ++state_.stats.commits;
+    unflushed_ = true;
+    if (!state_.update_lost && !state_.broken) {
+      state_.failure.clear();
+      state_.retry_after = state_.options.retry_after;
+    }
+    if (marks.ready) state_.announce_ready = false;
+    if (marks.building) state_.announce_ready = true;
+  }
+
+  void report(Lock& lock) {
+    if (state_.first_scan_done && state_.is_drained() && state_.outcomes.empty() &&
+        !state_.announce_ready) {
+      if (state_.failure.empty()) state_.ready = true;
+      state_.queue.reset_counts();
+      if (!build_ended_) state_.report = {};
+    }
+    state_.changed.notify_all();
+    lock.unlock();
+    state_.report_change();
+    if (std::exchange(build_ended_, false)) finish_build();
+    if (unflushed_ && !stop_.stop_requested()) log_failure(state_.store.mark_dirty());
+    lock.lock();
+    enter(WriterPhase::idle);
+  }
+
+  void flush(Lock& lock) {
+    unflushed_ = false;
+    lock.unlock();
+    log_failure(state_.store.flush());
+    lock.lock();
+  }
+
+  void finish_build() {
+    Task task(*state_.options.clock, state_.options.trace.get(), "tidy");
+    compact();
+    std::string report;
+    {
+      std::lock_guard lock(state_.mutex);
+      state_.report.add(task.phases());
+      if (state_.report.files() > 0) report = state_.encode_report(true);
+      state_.report = {};
+    }
+    if (!report.empty()) {
+      auto txn = state_.store.write();
+      if (txn.ok() && (!(*txn)->set_meta(meta_key::kBuild, report).ok() || !(*txn)->commit().ok()))
+        log_warning("where the time of the build went could not be written");
+    }
+    std::lock_guard lock(state_.mutex);
+    state_.writing = false;
+    state_.changed.notify_all();
+  }
+
+  void compact() {
+    // The grams are written last, into pages that merging freed: LMDB reuses freed pages only from
+    // the second commit on.
+    enum Step { merge, between, grams };
+    for (const Step step : {merge, between, grams}) {
+      // Returns memory freed by the workers and by the previous step to the system.
+      ::malloc_trim(0);
+      state_.store.forget_pages();
+      auto txn = state_.store.write();
+      if (!txn.ok()) return log_warning("{}", txn.error().message);
+      (*txn)->compact();
+      if (step != grams) (*txn)->defer_grams();
+      Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
+      if (done.ok()) done = (*txn)->commit();
+      if (!done.ok()) return log_warning("{}", done.error().message);
+    }
+  }
+
+  static void log_failure(const Status& status) {
+    if (!status.ok()) log_warning("{}", status.error().message);
+  }
+
+  UpdaterState& state_;
+  const std::stop_token stop_;
+  const Steady::time_point started_ = Steady::now();
+
+  WriterPhase phase_ = WriterPhase::idle;
+  Steady::time_point since_ = started_;  // Begin of the transaction, or of being idle.
+  std::unique_ptr<store::WriteTxn> txn_;
+  std::vector<std::string> in_txn_;  // Paths of the queue, applied and not committed.
+  std::size_t applied_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t restarts_ = 0;  // Value of UpdaterState::restarts when the transaction was begun.
+  std::string failure_;         // Why the transaction cannot be written.
+  bool unflushed_ = false;      // Committed, but not flushed to disk yet.
+  bool build_ended_ = false;    // By the last commit.
+};
+
+}  // namespace
+
+void run_writer(UpdaterState& state, std::stop_token stop) {
+  BatchWriter(state, std::move(stop)).run();
+}
+
+}  // namespace codefinder::update

@@ -1,0 +1,44 @@
+// Reads one file and decides what changes in the store: the worker's part of an update.
+#pragma once
+
+#include "index/update/outcome.h"
+#include "index/update/root_dir.h"
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace codefinder::update {
+
+struct UpdaterState;
+
+/// The stat of a file as the meta table keeps it for a skipped file (meta_key::kSkip).
+std::string skip_stamp(const FileStat& stat, const UpdaterState& state);
+
+/// Examines one file. Used by one thread, once.
+class FileExaminer {
+ public:
+  FileExaminer(UpdaterState& state, std::string path, std::stop_token stop)
+      : state_(state), path_(std::move(path)), stop_(std::move(stop)) {}
+
+  /// nullopt if nothing changes, or if `stop` was requested. `forced` does not compare with the
+  /// stored version.
+  std::optional<Outcome> examine(bool forced);
+
+ private:
+  bool is_unchanged_on_disk() const;
+  ReadOutcome read();
+  Outcome skip(const ReadOutcome& read) const;
+  std::optional<Outcome> extract(const ReadOutcome& read);
+  std::optional<Outcome> read_large(const ReadOutcome& refused);
+  store::FileRow row_of(const FileStat& stat) const;
+
+  UpdaterState& state_;
+  const std::string path_;
+  const std::stop_token stop_;
+  std::optional<store::FileRow> stored_;  // The version to compare with.
+  std::chrono::system_clock::time_point began_;
+};
+
+}  // namespace codefinder::update

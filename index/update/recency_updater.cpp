@@ -1,0 +1,110 @@
+// Compares with git what the other threads request, and stores which files are recent.
+#include "index/update/recency_updater.h"
+
+#include "index/update/git.h"
+#include "index/update/git_recency.h"
+#include "index/update/updater_state.h"
+
+#include <utility>
+
+namespace codefinder::update {
+
+namespace {
+
+class RecencyUpdater {
+ public:
+  RecencyUpdater(UpdaterState& state, std::stop_token stop)
+      : state_(state), stop_(stop), tracker_(state.root, stop) {}
+
+  void run() {
+    state_.name_thread("git");
+    std::unique_lock lock(state_.mutex);
+    for (;;) {
+      UpdaterState::GitRequest& request = state_.git_request;
+      state_.changed.wait(lock, stop_,
+                          [&] { return request.any || request.recheck || !request.paths.empty(); });
+      if (stop_.stop_requested()) return;
+      state_.git_running = std::exchange(request.any, false);
+      state_.git_paths_running = true;
+      bool forced = std::exchange(request.forced, false);
+      if (!state_.git_running || forced) forced = std::exchange(request.recheck, false) || forced;
+      const std::vector<std::string> paths = std::exchange(request.paths, {});
+      lock.unlock();
+      compare(forced ? Extent::all : Extent::as_needed, paths);
+      lock.lock();
+      state_.git_running = state_.git_paths_running = false;
+      state_.notify_waiters();
+    }
+  }
+
+ private:
+  enum class Extent { all, as_needed };
+  struct Stored {
+    std::string fingerprint, recent;
+    bool stale = false;
+  };
+
+  /// Compares all files with git if its state changed since the stored comparison, or if there is
+  /// no comparison to update; else only `paths`.
+  void compare(Extent extent, const std::vector<std::string>& paths) {
+    const Stored stored = read_stored();
+    const std::string fingerprint = git_fingerprint(find_git(state_.root->path()));
+    const bool all = extent == Extent::all || stored.stale || fingerprint != stored.fingerprint ||
+                     (!paths.empty() && !tracker_.is_current());
+    if (!all && paths.empty()) return;
+    const GitRecency& recency = all ? tracker_.look(fingerprint.empty() ? std::vector<std::string>()
+                                                                        : known_paths())
+                                    : tracker_.look_at(paths);
+    if (stop_.stop_requested()) return;  // Incomplete: the next process repeats it.
+    std::string joined = join_recent(recency.paths);
+    if (joined != stored.recent)
+      state_.push(Outcome::meta_of(meta_key::kRecent, std::move(joined)));
+    if (tracker_.fingerprint() != stored.fingerprint)
+      state_.push(Outcome::meta_of(meta_key::kGit, tracker_.fingerprint()));
+    if (all && stored.stale) state_.push(Outcome::meta_of(meta_key::kRecentStale));
+    std::lock_guard lock(state_.mutex);
+    ++(all ? state_.stats.git_runs : state_.stats.git_path_runs);
+    if (*state_.recent == recency.paths) return;
+    state_.recent = std::make_shared<const std::set<std::string>>(recency.paths);
+    state_.reprioritize();
+  }
+
+  Stored read_stored() const {
+    Stored out;
+    const auto txn = state_.store.read();
+    if (!txn) return out;
+    out.fingerprint = (*txn)->meta(meta_key::kGit);
+    out.recent = (*txn)->meta(meta_key::kRecent);
+    out.stale = !(*txn)->meta(meta_key::kRecentStale).empty();
+    return out;
+  }
+
+  /// The paths that are stored or queued.
+  std::vector<std::string> known_paths() const {
+    std::vector<std::string> out;
+    {
+      std::lock_guard lock(state_.mutex);
+      out = state_.queue.paths();
+    }
+    // After the queue: files that left the queue earlier are committed.
+    if (const auto txn = state_.store.read()) {
+      (*txn)->for_each_file({}, [&](const store::FileRow& row) {
+        out.push_back(row.path);
+        return true;
+      });
+    }
+    return out;
+  }
+
+  UpdaterState& state_;
+  const std::stop_token stop_;
+  GitRecencyTracker tracker_;
+};
+
+}  // namespace
+
+void run_recency_updater(UpdaterState& state, std::stop_token stop) {
+  RecencyUpdater(state, std::move(stop)).run();
+}
+
+}  // namespace codefinder::update

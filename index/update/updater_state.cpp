@@ -1,0 +1,174 @@
+// Operations on the state that the updater's threads share.
+#include "index/update/updater_state.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "index/update/git.h"
+#include "index/update/ignore.h"
+
+#include <sys/resource.h>
+#include <algorithm>
+#include <new>
+#include <thread>
+
+namespace codefinder::update {
+
+UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store::Store& opened,
+                           UpdaterOptions chosen)
+    : root(std::move(root_directory)),
+      store(opened),
+      options(std::move(chosen)),
+      workers(std::clamp(
+          options.workers != 0 ? options.workers : std::thread::hardware_concurrency(), 1u, 64u)),
+      user_excludes(user_excludes_file()),
+      extractors(options.extractors
+                     ? options.extractors
+                     : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers})),
+      retry_after(options.retry_after),
+      recent(std::make_shared<std::set<std::string>>()),
+      classifier(std::make_shared<Classifier>()) {
+  if (const auto txn = store.read()) {
+    was_ready = (*txn)->meta(meta_key::kPass) == "ready";
+    announce_ready = !was_ready;
+    recent = std::make_shared<const std::set<std::string>>(
+        split_recent((*txn)->meta(meta_key::kRecent)));
+    // Continue the report of an earlier process.
+    if (!was_ready) report = BuildReport::decode((*txn)->meta(meta_key::kBuild));
+  }
+  report_began = options.clock->now() - report.wall;
+}
+
+void UpdaterState::notify_waiters() {
+  changed.notify_all();
+  for_writer.notify_all();
+}
+
+bool UpdaterState::is_urgent(const std::string& path) const {
+  return open_files.contains(path) || recent->contains(path) ||
+         (!open_directories.empty() && open_directories.contains(std::string(parent_path(path))));
+}
+
+WorkPriority UpdaterState::priority_of(const std::string& path, const Classifier& files) const {
+  if (open_files.contains(path)) return WorkPriority::open_file;
+  if (!open_directories.empty() && open_directories.contains(std::string(parent_path(path))))
+    return WorkPriority::open_directory;
+  if (recent->contains(path)) return WorkPriority::recent_file;
+  const std::uint16_t categories = files.categories(path, detect_language(path, {}), {});
+  if ((categories & (store::Category::deps | store::Category::vendored)) != 0)
+    return WorkPriority::dependency;
+  return (categories & store::Category::source) != 0 ? WorkPriority::code : WorkPriority::other;
+}
+
+void UpdaterState::reprioritize() {
+  queue.reprioritize([this](const std::string& path) { return priority_of(path, *classifier); });
+}
+
+bool UpdaterState::is_drained() const {
+  return !scan_request.any() && !scanning && !git_request.any && !git_running && queue.empty();
+}
+
+bool UpdaterState::is_idle() const {
+  return !scan_request.any() && !scanning && !git_request.any && !git_running && queue.is_idle();
+}
+
+void UpdaterState::begin_anew() {
+  ++restarts;
+  ready = was_ready = first_scan_done = update_lost = false;
+  announce_ready = scan_request.all = true;
+  failure.clear();
+  std::vector<std::string> paths;
+  for (const Outcome& outcome : outcomes)
+    if (outcome.from_queue) paths.push_back(outcome.path);
+  settle(paths);
+  outcomes.clear();
+  outcome_bytes = 0;
+  room.notify_all();
+  notify_waiters();
+}
+
+void UpdaterState::settle(std::vector<std::string>& paths) {
+  queue.settle(paths);
+  paths.clear();
+}
+
+std::string UpdaterState::encode_report(bool finished) const {
+  BuildReport out = report;
+  out.wall = std::chrono::duration_cast<std::chrono::microseconds>(options.clock->now() -
+                                                                   report_began);
+  out.workers = workers;
+  rusage usage{};
+  if (::getrusage(RUSAGE_SELF, &usage) == 0)
+    out.peak_memory = std::max(out.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
+  if (finished) out.finished_at = to_iso8601(options.clock->wall_now());
+  return out.encode();
+}
+
+void UpdaterState::push(Outcome outcome) {
+  constexpr std::size_t kMaxOutcomes = 4096;
+  constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
+  const std::uint64_t bytes = outcome.weight();
+  std::unique_lock lock(mutex);
+  const auto has_room = [&] {
+    return outcomes.size() < kMaxOutcomes && outcome_bytes < kMaxOutcomeBytes;
+  };
+  if (!has_room()) {
+    const Span span("wait for the writer");
+    room.wait(lock, has_room);
+  }
+  outcome_bytes += bytes;
+  outcomes.push_back(std::move(outcome));
+  for_writer.notify_all();
+}
+
+bool UpdaterState::mend() {
+  const store::StoreDamage damage = store.damage();
+  if (!damage.any()) return false;
+  if (damage.whole) {
+    const auto emptied = store.start_over();
+    if (!emptied.ok()) log_warning("{}", emptied.error().message);
+    if (!emptied.ok() || !*emptied) return emptied.ok();  // Another thread did it first.
+    std::lock_guard lock(mutex);
+    begin_anew();
+    return true;
+  }
+  std::vector<std::string> paths;
+  if (const auto txn = store.read())
+    for (const FileId id : damage.files)
+      if (const auto row = (*txn)->file(id)) paths.push_back(row->path);
+  std::lock_guard lock(mutex);
+  for (const std::string& path : paths)
+    if (!queue.contains(path)) queue.enqueue(path, WorkPriority::open_file, Reading::forced);
+  notify_waiters();
+  return true;
+}
+
+void UpdaterState::run_thread(const std::function<void()>& run) {
+  std::string why;
+  try {
+    return run();
+  } catch (const std::bad_alloc&) {
+    why = "out of memory";
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  log_error("the index of {} is not kept up to date any more: {}", root->path(), why);
+  {
+    std::lock_guard lock(mutex);
+    failure = why;
+    broken = update_lost = true;
+    ready = false;
+    notify_waiters();
+  }
+  report_change();
+}
+
+std::shared_ptr<const Classifier> UpdaterState::current_classifier() const {
+  std::lock_guard lock(mutex);
+  return classifier;
+}
+
+void UpdaterState::name_thread(std::string_view name) const {
+  if (options.trace) options.trace->name_thread(name);
+}
+
+}  // namespace codefinder::update

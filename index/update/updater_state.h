@@ -1,0 +1,128 @@
+// The state that the updater's threads share, under one mutex, and the operations on it that need
+// nothing else. Used by the threads only: scanner.h, recency_updater.h, file_workers.h,
+// batch_writer.h, and by the public functions of the updater.
+#pragma once
+
+#include "index/update/build_report.h"
+#include "index/update/outcome.h"
+#include "index/update/updater.h"
+#include "index/update/work_queue.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace codefinder::update {
+
+struct UpdaterState {
+  UpdaterState(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options);
+
+  /// What the scanner has to do.
+  struct ScanRequest {
+    bool all = false, from_scratch = false;
+    std::vector<std::string> paths;
+    bool any() const { return all || !paths.empty(); }
+  };
+  /// What the comparison with git has to do.
+  struct GitRequest {
+    bool any = false;                // The git state may have changed; progress waits for it.
+    bool forced = false;             // With `any`: even if the stored fingerprint is current.
+    bool recheck = false;            // Compare all files; progress does not wait for it.
+    std::vector<std::string> paths;  // Compare these again.
+  };
+
+  // The following functions REQUIRE the mutex.
+
+  /// Notifies of any change of this state.
+  void notify_waiters();
+  /// Open, in the directory of an open file, or recent: read before all others.
+  bool is_urgent(const std::string& path) const;
+  WorkPriority priority_of(const std::string& path, const Classifier& files) const;
+  void reprioritize();
+  /// No scan, comparison with git or work is pending that could write.
+  bool is_drained() const;
+  /// The same, except for what waits for its commit only.
+  bool is_idle() const;
+  /// Restarts after the store was emptied.
+  void begin_anew();
+  /// Discards or has committed the outcomes of these paths; clears `paths`.
+  void settle(std::vector<std::string>& paths);
+  /// The encoded report of the pass so far.
+  std::string encode_report(bool finished) const;
+
+  // The following lock it.
+
+  /// Adds an outcome for the writer; waits while the writer is behind.
+  void push(Outcome outcome);
+  /// See Updater::mend().
+  bool mend();
+  /// Runs a thread's function; an exception is recorded as the failure of the index.
+  void run_thread(const std::function<void()>& run);
+  std::shared_ptr<const Classifier> current_classifier() const;
+
+  void name_thread(std::string_view name) const;
+  void report_change() const {
+    if (options.on_change) options.on_change();
+  }
+
+  const std::shared_ptr<const RootDir> root;
+  store::Store& store;
+  const UpdaterOptions options;
+  const unsigned workers;
+  const std::string user_excludes;
+  const std::shared_ptr<worker::Pool> extractors;
+
+  mutable std::mutex mutex;  // Guards everything below.
+  // Separate condition variables, so that a finished file wakes only the writer.
+  std::condition_variable_any changed;     // Anything below changed.
+  std::condition_variable_any for_writer;  // The same, and outcomes.
+  std::condition_variable_any room;        // Outcomes were taken.
+
+  ScanRequest scan_request;
+  bool scanning = false;
+  bool first_scan_done = false;
+  // A file could not be read for now (no descriptors, no memory): scan again after a delay.
+  bool scan_again = false;
+  std::chrono::milliseconds retry_after{};  // That delay, also after failures; doubled each time.
+
+  GitRequest git_request;
+  bool git_running = false;
+  bool git_paths_running = false;  // Only wait_idle() waits for the end of these.
+  std::shared_ptr<const std::set<std::string>> recent;
+
+  WorkQueue queue;
+  std::unordered_set<std::string> open_files, open_directories;
+  int hurried = 0;  // Number of callers waiting in update_now.
+  int paused = 0;
+
+  std::deque<Outcome> outcomes;
+  std::uint64_t outcome_bytes = 0;
+  bool writing = false;  // A transaction is open.
+  // The stored state is "building" or needs other marks renewed; "ready" must be written at the
+  // end.
+  bool announce_ready = false;
+  // An update was lost: the next update scans everything; so does the scanner after a delay.
+  bool update_lost = false;
+  bool broken = false;  // A thread had an unrecoverable error: `failure` is final.
+  std::string failure;  // Why the last write failed; else "".
+  // Number of times the store was emptied; older transactions write to the old store.
+  std::uint64_t restarts = 0;
+
+  bool ready = false;
+  bool was_ready = false;  // At the start of the updater.
+  std::shared_ptr<const Classifier> classifier;
+  UpdateStats stats;
+  BuildReport report;  // Of the running pass.
+  std::chrono::steady_clock::time_point report_began{};
+};
+
+}  // namespace codefinder::update

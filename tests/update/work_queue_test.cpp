@@ -1,0 +1,111 @@
+// The queue of paths: order, one worker for each path, and when a path is done.
+#include "index/update/work_queue.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder::update;
+
+namespace {
+
+const std::vector<std::string> kA{"a"};
+
+}  // namespace
+
+TEST_CASE("work queue: by priority, then by arrival; a path is queued once") {
+  WorkQueue queue;
+  CHECK_FALSE(queue.has_queued());
+  queue.enqueue("other", WorkPriority::other);
+  queue.enqueue("code", WorkPriority::code);
+  queue.enqueue("code2", WorkPriority::code);
+  queue.enqueue("other", WorkPriority::dependency);  // Not later than before.
+  queue.enqueue("code2", WorkPriority::open_file);
+  CHECK(queue.size() == 3);
+  CHECK(queue.total() == 3);
+  CHECK(queue.take().path == "code2");
+  CHECK(queue.take().path == "code");
+  CHECK(queue.take().path == "other");
+  CHECK_FALSE(queue.has_queued());
+  CHECK_FALSE(queue.is_idle());
+}
+
+TEST_CASE("work queue: a path that changes while it is processed is processed again") {
+  WorkQueue queue;
+  queue.enqueue("a", WorkPriority::other);
+  CHECK(queue.take().path == "a");
+  queue.enqueue("a", WorkPriority::open_file, Reading::forced);
+  CHECK_FALSE(queue.has_queued());
+  CHECK_FALSE(queue.finish("a"));
+  REQUIRE(queue.has_queued());
+  CHECK(queue.take().forced);
+  CHECK(queue.finish("a"));
+  CHECK(queue.empty());
+  CHECK(queue.done() == 1);
+  CHECK(queue.total() == 2);
+  queue.reset_counts();
+  CHECK(queue.total() == 0);
+  CHECK(queue.done() == 0);
+}
+
+TEST_CASE("work queue: a path stays until its results are committed") {
+  WorkQueue queue;
+  queue.enqueue("a", WorkPriority::code);
+  CHECK_FALSE(queue.take().forced);
+  queue.add_uncommitted("a");
+  CHECK_FALSE(queue.finish("a"));
+  CHECK(queue.contains("a"));
+  CHECK(queue.is_idle());
+  CHECK_FALSE(queue.empty());
+  // The stored version is not the one to compare with.
+  queue.enqueue("a", WorkPriority::code);
+  CHECK(queue.take().forced);
+  queue.add_uncommitted("a");
+  queue.settle(kA);
+  CHECK(queue.contains("a"));
+  CHECK_FALSE(queue.finish("a"));
+  queue.settle(kA);
+  CHECK(queue.empty());
+  queue.settle(kA);  // Unknown paths are no error.
+  CHECK(queue.empty());
+}
+
+TEST_CASE("work queue: a path is left out until it is enqueued again") {
+  WorkQueue queue;
+  queue.enqueue("a", WorkPriority::code);
+  queue.leave_out("a");
+  CHECK(queue.take().left_out);
+  queue.leave_out("a");  // While it is processed.
+  CHECK_FALSE(queue.finish("a"));
+  CHECK(queue.take().left_out);
+  queue.leave_out("a");
+  queue.enqueue("a", WorkPriority::code);
+  CHECK_FALSE(queue.finish("a"));
+  CHECK_FALSE(queue.take().left_out);
+}
+
+TEST_CASE("work queue: readahead names each path once, every 32 takes") {
+  WorkQueue queue;
+  for (int i = 0; i < 200; ++i) queue.enqueue(std::to_string(1000 + i), WorkPriority::code);
+  std::size_t calls = 0;
+  std::set<std::string> named;
+  for (int i = 0; i < 96; ++i) {
+    queue.take();
+    const std::vector<std::string> next = queue.read_ahead();
+    if (next.empty()) continue;
+    ++calls;
+    CHECK(next.size() <= 64);
+    for (const std::string& path : next) CHECK(named.insert(path).second);
+  }
+  CHECK(calls == 3);
+  CHECK(named.contains("1001"));
+}
+
+TEST_CASE("work queue: new priorities reorder what is queued") {
+  WorkQueue queue;
+  for (const char* path : {"a", "b", "c"}) queue.enqueue(path, WorkPriority::code);
+  queue.reprioritize([](const std::string& path) {
+    return path == "c" ? WorkPriority::open_file : WorkPriority::other;
+  });
+  CHECK(queue.take().path == "c");
+  CHECK(queue.take().path == "a");
+  CHECK(queue.take().path == "b");
+}
