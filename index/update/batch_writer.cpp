@@ -193,7 +193,7 @@ class BatchWriter {
     out.classifier = state_.classifier->fingerprint();
     out.was_building = state_.announce_ready || out.building;
     out.recent_stale = state_.hurried > 0 && applied_ > 0 && !state_.options.follow_git;
-    if (out.building) out.report = state_.encode_report(false);
+    if (out.building) out.report = state_.encode_report(UpdaterState::PassState::running);
     return out;
   }
 
@@ -285,7 +285,8 @@ class BatchWriter {
     {
       std::lock_guard lock(state_.mutex);
       state_.report.add(task.phases());
-      if (state_.report.files() > 0) report = state_.encode_report(true);
+      if (state_.report.files() > 0)
+        report = state_.encode_report(UpdaterState::PassState::finished);
       state_.report = {};
     }
     if (!report.empty()) {

@@ -49,8 +49,8 @@ std::string skip_stamp(const FileStat& stat, const UpdaterState& state) {
                      state.options.max_file_bytes);
 }
 
-std::optional<Outcome> FileExaminer::examine(bool forced) {
-  if (!forced) {
+std::optional<Outcome> FileExaminer::examine(Reading reading) {
+  if (reading == Reading::if_changed) {
     const Span span("look up");
     if (const auto txn = state_.store.read())
       if (const auto id = (*txn)->find_file(path_)) stored_ = (*txn)->file(*id);

@@ -3,6 +3,7 @@
 
 #include "index/update/outcome.h"
 #include "index/update/root_dir.h"
+#include "index/update/work_queue.h"
 
 #include <chrono>
 #include <optional>
@@ -22,9 +23,8 @@ class FileExaminer {
   FileExaminer(UpdaterState& state, std::string path, std::stop_token stop)
       : state_(state), path_(std::move(path)), stop_(std::move(stop)) {}
 
-  /// nullopt if nothing changes, or if `stop` was requested. `forced` does not compare with the
-  /// stored version.
-  std::optional<Outcome> examine(bool forced);
+  /// nullopt if nothing changes, or if `stop` was requested.
+  std::optional<Outcome> examine(Reading reading);
 
  private:
   bool is_unchanged_on_disk() const;

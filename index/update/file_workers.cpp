@@ -16,7 +16,7 @@ void process(UpdaterState& state, const WorkQueue::Item& item, const std::stop_t
   Task task(*state.options.clock, state.options.trace.get(), "file", item.path);
   std::optional<Outcome> outcome = item.left_out
                                        ? Outcome{Outcome::Kind::remove, item.path}
-                                       : FileExaminer(state, item.path, stop).examine(item.forced);
+                                       : FileExaminer(state, item.path, stop).examine(item.reading);
   if (!outcome) return;
   const std::vector<Task::Phase> spent = task.phases();
   outcome->from_queue = true;

@@ -91,7 +91,7 @@ void UpdaterState::settle(std::vector<std::string>& paths) {
   paths.clear();
 }
 
-std::string UpdaterState::encode_report(bool finished) const {
+std::string UpdaterState::encode_report(PassState pass) const {
   BuildReport out = report;
   out.wall = std::chrono::duration_cast<std::chrono::microseconds>(options.clock->now() -
                                                                    report_began);
@@ -99,7 +99,7 @@ std::string UpdaterState::encode_report(bool finished) const {
   rusage usage{};
   if (::getrusage(RUSAGE_SELF, &usage) == 0)
     out.peak_memory = std::max(out.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
-  if (finished) out.finished_at = to_iso8601(options.clock->wall_now());
+  if (pass == PassState::finished) out.finished_at = to_iso8601(options.clock->wall_now());
   return out.encode();
 }
 

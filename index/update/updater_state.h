@@ -56,8 +56,9 @@ struct UpdaterState {
   void begin_anew();
   /// Discards or has committed the outcomes of these paths; clears `paths`.
   void settle(std::vector<std::string>& paths);
-  /// The encoded report of the pass so far.
-  std::string encode_report(bool finished) const;
+  /// The encoded report of the pass so far; of a finished one with the time of its end.
+  enum class PassState : std::uint8_t { running, finished };
+  std::string encode_report(PassState pass) const;
 
   // The following lock it.
 

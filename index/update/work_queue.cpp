@@ -45,7 +45,7 @@ WorkQueue::Item WorkQueue::take() {
   work.busy = true;
   ++busy_;
   // The stored version will be replaced by the uncommitted one: do not compare with it.
-  item.forced = work.forced || work.uncommitted > 0;
+  if (work.forced || work.uncommitted > 0) item.reading = Reading::forced;
   item.left_out = work.left_out;
   work.forced = work.left_out = false;
   return item;

@@ -33,7 +33,7 @@ class WorkQueue {
  public:
   struct Item {
     std::string path;
-    bool forced = false;
+    Reading reading = Reading::if_changed;
     // Remove though it exists: an ignore rule was added after it was queued.
     bool left_out = false;
   };

@@ -97,13 +97,13 @@ std::vector<pid_t> Pool::idle_pids() const {
   return pids;
 }
 
-Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_view bytes,
-                      Freshness freshness, const Take& take, const std::stop_token& stop) {
+Reply Pool::call_once(const Request& request, Freshness freshness, const Take& take,
+                      const std::stop_token& stop) {
   auto process = borrow(freshness);
   if (!process.ok()) return {false, Failure::unavailable, std::move(process).error().message, {}};
   const Span span("wait for the parser");
-  if (before_request_) before_request_((*process)->pid(), bytes);
-  Reply reply = (*process)->call(type, request, bytes, stop);
+  if (before_request_) before_request_((*process)->pid(), request.bytes);
+  Reply reply = (*process)->call(request.type, request.header, request.bytes, stop);
   if (reply.ok) {
     std::string_view body = reply.message.body();
     const bool taken = take(body);
@@ -117,12 +117,12 @@ Reply Pool::call_once(MessageType type, const TextRequest& request, std::string_
   return reply;
 }
 
-Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view bytes,
-                  const Take& take, std::stop_token stop, std::string& reason) {
+Outcome Pool::run(const Request& request, const Take& take, std::stop_token stop,
+                  std::string& reason) {
   int crashes = 0, endings = 0;
   for (;;) {
     const Freshness freshness = crashes == 0 ? Freshness::any : Freshness::fresh;
-    Reply reply = call_once(type, request, bytes, freshness, take, stop);
+    Reply reply = call_once(request, freshness, take, stop);
     if (reply.ok) return Outcome::done;
     reason = std::move(reply.reason);
     switch (reply.failure) {
@@ -143,7 +143,7 @@ Outcome Pool::run(MessageType type, const TextRequest& request, std::string_view
 Extraction<FileFacts> Pool::extract_plain(std::string_view bytes, Language language) {
   Extraction<FileFacts> out;
   std::optional<FileFacts> facts;
-  out.outcome = run(MessageType::extract_plain, request_for(language, {}), bytes,
+  out.outcome = run({MessageType::extract_plain, request_for(language, {}), bytes},
                     taker(&take_facts, facts), {}, out.reason);
   out.value = facts ? std::move(*facts) : empty_facts(bytes, language);
   return out;
@@ -153,7 +153,7 @@ Extraction<FileFacts> Pool::extract(std::string_view bytes, Language language,
                                     const extract::ExtractLimits& limits, std::stop_token stop) {
   Extraction<FileFacts> out;
   std::optional<FileFacts> facts;
-  out.outcome = run(MessageType::extract, request_for(language, limits), bytes,
+  out.outcome = run({MessageType::extract, request_for(language, limits), bytes},
                     taker(&take_facts, facts), std::move(stop), out.reason);
   if (out.outcome == Outcome::given_up) out.value = extract_plain(bytes, language).value;
   else if (facts) out.value = std::move(*facts);
@@ -164,7 +164,7 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
                                    const extract::ExtractLimits& limits, std::stop_token stop) {
   Extraction<Prepared> out;
   std::optional<Prepared> prepared;
-  out.outcome = run(MessageType::prepare, request_for(language, limits), bytes,
+  out.outcome = run({MessageType::prepare, request_for(language, limits), bytes},
                     taker(&take_prepared, prepared), std::move(stop), out.reason);
   if (out.outcome == Outcome::given_up) {
     // Such files are few: their words and lines are encoded here, from validated facts.
@@ -180,7 +180,8 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
 std::vector<extract::Fold> Pool::folds(std::string_view bytes, Language language) {
   std::optional<std::vector<extract::Fold>> folds;
   std::string reason;
-  run(MessageType::folds, request_for(language, {}), bytes, taker(&take_folds, folds), {}, reason);
+  run({MessageType::folds, request_for(language, {}), bytes}, taker(&take_folds, folds), {},
+      reason);
   return folds ? std::move(*folds) : std::vector<extract::Fold>();
 }
 
@@ -188,7 +189,7 @@ std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language la
                                              std::uint32_t offset) {
   std::optional<std::vector<ByteRange>> ranges;
   std::string reason;
-  run(MessageType::enclosing_nodes, request_for(language, {}, offset), bytes,
+  run({MessageType::enclosing_nodes, request_for(language, {}, offset), bytes},
       taker(&take_ranges, ranges), {}, reason);
   return ranges ? std::move(*ranges) : std::vector<ByteRange>();
 }

@@ -95,10 +95,14 @@ class Pool {
 
   Result<std::unique_ptr<WorkerProcess>> borrow(Freshness freshness);
   void give_back(std::unique_ptr<WorkerProcess> process);
-  Outcome run(MessageType type, const TextRequest& request, std::string_view bytes,
-              const Take& take, std::stop_token stop, std::string& reason);
-  Reply call_once(MessageType type, const TextRequest& request, std::string_view bytes,
-                  Freshness freshness, const Take& take, const std::stop_token& stop);
+  struct Request {
+    MessageType type;
+    TextRequest header;
+    std::string_view bytes;
+  };
+  Outcome run(const Request& request, const Take& take, std::stop_token stop, std::string& reason);
+  Reply call_once(const Request& request, Freshness freshness, const Take& take,
+                  const std::stop_token& stop);
 
   const PoolOptions options_;
   BeforeRequest before_request_;

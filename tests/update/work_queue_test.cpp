@@ -36,7 +36,7 @@ TEST_CASE("work queue: a path that changes while it is processed is processed ag
   CHECK_FALSE(queue.has_queued());
   CHECK_FALSE(queue.finish("a"));
   REQUIRE(queue.has_queued());
-  CHECK(queue.take().forced);
+  CHECK(queue.take().reading == Reading::forced);
   CHECK(queue.finish("a"));
   CHECK(queue.empty());
   CHECK(queue.done() == 1);
@@ -49,7 +49,7 @@ TEST_CASE("work queue: a path that changes while it is processed is processed ag
 TEST_CASE("work queue: a path stays until its results are committed") {
   WorkQueue queue;
   queue.enqueue("a", WorkPriority::code);
-  CHECK_FALSE(queue.take().forced);
+  CHECK(queue.take().reading == Reading::if_changed);
   queue.add_uncommitted("a");
   CHECK_FALSE(queue.finish("a"));
   CHECK(queue.contains("a"));
@@ -57,7 +57,7 @@ TEST_CASE("work queue: a path stays until its results are committed") {
   CHECK_FALSE(queue.empty());
   // The stored version is not the one to compare with.
   queue.enqueue("a", WorkPriority::code);
-  CHECK(queue.take().forced);
+  CHECK(queue.take().reading == Reading::forced);
   queue.add_uncommitted("a");
   queue.settle(kA);
   CHECK(queue.contains("a"));
