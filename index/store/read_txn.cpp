@@ -6,8 +6,8 @@
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
-#include "index/store/name_search.h"
 #include "index/store/indexed_names.h"
+#include "index/store/name_search.h"
 #include "index/store/rows.h"
 #include "index/store/stored_facts.h"
 

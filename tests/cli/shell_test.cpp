@@ -137,7 +137,8 @@ TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer 
                 "\"/tmp/x\"}}\n");
   const Ran ran = project.run({"nav", "Basket"});
   CHECK(ran.exit_code == 0);
-  CHECK(ran.err.find("index.exclude must be an array of strings, not a number") != std::string::npos);
+  CHECK(ran.err.find("index.exclude must be an array of strings, not a number") !=
+        std::string::npos);
   CHECK(ran.err.find("index.cache_directory cannot be set by the repository") != std::string::npos);
   CHECK(ran.json().at("hits")[0].at("layer") == "core");
   project.write(".codefinder.json", "{\"index\": {\"exclude\": [\"store/**\"],}}\n");
