@@ -21,7 +21,7 @@ namespace extract {
 class Preprocessor;
 }
 namespace resolve {
-class LanguageSemantics;
+struct LanguageSemantics;
 }
 
 /// Stored as its number; the ids are in registry.def. `text`: any text file without a grammar.
@@ -109,10 +109,9 @@ struct LanguageDefinition {
   const extract::Preprocessor& (*preprocessor)() = nullptr;
 
   // Resolution.
-  // A name that a file imports may be imported from it.
-  bool imports_can_be_imported = false;
   LanguageTraits traits{};
-  const resolve::LanguageSemantics& (*semantics)() = nullptr;
+  // Rules that need code; nullptr: the default rules.
+  resolve::LanguageSemantics (*semantics)() = nullptr;
 };
 
 /// O(1); the row of Language::text for a number that is none of an enumerator.

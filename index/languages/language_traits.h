@@ -1,9 +1,119 @@
-// How names resolve in a language, as flags: the differences between languages that data can
-// express. index/resolve reads them; rules that need code are in semantics.cpp of a language.
+// What distinguishes the resolution rules of one language, as far as flags and names can express
+// it. Data only; what needs code implements the interfaces of index/resolve/language_semantics.h.
 #pragma once
+
+#include "index/languages/words.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace codefinder {
 
-struct LanguageTraits {};
+/// Types of the standard libraries that resolution treats by their shape.
+enum class Builtin : std::uint8_t {
+  none,
+  function,          // A function type with its parameter list and result.
+  result_holder,     // A generic whose type argument is what a call of it returns.
+  range_keys,        // The first loop variable of a range over a value.
+  sequence,          // A generic that a loop reads one element at a time.
+  tuple,             // Several values, one for each type argument.
+  null,              // The null literal: an instance of any reference type.
+  lambda,            // A lambda expression, whose type depends on its context.
+  keyword_arguments  // The keyword arguments of a function, as the members of its type argument.
+};
+
+struct NamedBuiltin {
+  std::string_view name{};
+  Builtin builtin;
+};
+
+/// Members of generic types of standard libraries, by name.
+struct ContainerNames {
+  std::span<const NamedBuiltin> builtins{};
+  Words wrappers{};            // Types whose members are those of their type argument.
+  Words unwrapping_methods{};  // Methods that return the contained value.
+  Words keeping_methods{};     // Methods that return a container of the same type.
+  // Methods that return a container of the same type, except on a wrapper.
+  Words converting_methods{};
+  // Methods that any type may have by derivation or a blanket implementation; they return an
+  // instance of the type.
+  Words derived_methods{};
+  // Members whose result is an element of an instance, in the order in which they are tried.
+  std::span<const std::string_view> element_operators{};
+  Words iterator_operators{};  // Those among them whose result contains the element.
+  Words callbacks_first{};     // Methods that pass an element as the first argument.
+  Words callbacks_second{};    // Methods that pass an element as the second argument.
+};
+
+struct LanguageTraits {
+  // Modules and imports.
+  std::string_view scope_prefix{};         // Prefix of the scopes that are packages; "" if none.
+  Words module_keywords{};                 // Words that name a module at the head of a path.
+  std::string_view default_export_name{};  // The imported name that means the default export.
+  std::string_view exports_object{};       // The object whose members are the exports.
+  std::string_view header_extension{};     // Prefix of the extensions of files that others include.
+  // How the signature of a namespace begins whose members belong to the enclosing one.
+  std::string_view transparent_namespace_prefix{};
+  bool module_import_binds_head = false;  // `import a.b` binds `a`, not `b`.
+  bool reexports_imports = false;         // Imported names are visible to importers of the file.
+  bool exports_are_values = false;        // Exports are assigned, aliased and passed on.
+  bool modules_import = false;            // A module inside a file has imports of its own.
+  bool is_linked = false;                 // A linker joins declarations and definitions.
+
+  // Names.
+  Words builtin_names{};                       // Names that the language defines.
+  bool closed_builtins = false;                // Members of a builtin name are external as well.
+  bool one_meaning_per_name = true;            // Types, values and macros share a namespace.
+  bool unresolved_is_external = false;         // A name without any candidate is external.
+  bool is_closed_world = false;                // Every name is declared or external.
+  bool namespaces_span_files = false;          // Several files may add to one namespace.
+  bool qualified_definitions = false;          // `A::f` defines a member outside its scope.
+  bool has_separate_method_namespace = false;  // Methods and fields do not share names.
+  bool redefinitions_are_one = false;  // Definitions with one name and scope are one symbol.
+
+  // Members.
+  Words library_members{};                    // Members of the language's own types.
+  std::string_view prototype_member{};        // The member that stands for a type's instances.
+  std::string_view index_signature_member{};  // The member that stands for unlisted members.
+  std::string_view type_doc_tag{};            // The tag of a doc comment that declares a type.
+  bool members_in_scope = false;              // Members are visible by bare name inside the class.
+  bool allows_out_of_line_members = true;     // Members may be defined outside their class.
+  bool has_members_in_other_files = true;     // Other files may define members of a type.
+  bool members_are_nested = false;            // `a.b` never refers to a top-level symbol.
+  bool enumerators_leak = false;              // Enumerators are names of the enclosing scope too.
+  bool impls_add_bases = false;               // `impl` blocks add bases to their type.
+  bool aliases_have_methods = false;          // A type alias may have members of its own.
+  bool types_are_structural = false;          // A type is its members; a value's shape can be one.
+  bool keys_name_members = false;             // The key of a literal names an expected member.
+  bool has_separate_statics = false;          // Static and instance members may share a name.
+  bool functions_are_objects = false;         // Functions may be given members.
+  bool assignments_yield = false;             // A typed declaration replaces untyped assignments.
+
+  // Calls and types.
+  std::span<const std::string_view> constructor_methods{};    // Called to create an instance.
+  std::span<const std::string_view> instance_call_methods{};  // Called to call an instance.
+  std::string_view receiver_parameter{};  // The parameter that takes the receiver, not an argument.
+  bool constructors_have_class_name = false;  // A call of the class name calls a constructor.
+  bool class_before_constructors = false;     // The class itself is the first target of that call.
+  bool has_keyword_arguments = false;         // Calls may name parameters: `f(name=…)`.
+  bool calls_select_signatures = false;       // A call refers to one of the declared signatures.
+  bool substitutes_type_parameters = false;   // Type parameters are replaced by type arguments.
+
+  // The standard library.
+  Words map_types{};                   // Generics whose second type argument is the element.
+  std::string_view map_type_suffix{};  // And those whose name ends in this.
+  Words record_types{};                // Generics each of whose members is an element.
+  Words callable_types{};              // Generics that are functions of their type argument.
+  Words optional_methods{};            // Methods of collections that return an optional element.
+  const ContainerNames* containers = nullptr;
+
+  Builtin builtin_of(std::string_view name) const {
+    if (containers != nullptr)
+      for (const NamedBuiltin& each : containers->builtins)
+        if (each.name == name) return each.builtin;
+    return Builtin::none;
+  }
+};
 
 }  // namespace codefinder

@@ -42,13 +42,19 @@ class Words {
   constexpr Words() = default;
   constexpr Words(const char* text) : text_(text) {}  // NOLINT: a row writes a plain literal.
 
+  constexpr explicit Words(std::string_view text) : text_(text) {}
+
   constexpr Iterator begin() const { return Iterator(text_); }
   constexpr Iterator end() const { return Iterator(); }
   constexpr bool empty() const { return text_.empty(); }
   /// O(length of the list).
   constexpr bool contains(std::string_view word) const {
-    for (const std::string_view each : *this)
-      if (each == word) return true;
+    for (std::size_t at = text_.find(word); !word.empty() && at != std::string_view::npos;
+         at = text_.find(word, at + 1)) {
+      const bool begins = at == 0 || text_[at - 1] == ' ';
+      const bool ends = at + word.size() == text_.size() || text_[at + word.size()] == ' ';
+      if (begins && ends) return true;
+    }
     return false;
   }
 

@@ -33,14 +33,14 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
 void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
   std::vector<resolve::Target>& targets = here.targets;
   const auto is_own = [&](const resolve::Target& target) {
-    const bool may_be = target.file == file && !target.again &&
+    const bool may_be = target.file == file && !target.secondary &&
                         target.evidence < resolve::Evidence::ambiguous;
     const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
     return symbol && symbol->name_range == here.origin;
   };
   if (!targets.empty() && targets[0].evidence < resolve::Evidence::ambiguous &&
       std::none_of(targets.begin(), targets.end(), is_own))
-    std::erase_if(targets, [](const resolve::Target& target) { return target.again; });
+    std::erase_if(targets, [](const resolve::Target& target) { return target.secondary; });
 }
 
 DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
@@ -54,7 +54,7 @@ DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
             ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
             : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
-    answer.hits.back().again = target.again;
+    answer.hits.back().again = target.secondary;
   }
   if (answer.hits.empty() && here.occurrence.valid()) add_import_line(resolver, file, here, answer);
   return answer;
@@ -70,8 +70,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   if (here.occurrence.valid())
-    if (const auto function = resolver.assigned_function(question.file, here.occurrence,
-                                                         here.targets))
+    if (const auto function = resolver.parts().calls.assigned_function(
+            question.file, here.occurrence, here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
   DefinitionsAnswer answer = answer_of(resolver, question.file, here);
@@ -93,9 +93,9 @@ Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
     if (!symbol || !resolve::is_callable(symbol->kind) ||
         target.evidence >= resolve::Evidence::ambiguous)
       continue;
-    for (const store::SymbolRef& owner : resolver.declaring_types(target.ref()))
-      for (const resolve::Value& base : resolver.bases(owner))
-        for (const resolve::Value& member : resolver.members(base, here.name))
+    for (const store::SymbolRef& owner : resolver.parts().types.declaring(target.ref()))
+      for (const resolve::Value& base : resolver.parts().class_members.bases(owner))
+        for (const resolve::Value& member : resolver.parts().members.find(base, here.name))
           if (member.kind == resolve::Value::Kind::symbol)
             promised.push_back({member.file, member.symbol, target.evidence});
   }

@@ -48,7 +48,7 @@ Explanation explanation_of(resolve::Resolver& resolver, store::SymbolRef ref,
   ReferenceSearch search;
   search.symbols = counterparts;
   search.placed = false;
-  resolver.in_any_order();
+  resolver.options().in_any_order = true;
   context.read_at_most(most_read);
   search_references(resolver, search, [&](const FoundUse& use) {
     if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;

@@ -1,7 +1,7 @@
 // Finds the uses of the sought symbols in one file.
 #include "index/query/file_uses.h"
 
-#include "index/resolve/language_semantics.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <optional>
@@ -104,7 +104,7 @@ class FileUseSearch {
   static const FileFacts* facts_of(const SoughtSymbols& sought, resolve::Context& context,
                                    FileId file) {
     if (context.family(file) != sought.family) return nullptr;
-    if (context.beside(file) && !sought.is_in(file)) return nullptr;
+    if (context.is_dependency(file) && !sought.is_in(file)) return nullptr;
     return sought.cache_facts ? context.facts(file) : context.facts_uncached(file);
   }
 
@@ -119,7 +119,7 @@ class FileUseSearch {
       if (!alias.valid() || alias == name) continue;
       if (!sought_evidence(resolver_.resolve_import(file_, ImportIndex(i)))) continue;
       wanted.push_back(alias);
-      if (import.has(ImportFlag::reexport) || definition(facts_->language).imports_can_be_imported)
+      if (import.has(ImportFlag::reexport) || definition(facts_->language).traits.reexports_imports)
         out_.aliases.emplace_back(facts_->str(alias));
     }
   }
@@ -159,7 +159,7 @@ class FileUseSearch {
   bool is_member_of_value(const FileFacts& facts, const Occurrence& occurrence) const {
     constexpr std::uint32_t kNone = 0xFFFFFFFF;
     return occurrence.binding == Binding::member && occurrence.target == kNone &&
-           resolve::language_semantics(sought_.family).members_are_nested(facts.language);
+           definition(facts.language).traits.members_are_nested;
   }
 
   void add_use(OccurrenceIndex index, resolve::Evidence evidence) {

@@ -58,10 +58,9 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
     if (const auto text = facts ? snapshot.text(row.id, 1u << 20)
                                 : Result<std::string>(std::string());
         text.ok())
-      begin = std::min(
-          resolve::language_semantics(definition(facts ? facts->language : Language::text).family)
-              .first_code_offset(*text),
-          facts ? facts->text_map.size() : 0);
+      begin = std::min(resolve::rules_of(facts ? facts->language : Language::text)
+                           .imports.first_code_offset(*text),
+                       facts ? facts->text_map.size() : 0);
     hit.place = place_in(row.id, row.path, facts, {begin, begin});
     hit.kind = SymbolKind::module;
     hit.name = file_name(hit.place.path);

@@ -5,7 +5,7 @@
 #include "base/threads.h"
 #include "index/languages/language_project.h"
 #include "index/query/file_uses.h"
-#include "index/resolve/language_semantics.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ class Search {
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     sought_.family = context_.family(symbols_[0].file);
-    if (first->kind == SymbolKind::parameter && semantics().has_keyword_arguments())
+    if (first->kind == SymbolKind::parameter && rules().traits.has_keyword_arguments)
       search_keywords();
     if (first->has(SymbolFlag::local)) {
       FileUses uses;
@@ -71,9 +71,7 @@ class Search {
   }
 
  private:
-  const resolve::LanguageSemantics& semantics() const {
-    return resolve::language_semantics(sought_.family);
-  }
+  const resolve::LanguageRules& rules() { return resolver_.rules(symbols_[0].file); }
   std::vector<FileId> files_with(std::string_view name) {
     return sought_.search.only ? std::vector<FileId>{*sought_.search.only}
                                : context_.files_with(name);
@@ -81,14 +79,14 @@ class Search {
 
   /// Collects the names of the symbols, and what restricts the search.
   void describe_symbols() {
-    sought_.modules_only = semantics().keys_name_members() &&
+    sought_.modules_only = rules().traits.keys_name_members &&
                            std::all_of(
                                symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
                                  const Symbol* symbol = context_.symbol(ref);
                                  return is_free(symbol) && !symbol->has(SymbolFlag::default_export);
                                });
     const std::string first_name(context_.name(symbols_[0]));
-    const bool exports_values = semantics().exports_are_values();
+    const bool exports_values = rules().traits.exports_are_values;
     sought_.is_top_level = true;
     for (const store::SymbolRef& ref : symbols_) {
       // The list of definitions does not record default exports.
@@ -113,17 +111,18 @@ class Search {
 
   /// True if only files that include the symbols' files can refer to them: C's `static` functions.
   bool only_includers_see() {
-    const resolve::LanguageSemantics& rules = semantics();
-    return sought_.is_top_level && rules.linked() &&
+    const resolve::LanguageRules& of = rules();
+    return sought_.is_top_level && of.traits.is_linked &&
            std::all_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
              const std::optional<store::Definition> definition = context_.definition(
                  ref, context_.name(ref));
-             return definition && !rules.visible_without_import(resolver_, {}, *definition);
+             return definition &&
+                    !of.visibility.visible_without_import(resolver_.parts(), {}, *definition);
            });
   }
   bool sees(FileId file) {
     return std::any_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
-      return ref.file == file || resolver_.leads_to(file, ref.file);
+      return ref.file == file || resolver_.parts().includes.leads_to(file, ref.file);
     });
   }
 
@@ -131,11 +130,9 @@ class Search {
   struct Reader {
     Reader(const index::Snapshot& snapshot, const ReferenceSearch& sought,
            resolve::IncludeReach& reach)
-        : context(snapshot, sought.stop), resolver(context) {
-      if (sought.only_certain) resolver.only_certain();
-      resolver.in_any_order();
-      resolver.share(reach);
-    }
+        : context(snapshot, sought.stop),
+          resolver(context,
+                   {.only_certain = sought.only_certain, .in_any_order = true, .reach = &reach}) {}
     resolve::Context context;
     resolve::Resolver resolver;
     std::size_t files = 0;
@@ -194,10 +191,9 @@ class Search {
   }
 
   void renew(std::optional<Reader>& reader, resolve::IncludeReach& reach) const {
-    const std::shared_ptr<resolve::Context::Notes> notes = reader ? reader->context.lasting_notes()
-                                                                  : nullptr;
+    const std::shared_ptr<resolve::Memos> memos = reader ? reader->context.shared_memos() : nullptr;
     reader.emplace(context_.snapshot(), sought_.search, reach);
-    if (notes) reader->context.go_on_with(notes);
+    if (memos) reader->context.share_memos(memos);
   }
 
   /// The files of definitions that free names may refer to; empty if they are too many to

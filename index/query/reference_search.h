@@ -5,7 +5,7 @@
 #pragma once
 
 #include "index/query/hit.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolver.h"
 
 #include <functional>
 #include <optional>

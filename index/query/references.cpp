@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "index/query/reference_search.h"
 #include "index/query/symbol_at_position.h"
-#include "index/resolve/language_semantics.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <set>
@@ -14,34 +14,17 @@ namespace codefinder::query {
 
 namespace {
 
-/// Adds the counterparts, the symbols that the language merges with them, and all methods that
-/// override one another.
-std::vector<store::SymbolRef> all_counterparts(resolve::Resolver& resolver,
-                                               const std::vector<store::SymbolRef>& symbols) {
-  std::vector<store::SymbolRef> all;
-  const auto add = [&](const std::vector<store::SymbolRef>& refs) {
-    for (const store::SymbolRef& ref : refs)
-      if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
-  };
-  for (const store::SymbolRef& symbol : symbols)
-    for (const store::SymbolRef& one : resolver.with_namesakes(symbol))
-      add(resolver.counterparts(one));
-  for (const store::SymbolRef& symbol : std::vector<store::SymbolRef>(all))
-    add(resolver.merged(symbol));
-  for (const store::SymbolRef& symbol : std::vector<store::SymbolRef>(all))
-    add(resolve::language_semantics(resolver.context().family(symbol.file))
-            .overridden(resolver, symbol));
-  return all;
-}
-
 /// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
 void add_assignments(resolve::Resolver& resolver, std::vector<store::SymbolRef>& symbols) {
   resolve::Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
-  if (!first || !first->container.valid() || !resolver.assignments_yield(symbols[0].file)) return;
+  if (!first || !first->container.valid() ||
+      !resolver.parts().class_members.assignments_yield(symbols[0].file))
+    return;
   for (const store::SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
-    const std::vector<store::SymbolRef> declared = resolver.declared_attribute(ref);
+    const std::vector<store::SymbolRef> declared = resolver.parts()
+                                                       .class_members.declared_attribute(ref);
     if (std::any_of(declared.begin(), declared.end(), [&](const store::SymbolRef& d) {
           return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
         }))
@@ -75,7 +58,7 @@ class ReferenceList {
   ReferenceList(resolve::Resolver& resolver, const FindReferences& question,
                 std::optional<FileId> only)
       : resolver_(resolver), context_(resolver.context()), question_(question) {
-    search_.symbols = all_counterparts(resolver, question.symbols);
+    search_.symbols = resolver.related(question.symbols);
     add_assignments(resolver, search_.symbols);
     search_.only = only;
     search_.only_certain = !question.include_ambiguous;
@@ -86,7 +69,7 @@ class ReferenceList {
     if (question_.include_declaration)
       for (const store::SymbolRef& ref : search_.symbols)
         if (!is_constructor_of_class(ref)) add_declaration(ref);
-    if (!question_.include_ambiguous) resolver_.only_certain();
+    if (!question_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
     search_references(
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
@@ -277,14 +260,13 @@ bool free_uses_agree(resolve::Resolver& resolver, FileId file, OccurrenceIndex u
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& at = facts.occurrence(use);
   if (at.binding != Binding::free || at.receiver.valid()) return false;
-  const resolve::LanguageSemantics& rules = resolve::language_semantics(
-      resolver.context().family(file));
-  if (rules.modules_import()) return false;
+  const LanguageTraits& traits = resolver.rules(file).traits;
+  if (traits.modules_import) return false;
   const auto declares = [&](const Symbol& symbol) {
     const bool scope = symbol.kind == SymbolKind::method ||
                        symbol.kind == SymbolKind::constructor ||
                        symbol.kind == SymbolKind::namespace_ || symbol.qualifier.valid();
-    return symbol.name == at.name || (scope && rules.members_in_scope());
+    return symbol.name == at.name || (scope && traits.members_in_scope);
   };
   const auto imports = [&](const Import& import) {
     return import.name == at.name || import.alias == at.name;
@@ -293,7 +275,7 @@ bool free_uses_agree(resolve::Resolver& resolver, FileId file, OccurrenceIndex u
     return other.name == at.name && other.binding == Binding::free &&
            (other.role == Role::type) != (at.role == Role::type);
   };
-  return !(rules.members_in_scope() && !facts.bases.empty()) &&
+  return !(traits.members_in_scope && !facts.bases.empty()) &&
          std::none_of(facts.symbols.begin(), facts.symbols.end(), declares) &&
          std::none_of(facts.imports.begin(), facts.imports.end(), imports) &&
          std::none_of(facts.occurrences.begin(), facts.occurrences.end(), apart);

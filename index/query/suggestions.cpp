@@ -12,7 +12,7 @@ namespace {
 bool is_in_dependencies_only(resolve::Context& context, const std::string& name) {
   const std::vector<store::Definition>& all = context.definitions(name);
   return std::all_of(all.begin(), all.end(),
-                     [&](const store::SymbolRef& ref) { return context.beside(ref.file); });
+                     [&](const store::SymbolRef& ref) { return context.is_dependency(ref.file); });
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ class TargetCompletion {
         counterparts.begin(), counterparts.end(),
         [&](const store::SymbolRef& ref) { return is_declaration(ref); });
     if (as_resolved_) {
-      target.again = std::any_of(counterparts.begin(), counterparts.end(),
-                                 [&](const store::SymbolRef& ref) { return has(all_, ref); });
+      target.secondary = std::any_of(counterparts.begin(), counterparts.end(),
+                                     [&](const store::SymbolRef& ref) { return has(all_, ref); });
       add(all_, target);
     }
     for (const store::SymbolRef& ref : counterparts)
@@ -133,7 +133,8 @@ class PositionSearch {
     set_name(facts_->str(symbol.name), symbol.name_range);
     here_.own = symbol_;
     if (!local) context_.snapshot().note(update::MissingKey::name, here_.name);
-    for (const store::SymbolRef& ref : resolver_.declared_attribute({file_, symbol_}))
+    for (const store::SymbolRef& ref :
+         resolver_.parts().class_members.declared_attribute({file_, symbol_}))
       here_.targets.push_back({ref.file, ref.symbol, resolve::Evidence::member});
     if (here_.targets.empty())
       here_.targets = {
@@ -149,7 +150,7 @@ class PositionSearch {
       context_.snapshot().note(update::MissingKey::name, here_.name);
     here_.targets = resolver_.resolve(file_, occurrence_);
     const bool chosen = occurrence.arguments != Symbol::kUnknownArity &&
-                        resolver_.calls_mean_signatures(file_);
+                        resolver_.parts().traits(file_).calls_select_signatures;
     complete(chosen ? TargetOrder::as_resolved : TargetOrder::by_definition);
     if (!also_named_.valid()) return;
     TargetCompletion own(resolver_, here_.name, TargetOrder::by_definition);

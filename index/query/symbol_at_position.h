@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/query/definitions.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolver.h"
 
 namespace codefinder::query {
 

@@ -1,7 +1,7 @@
 // Fills the include graph, headers first.
 #include "index/query/warm_includes.h"
 
-#include "index/resolve/language_semantics.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +13,9 @@ void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
   if (snapshot.include_graph() == nullptr) return;
   std::array<std::vector<FileId>, 2> turns;  // Headers, then the others.
   snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view) {
-    const resolve::LanguageSemantics& rules = resolve::language_semantics(
-        definition(detect_language(path, {})).family);
-    if (rules.linked()) turns[rules.is_header(path) ? 0 : 1].push_back(file);
+    const resolve::LanguageRules& rules = resolve::rules_of(detect_language(path, {}));
+    if (rules.traits.is_linked)
+      turns[resolve::is_header(rules.traits, path) ? 0 : 1].push_back(file);
     return !stop.stop_requested();
   });
   // A context caches the rows of all files that it has read.
@@ -25,10 +25,11 @@ void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
       resolve::Context context(snapshot, stop);
       resolve::Resolver resolver(context);
       for (const std::size_t end = std::min(i + kFilesPerReader, files.size()); i < end; ++i) {
-        const store::FileRow* row = resolver.known_includes(files[i]) ? nullptr
-                                                                      : context.row(files[i]);
+        const store::FileRow* row = resolver.parts().includes.known_direct(files[i])
+                                        ? nullptr
+                                        : context.row(files[i]);
         if (row != nullptr && row->symbols <= store::kBulkFileSymbols)
-          resolver.direct_includes(files[i]);
+          resolver.parts().includes.direct(files[i]);
       }
     }
   }

@@ -1,6 +1,6 @@
-// The budget of one context's work: steps, native stack, the question's deadline, cancellation.
-// Every recursive step of resolution takes from it.  Once it is used up it stays so: all further
-// steps find nothing, and the question counts as cut short. Not thread-safe; one per context.
+// The budget of one context's work: steps, native stack, the query's deadline, cancellation.  Every
+// recursive step of resolution spends from it.  Once used up it stays so: all further steps find
+// nothing, and the answer is marked as truncated.  Not thread-safe; one per context.
 #pragma once
 
 #include "index/question_limits.h"
@@ -37,8 +37,8 @@ class Budget {
     return ended_;
   }
 
-  /// One level of recursion.  False where no further one may begin: nothing is known there, and
-  /// nothing may be remembered of it.
+  /// One level of recursion.  False if the level may not begin: its result is unknown and must not
+  /// be cached.
   class Level {
    public:
     explicit Level(Budget& budget) : budget_(budget) {

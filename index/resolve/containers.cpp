@@ -1,103 +1,106 @@
-// Generics that are not of this project, known by name: pointers and wrappers whose members are
-// those of what they hold, and the methods of options, results, lists and locks that give what is
-// inside, or the like again.
-#include "index/resolve/language_semantics.h"
-#include "index/resolve/resolve.h"
+// Containers: elements, keys and contents of external generic types.
+#include "index/resolve/containers.h"
+
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
 namespace codefinder::resolve {
 
-namespace {
+Containers::Containers(Resolution& resolution) : parts_(resolution), context_(resolution.context) {}
 
-/// Heads whose members are those of their argument: smart pointers, optionals, wrappers of the type
-/// system.
-constexpr std::string_view kTransparent =
-    "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard "
-    "NonNull ManuallyDrop unique_ptr "
-    "shared_ptr weak_ptr "
-    "scoped_refptr optional reference_wrapper atomic Optional Final Annotated ClassVar Type "
-    "Readonly Partial Required "
-    "NonNullable "
-    "Awaited DeepReadonly Signal Ptr Pointer Union ReturnType InstanceType const";
-/// Methods of unknown generics that give what is inside, and those that give the like again.
-constexpr std::string_view kUnwrapping =
-    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet "
-    "value first last pop next take "
-    "result await_ "
-    "front back top at get_mut borrow borrow_mut lock read write load as_ref as_mut deref "
-    "deref_mut to_owned clone into_inner "
-    "data find shift or_default or_insert or_insert_with";
-constexpr std::string_view kKeeping =
-    "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok chain "
-    "stream list collect or or_else "
-    "entry";
-/// Of an option or a list they give the like again, of a pointer what it points to.
-constexpr std::string_view kLike = "as_ref as_mut as_deref as_deref_mut clone to_owned";
-/// What every type may have been given by a derive or a blanket implementation: the like again, or
-/// one of the type.
-constexpr std::string_view kDerived =
-    "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read write "
-    "default from";
+/// The names that are well known in the language of the value's type arguments, or of its type.
+const ContainerNames& Containers::names_of(const Value& value) {
+  static constexpr ContainerNames kNone;
+  const FileId file = value.element_file.valid() ? value.element_file : value.file;
+  const ContainerNames* names = parts_.traits(file).containers;
+  return names != nullptr ? *names : kNone;
+}
 
-}  // namespace
+Values Containers::element_of(const Value& value) {
+  const bool second = value.arguments && value.arguments->size() > 1 &&
+                      is_map_type(parts_.traits(value.element_file), value.external_type_name);
+  if (second) return parts_.values.instances({(*value.arguments)[1]});
+  if (value.arguments && !value.arguments->empty() && !value.arguments->front().is_unknown())
+    return parts_.values.instances({value.arguments->front()});
+  return parts_.values.instances(parts_.values.evaluate(value.element_file, value.element));
+}
 
-Values Resolver::result_of_library_method(const Value& receiver, std::string_view method,
-                                          int depth) {
+Values Containers::keys_of(const Values& ranged) {
+  Values found;
+  for (const Value& value : ranged) {
+    if (value.arguments && is_map_type(parts_.traits(value.element_file), value.external_type_name))
+      found.push_back(value.arguments->front());
+    else if (value.builtin == Builtin::sequence) found = element_of(value);
+  }
+  if (found.empty() && !ranged.empty()) found.push_back(Value::external());
+  return parts_.values.instances(std::move(found));
+}
+
+Values Containers::part_of(const Values& whole, std::uint32_t number) {
+  Values found;
+  for (const Value& value : whole) {
+    if (value.builtin == Builtin::tuple && value.arguments) {
+      const bool exists = number < value.arguments->size();
+      found.push_back(exists ? (*value.arguments)[number] : Value::external());
+    } else if (number == 0) {
+      found.push_back(value);
+    }
+  }
+  if (found.empty() && !whole.empty()) found.push_back(Value::external());
+  return parts_.values.instances(std::move(found));
+}
+
+Values Containers::under_any_key(const Values& holders) {
+  Values found;
+  for (const Value& holder : holders) {
+    if (holder.kind != Value::Kind::instance) continue;
+    if (!holder.symbol.valid()) {
+      if (holder.element.valid() &&
+          parts_.traits(holder.element_file).record_types.contains(holder.external_type_name))
+        append(found, element_of(holder));
+      continue;
+    }
+    const std::string_view unlisted = parts_.traits(holder.file).index_signature_member;
+    if (unlisted.empty()) continue;
+    for (const Value& member : parts_.members.find(holder, unlisted))
+      append(found, parts_.values.expand(member));
+  }
+  return found;
+}
+
+Values Containers::deref_wrapper(const Value& value) {
+  if (!value.element.valid() || !names_of(value).wrappers.contains(value.external_type_name))
+    return {};
+  return parts_.values.instances(parts_.values.evaluate(value.element_file, value.element));
+}
+
+Values Containers::result_of_library_method(const Value& receiver, std::string_view method,
+                                            int depth) {
   const Budget::Level level(context_.budget());
   if (depth > 8 || !level) return {};
+  const ContainerNames& names = names_of(receiver);
+  const bool derived = names.derived_methods.contains(method);
   if (receiver.kind == Value::Kind::symbol) {
     const Symbol* type = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
-    return type && is_class_like(type->kind) && in_list(kDerived, method) ? instances({receiver})
-                                                                          : Values{};
+    return type && is_class_like(type->kind) && derived ? parts_.values.instances({receiver})
+                                                        : Values{};
   }
   if (receiver.kind != Value::Kind::instance) return {};
   if (!receiver.element.valid())
-    return receiver.symbol.valid() && in_list(kDerived, method) ? Values{receiver} : Values{};
-  const bool transparent = in_list(kTransparent, receiver.external_type_name);
-  const bool option = semantics_of(receiver.element_file).gives_option(method);
-  if (in_list(kKeeping, method) || (!transparent && (option || in_list(kLike, method))))
+    return receiver.symbol.valid() && derived ? Values{receiver} : Values{};
+  const bool wrapper = names.wrappers.contains(receiver.external_type_name);
+  const bool optional = parts_.traits(receiver.element_file).optional_methods.contains(method);
+  if (names.keeping_methods.contains(method) ||
+      (!wrapper && (optional || names.converting_methods.contains(method))))
     return {receiver};
   Values inside = element_of(receiver);
-  if (in_list(kUnwrapping, method)) return inside;
+  if (names.unwrapping_methods.contains(method)) return inside;
   Values found;
-  if (transparent)  // `Arc<Mutex<T>>`: the lock's own.
+  if (wrapper)  // `Arc<Mutex<T>>`: the lock's own methods.
     for (const Value& inner : inside)
-      for (Value& entity : result_of_library_method(inner, method, depth + 1))
-        found.push_back(std::move(entity));
+      concatenate(found, result_of_library_method(inner, method, depth + 1));
   return found;
-}
-
-Values Resolver::deref_wrappers(const Values& entities) {
-  Values found;
-  for (const Value& entity : entities)
-    if (entity.element.valid() && in_list(kTransparent, entity.external_type_name))
-      for (Value& inner : instances(evaluate(entity.element_file, entity.element)))
-        found.push_back(std::move(inner));
-  return found;
-}
-
-/// CommonJS: what hangs on `exports` beside `module.exports = whole` hangs on the whole.
-bool Resolver::exported_beside(store::SymbolRef whole, std::string_view name) {
-  const Symbol* symbol = context_.symbol(whole);
-  if (symbol->has(SymbolFlag::default_export)) return true;
-  if (!semantics_of(whole.file).exports_are_values() || symbol->container.valid() ||
-      symbol->has(SymbolFlag::member))
-    return false;
-  const FileFacts& facts = *context_.facts(whole.file);
-  const auto given = [&](const Import& i) {
-    return i.has(ImportFlag::reexport) && facts.str(i.alias.valid() ? i.alias : i.name) == name;
-  };
-  const auto made = [&](const Symbol& s) {
-    return s.has(SymbolFlag::exported) && s.has(SymbolFlag::member) && !s.container.valid() &&
-           facts.str(s.name) == name;
-  };
-  if (std::none_of(facts.imports.begin(), facts.imports.end(), given) &&
-      std::none_of(facts.symbols.begin(), facts.symbols.end(), made))
-    return false;
-  const Values& exports = default_export(whole.file);
-  return std::any_of(exports.begin(), exports.end(),
-                     [&](const Value& e) { return e.ref() == whole; });
 }
 
 }  // namespace codefinder::resolve

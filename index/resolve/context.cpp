@@ -1,3 +1,4 @@
+// Context: reads a snapshot through caches.
 #include "index/resolve/context.h"
 
 #include "base/path.h"
@@ -7,9 +8,9 @@
 namespace codefinder::resolve {
 
 void Context::has_read(std::uint64_t bytes) {
-  constexpr std::uint64_t kFile = 12u << 10;  // To find one at all costs as much as to read these.
+  constexpr std::uint64_t kFile = 12u << 10;  // Finding a file costs as much as reading these.
   if (reads_all()) return;
-  ran_out_ = ran_out_ || readable_ < kFile + bytes;
+  byte_limit_reached_ = byte_limit_reached_ || readable_ < kFile + bytes;
   readable_ -= std::min(readable_, kFile + bytes);
 }
 
@@ -38,10 +39,10 @@ const FileFacts* Context::facts(FileId file) {
   return recent.facts;
 }
 
-bool Context::beside(FileId file) {
-  if (const std::optional<bool> known = files_[file].beside) return *known;
+bool Context::is_dependency(FileId file) {
+  if (const std::optional<bool> known = files_[file].is_dependency) return *known;
   const bool is = update::lies_beside(path(file));
-  files_[file].beside = is;
+  files_[file].is_dependency = is;
   return is;
 }
 
@@ -147,7 +148,7 @@ const std::vector<std::string>& Context::package_caches() {
   return *package_caches_;
 }
 
-void Context::read_beside(const std::string& directory) {
+void Context::request_directory(const std::string& directory) {
   snapshot_.note(update::MissingKey::beside, directory + "/");
 }
 

@@ -1,11 +1,13 @@
-// What one request has read of a snapshot, kept for the rest of the request: facts, rows, postings,
-// manifests, and the budget that bounds its work.  Not thread-safe; one per request, and the
-// snapshot must outlive it.
+// What one request has read of a snapshot, cached for the rest of the request: facts, rows,
+// postings, manifests, and the budget that limits its work.  Not thread-safe; one per request, and
+// the snapshot must outlive it.
 #pragma once
 
 #include "index/index.h"
 #include "index/languages/language.h"
 #include "index/resolve/budget.h"
+#include "index/resolve/memo.h"
+#include "index/resolve/value.h"
 
 #include <array>
 #include <cstdint>
@@ -22,7 +24,7 @@ namespace codefinder::resolve {
 class Context {
  public:
   /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a
-  /// pathological project gives a poorer answer, not a late one.
+  /// pathological project gets a poorer answer, not a late one.
   explicit Context(const index::Snapshot& snapshot, std::stop_token stop = {},
                    std::size_t steps = index::QuestionLimits::kSteps)
       : snapshot_(snapshot), budget_(snapshot.limits(), std::move(stop), steps) {}
@@ -30,91 +32,94 @@ class Context {
   Context& operator=(const Context&) = delete;
 
   const index::Snapshot& snapshot() const { return snapshot_; }
-  /// Also once the budget is used up.
-  bool stopped() { return ran_out_ || budget_.stopped(); }
+  /// True once the request is cancelled or the budget is used up.
+  bool stopped() { return byte_limit_reached_ || budget_.stopped(); }
   Budget& budget() { return budget_; }
   /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
   bool spend(std::size_t steps = 1) { return budget_.spend(steps); }
-  /// From here on no more is read than files of so many bytes, about; what would need more stops as
-  /// if the request were cancelled.  Counts what this context has not read before, kept in memory
-  /// or not, so that the same question ends at the same place.
+  /// Caps the bytes of facts read; beyond the cap the context behaves as cancelled.  Counts what
+  /// this context has not read before, cached elsewhere or not, so that the same query ends at the
+  /// same place.
   void read_at_most(std::uint64_t bytes) { readable_ = bytes; }
   bool reads_all() const { return readable_ == kAll; }
-  /// That was not enough: what came of the last step is not to be relied on.
-  bool ran_out() const { return ran_out_; }
+  /// True once the cap was reached: the result of the last step is incomplete.
+  bool ran_out() const { return byte_limit_reached_; }
 
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
   std::shared_ptr<const FileFacts> shared_facts(FileId file);
-  /// The same, of one of so many files that remembering them beyond this context would only push
-  /// out what is asked for again.
+  /// The same, without adding to the caches beyond this context: for a pass over many files.
   const FileFacts* facts_uncached(FileId file);
-  /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper where the context
-  /// has no facts of it yet.
+  /// At least FactsPart::imports of them; nullptr if the file is gone.  Cheaper if the context has
+  /// no facts of it yet.
   std::shared_ptr<const FileFacts> imports(FileId file);
-  /// Of a package that is installed beside the project: not what a question about the project means
-  /// by a mere name.
-  bool beside(FileId file);
+  /// True for a dependency file: a name alone, without an import, never leads to it.
+  bool is_dependency(FileId file);
   /// nullptr if the file is gone.
   const store::FileRow* row(FileId file);
   std::string_view path(FileId file);
   std::optional<Language> language(FileId file);
   Family family(FileId file);
   /// nullptr if there is no such symbol.
-  const Symbol* symbol(store::SymbolRef ref);
-  /// An empty symbol if there is no such symbol: a list of names, which a worker wrote, may hold a
+  const Symbol* symbol(SymbolRef ref);
+  /// An empty symbol if there is no such symbol: a posting list, which a worker wrote, may have a
   /// number out of range.
-  const Symbol& symbol_or_none(store::SymbolRef ref);
-  std::string_view name(store::SymbolRef ref);
-  /// What the list of the name tells of the symbol, where its file's facts were not read: of a
-  /// type, hundreds of files may announce it.  Nullptr where they were, or it has another name.
-  const store::Definition* listed(store::SymbolRef ref, std::string_view name);
-  /// What the list of the name would tell of the symbol, as far as may be without the file's facts;
-  /// nullopt if there is no such symbol.
-  std::optional<store::Definition> definition(store::SymbolRef ref, std::string_view name);
+  const Symbol& symbol_or_none(SymbolRef ref);
+  std::string_view name(SymbolRef ref);
+  /// The symbol's entry in the posting list of the name, if the facts of its file were not read
+  /// yet: hundreds of files may declare a type.  nullptr if they were, or if it has another name.
+  const Definition* listed(SymbolRef ref, std::string_view name);
+  /// What the posting list of the name has of the symbol, without reading its file's facts if
+  /// possible; nullopt if there is no such symbol.
+  std::optional<Definition> definition(SymbolRef ref, std::string_view name);
 
-  /// Ascending.  Once the request is cancelled, what was not looked up before is nowhere; what has
-  /// facts keeps them.
-  const std::vector<store::Definition>& definitions(std::string_view name);
+  /// Ascending.  Once the request is cancelled, names that were not looked up before have none.
+  const std::vector<Definition>& definitions(std::string_view name);
   std::vector<FileId> files_with(std::string_view name);
-  /// `path_end` says which of them will be looked at, if not all: those whose path ends in it.
+  /// `path_end`: only files whose path ends in it are needed.
   const std::vector<FileId>& files_named(std::string_view name, std::string_view path_end = {});
-  /// One that lies beside the project is noted, so that it is read if it is on disk.
+  /// The lookup of a dependency file is recorded, so that it is indexed if it is on disk.
   std::optional<FileId> find_file(const std::string& path);
   /// See Snapshot.
   const std::vector<std::string>& package_directories(const std::string& directory);
   const std::string& link_target(const std::string& path);
   const std::vector<std::string>& package_caches();
-  /// Notes that the sources of a directory that lies beside the project are to be read.
-  void read_beside(const std::string& directory);
-  /// True if any indexed file lies under this directory ("" is the root).
+  /// Records that the sources of a directory of dependency files are needed.
+  void request_directory(const std::string& directory);
+  /// True if any indexed file is under this directory ("" is the root).
   bool directory_exists(const std::string& directory);
-  /// The direct files of a directory, by path.
+  /// The files directly in a directory, by path.
   const std::vector<FileId>& files_in(const std::string& directory);
-  /// A manifest's text; "" when it cannot be read or is over 1 MB.
+  /// The text of a manifest; "" if it cannot be read or is over 1 MB.
   const std::string& text(FileId file);
 
-  /// What the project's compile_commands.json says; nullptr without one.
+  /// The project's compile_commands.json; nullptr if it has none.
   const update::CompileCommands* compile_commands();
 
-  /// Any module rule's own tables, by its own key.
-  using Notes = std::unordered_map<std::string, std::shared_ptr<void>>;
-  Notes& notes() { return notes_; }
-  /// Those that hold nothing of this context, so that a later one of the same snapshot can go on
-  /// with them.
-  const std::shared_ptr<Notes>& lasting_notes() const { return lasting_notes_; }
-  void go_on_with(std::shared_ptr<Notes> lasting) { lasting_notes_ = std::move(lasting); }
+  /// The cache of one kind, for the rules of languages.
+  template <class Tag>
+  auto& memo() {
+    return memos_.of<Tag>();
+  }
+  /// The same, for caches that do not depend on this context: later contexts of the same snapshot
+  /// can share them.
+  template <class Tag>
+  auto& shared_memo() {
+    return shared_memos_->of<Tag>();
+  }
+  const std::shared_ptr<Memos>& shared_memos() const { return shared_memos_; }
+  void share_memos(std::shared_ptr<Memos> memos) { shared_memos_ = std::move(memos); }
 
  private:
   const index::Snapshot& snapshot_;
   Budget budget_;
   static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t readable_ = kAll;
-  bool ran_out_ = false;
+  bool byte_limit_reached_ = false;
   void has_read(std::uint64_t bytes);
   struct Known {
     bool has_facts = false, has_row = false;
-    std::optional<bool> beside;
+    std::optional<bool> is_dependency;
     std::shared_ptr<const FileFacts> facts;
     std::optional<store::FileRow> row;
   };
@@ -123,7 +128,7 @@ class Context {
     FileId file;
     const FileFacts* facts = nullptr;
   };
-  std::array<Recent, 256> recent_;  // Facts are asked for far more often than there are files.
+  std::array<Recent, 256> recent_;  // Facts are looked up far more often than there are files.
   std::unordered_map<std::string, std::vector<store::Definition>> definitions_;
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;
@@ -133,11 +138,11 @@ class Context {
   std::unordered_map<FileId, std::string> texts_;
   std::optional<std::shared_ptr<const update::CompileCommands>> compile_commands_;
   std::optional<std::vector<std::string>> package_caches_;
-  Notes notes_;
-  std::shared_ptr<Notes> lasting_notes_ = std::make_shared<Notes>();
+  Memos memos_;
+  std::shared_ptr<Memos> shared_memos_ = std::make_shared<Memos>();
 };
 
-/// How many leading directories two paths share.
+/// The number of leading directories that two paths share.
 int shared_directories(std::string_view a, std::string_view b);
 
 }  // namespace codefinder::resolve

@@ -1,8 +1,7 @@
-// Declaration and definition of one thing, in one file or, where a linker or the includes tie files
-// together, in several.
+// The declarations and definitions of one symbol, in one file or in several files that includes or
+// the linker join.
 #include "base/path.h"
-#include "index/resolve/language_semantics.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolution.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -12,44 +11,44 @@ namespace codefinder::resolve {
 
 namespace {
 
-/// What the linker makes one of two files' names: not types, and nothing that is `static`.
+/// True if the linker joins declarations of the symbol in several files: not for types and
+/// `static`.
 bool has_linkage(const Symbol& symbol) {
   return symbol.has(SymbolFlag::exported) && symbol.kind != SymbolKind::macro &&
          (is_callable(symbol.kind) || symbol.kind == SymbolKind::variable ||
           symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::field);
 }
 
-/// Facts are read where the list of the name does not tell enough.
+/// Reads facts only if the posting list of the name does not decide.
 class Counterparts {
  public:
-  Counterparts(Resolver& resolver, const store::Definition& own, std::string_view name)
-      : resolver_(resolver),
-        context_(resolver.context()),
+  Counterparts(Resolution& resolution, const Definition& own, std::string_view name)
+      : parts_(resolution),
+        context_(resolution.context),
         own_(own),
         name_(name),
-        family_(context_.family(own.file)),
-        again_(language_semantics(family_).redefinitions_are_one()) {}
+        traits_(resolution.traits(own.file)) {}
 
-  std::vector<store::SymbolRef> run() {
+  std::vector<SymbolRef> run() {
     add(own_);
-    if (!comes_in_halves()) return {own_};
-    const std::vector<store::Definition> all = context_.definitions(name_);
-    std::vector<store::Definition> apart;  // Other files', tied by no include.
-    for (const store::Definition& other : all) {
+    if (!can_have_counterparts()) return {own_};
+    const std::vector<Definition> all = context_.definitions(name_);
+    std::vector<Definition> unrelated;  // In files that no include joins.
+    for (const Definition& other : all) {
       if (context_.stopped()) break;
-      // Of a common name, hundreds are not: their facts are not read.
-      if (!may_be_half(other)) continue;
-      if (static_cast<const store::SymbolRef&>(other) == own_ || !same_thing(other)) continue;
-      if (other.file == own_.file || tied(other)) add(other);
-      else apart.push_back(other);
+      // A common name has hundreds that are excluded here, without reading their facts.
+      if (!may_be_counterpart(other)) continue;
+      if (static_cast<const SymbolRef&>(other) == own_ || !is_same_symbol(other)) continue;
+      if (other.file == own_.file || is_joined_by_include(other)) add(other);
+      else unrelated.push_back(other);
       if (!context_.spend()) break;
     }
     const bool complete = own_.declared ? !definitions_.empty() : !declarations_.empty();
-    if (!complete && !apart.empty()) {
+    if (!complete && !unrelated.empty()) {
       if (!is_class_like(own_.kind))
-        apart = symbol() && has_linkage(*symbol()) ? nearest(apart)
-                                                   : std::vector<store::Definition>();
-      for (const store::Definition& other : apart) add(other);
+        unrelated = symbol() && has_linkage(*symbol()) ? nearest(unrelated)
+                                                       : std::vector<Definition>();
+      for (const Definition& other : unrelated) add(other);
     }
     sort_by_path(definitions_);
     sort_by_path(declarations_);
@@ -58,43 +57,42 @@ class Counterparts {
   }
 
  private:
-  void add(const store::Definition& one) {
-    std::vector<store::SymbolRef>& to = one.declared ? declarations_ : definitions_;
+  void add(const Definition& one) {
+    std::vector<SymbolRef>& to = one.declared ? declarations_ : definitions_;
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
   }
 
-  /// By path: file ids depend on which worker was done first.  Types in headers come before others,
-  /// and `own_` before all.
-  void sort_by_path(std::vector<store::SymbolRef>& list) {
-    const LanguageSemantics& rules = language_semantics(family_);
+  /// Not by file id, which depends on the order in which the workers finished.  Types in headers
+  /// come before others, and `own_` before all.
+  void sort_by_path(std::vector<SymbolRef>& list) {
     const bool is_type = is_class_like(own_.kind);
     const auto first = list.begin() + (!list.empty() && list[0] == own_ ? 1 : 0);
-    std::sort(first, list.end(), [&](const store::SymbolRef& a, const store::SymbolRef& b) {
+    std::sort(first, list.end(), [&](const SymbolRef& a, const SymbolRef& b) {
       if (a.file == b.file) return a.symbol.value < b.symbol.value;
       const std::string_view a_path = context_.path(a.file), b_path = context_.path(b.file);
-      const bool a_last = is_type && !rules.is_header(a_path),
-                 b_last = is_type && !rules.is_header(b_path);
+      const bool a_last = is_type && !is_header(traits_, a_path),
+                 b_last = is_type && !is_header(traits_, b_path);
       return std::tie(a_last, a_path) < std::tie(b_last, b_path);
     });
   }
 
-  /// Nullptr when the file is gone.
+  /// nullptr if the file is gone.
   const Symbol* symbol() { return context_.symbol(own_); }
 
-  bool comes_in_halves() const {
+  bool can_have_counterparts() const {
     if (own_.kind == SymbolKind::impl) return false;
     return is_callable(own_.kind) || is_class_like(own_.kind) ||
            own_.kind == SymbolKind::variable || own_.kind == SymbolKind::constant ||
            own_.kind == SymbolKind::field || own_.kind == SymbolKind::property;
   }
 
-  bool may_be_half(const store::Definition& other) const {
-    if (!same_sort(other)) return false;
-    if (!other.declared && !own_.declared && !again_) return false;
+  bool may_be_counterpart(const Definition& other) const {
+    if (!is_same_sort(other)) return false;
+    if (!other.declared && !own_.declared && !traits_.redefinitions_are_one) return false;
     if (other.file == own_.file) return true;
     return other.declared != own_.declared || (other.declared && is_class_like(own_.kind));
   }
-  bool same_sort(const store::Definition& other) const {
+  bool is_same_sort(const Definition& other) const {
     if (is_callable(own_.kind))
       return is_callable(other.kind) &&
              (own_.kind == SymbolKind::macro) == (other.kind == SymbolKind::macro);
@@ -104,62 +102,61 @@ class Counterparts {
            other.kind != SymbolKind::enum_member && other.kind != SymbolKind::type_alias;
   }
 
-  /// The other's definition is one more of the same symbol, where the language has such.  REQUIRES:
-  /// of the same file.
-  bool defined_again(const Symbol& own, const Symbol& other) {
+  /// True if the other is a redefinition of the symbol.  REQUIRES: of the same file.
+  bool is_redefinition(const Symbol& own, const Symbol& other) {
     const FileFacts& facts = *context_.facts(own_.file);
-    return again_ && other.container == own.container &&
+    return traits_.redefinitions_are_one && other.container == own.container &&
            facts.str(other.qualifier) == facts.str(own.qualifier);
   }
 
-  /// By its name, sort, scope and arity the other half or another declaration; never two
-  /// definitions.  REQUIRES: same_sort().
-  bool same_thing(const store::Definition& other_ref) {
-    const bool same_file = other_ref.file == own_.file,
-               links = language_semantics(family_).linked();
-    if (!same_file && (!links || context_.family(other_ref.file) != family_)) return false;
-    // A type at the top level is known by its name: of hundreds that announce one, no facts are
-    // read.
+  /// True for a declaration or definition of the same symbol, by name, sort, scope and arity; never
+  /// for two definitions.  REQUIRES: is_same_sort().
+  bool is_same_symbol(const Definition& other_ref) {
+    const bool same_file = other_ref.file == own_.file, links = traits_.is_linked;
+    if (!same_file && (!links || context_.family(other_ref.file) != context_.family(own_.file)))
+      return false;
+    // A type at the top level is identified by its name: the facts of the hundreds of files that
+    // may declare it are not read.
     if (!same_file && is_class_like(own_.kind) && !own_.nested && !other_ref.nested)
       return own_.declared || other_ref.declared;
     const Symbol *own = symbol(), *other = context_.symbol(other_ref);
     if (!own || !other) return false;
-    if (!own_.declared && !other_ref.declared && !(same_file && defined_again(*own, *other)))
+    if (!own_.declared && !other_ref.declared && !(same_file && is_redefinition(*own, *other)))
       return false;
-    const bool arity_tells = links && is_callable(own_.kind) &&
-                             own->parameters != Symbol::kUnknownArity &&
-                             other->parameters != Symbol::kUnknownArity;
-    if (arity_tells && own->parameters != other->parameters) return false;
+    const bool arity_decides = links && is_callable(own_.kind) &&
+                               own->parameters != Symbol::kUnknownArity &&
+                               other->parameters != Symbol::kUnknownArity;
+    if (arity_decides && own->parameters != other->parameters) return false;
     if (path_.empty()) path_ = scope_path(*context_.facts(own_.file), own_.symbol);
     const std::string path = scope_path(*context_.facts(other_ref.file), other_ref.symbol);
     if (path == path_) return true;
     if (!links) return false;
-    // A member defined where `using namespace` spares the namespace's name.
-    return (own->qualifier.valid() && same_or_nearer(path_, path)) ||
-           (other->qualifier.valid() && same_or_nearer(path, path_));
+    // A member that is defined after `using namespace`, without the namespace's name.
+    return (own->qualifier.valid() && is_same_or_suffix(path_, path)) ||
+           (other->qualifier.valid() && is_same_or_suffix(path, path_));
   }
 
-  /// The file of the definition includes the header of the declaration.
-  bool tied(const store::Definition& other) {
+  /// True if the file of the definition includes the header of the declaration.
+  bool is_joined_by_include(const Definition& other) {
     const bool type = is_class_like(own_.kind);
     if (own_.declared && other.declared) return type;
     const FileId header = own_.declared ? own_.file : other.file,
                  source = own_.declared ? other.file : own_.file;
-    // Many are asked about this one; and of types, which hundreds announce, about the definition by
-    // each of those.
-    const FileId asked = type ? source : own_.file;
+    // leads_to() is cheaper for many questions about one included file: this one, or the definition
+    // of a type that hundreds of files declare.
+    const FileId common = type ? source : own_.file;
     const auto leads = [&](FileId from, FileId to) {
-      return to == asked ? resolver_.leads_to(from, to) : resolver_.includes(from, to);
+      return to == common ? parts_.includes.leads_to(from, to) : parts_.includes.includes(from, to);
     };
     return leads(source, header) || (type && leads(header, source));
   }
 
-  /// What the linker may tie: the nearest by their paths; one that some include ties elsewhere is
-  /// taken already.
-  std::vector<store::Definition> nearest(const std::vector<store::Definition>& apart) {
-    std::vector<store::Definition> best;
+  /// Those that the linker may join: the nearest by path.  A definition that an include joins with
+  /// another declaration is not in `candidates`.
+  std::vector<Definition> nearest(const std::vector<Definition>& candidates) {
+    std::vector<Definition> best;
     int best_score = -1;
-    for (const store::Definition& other : apart) {
+    for (const Definition& other : candidates) {
       const Symbol* symbol = context_.symbol(other);
       if (other.declared == own_.declared || !symbol || !has_linkage(*symbol)) continue;
       const std::string_view here = context_.path(own_.file), there = context_.path(other.file);
@@ -171,26 +168,26 @@ class Counterparts {
     return best;
   }
 
-  Resolver& resolver_;
+  Resolution& parts_;
   Context& context_;
-  store::Definition own_;
+  Definition own_;
   std::string_view name_;
-  Family family_;
-  bool again_;  // What is defined once more is the same.
+  const LanguageTraits& traits_;
   std::string path_;
-  std::vector<store::SymbolRef> definitions_, declarations_;
+  std::vector<SymbolRef> definitions_, declarations_;
 };
 
 }  // namespace
 
-std::vector<store::SymbolRef> Resolver::counterparts(store::SymbolRef ref, std::string_view name) {
-  if (const store::Definition* listed = context_.listed(ref, name))
-    return Counterparts(*this, store::Definition(*listed), name).run();
-  const Symbol* symbol = context_.symbol(ref);
+std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef ref, std::string_view name) {
+  Context& context = resolution.context;
+  if (const Definition* listed = context.listed(ref, name))
+    return Counterparts(resolution, Definition(*listed), name).run();
+  const Symbol* symbol = context.symbol(ref);
   if (!symbol) return {};
   if (symbol->has(SymbolFlag::local)) return {ref};
-  return Counterparts(*this, store::Defined::of(ref.symbol.value, *symbol).in(ref.file),
-                      context_.name(ref))
+  return Counterparts(resolution, Defined::of(ref.symbol.value, *symbol).in(ref.file),
+                      context.name(ref))
       .run();
 }
 

@@ -1,3 +1,4 @@
+// The names of evidence in the canonical JSON.
 #include "index/resolve/evidence.h"
 
 #include <array>

@@ -1,5 +1,4 @@
-// How sure an answer is, and by what rule it was found.  The word that every answer about links
-// carries.
+// The rule by which a link was found, and thereby its certainty.  Every answer about links has it.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +11,11 @@ enum class Evidence : std::uint8_t {
   local,        // Bound in a scope of the same function or block.
   same_file,    // A symbol of the same file.
   import_,      // Followed through imports.
-  member,       // Found in the type of its receiver, or in a base of it.
+  member,       // Found in the type of its receiver, or in a base of that.
   package,      // Visible without an import: same package, directory or namespace.
   unique_name,  // The only fitting symbol of this name in the project.
-  ambiguous,    // One of several candidates; all are given.
-  text,         // The words are equal, no more.
+  ambiguous,    // One of several candidates, all of which are targets.
+  text,         // Equal words, no more.
 };
 std::string_view to_string(Evidence evidence);
 bool evidence_from(std::string_view text, Evidence& evidence);

@@ -1,5 +1,5 @@
-// A set of files for the many questions "is it among them": a bit for each id of the store, a hash
-// for the ids of buffers, which are large.
+// A set of files with fast membership tests: one bit for each id of the store, a hash set for the
+// ids of buffers, which are large.
 #pragma once
 
 #include "base/ids.h"
@@ -12,7 +12,7 @@ namespace codefinder::resolve {
 
 class FileSet {
  public:
-  /// Whether it was not in it yet.
+  /// True if the set did not contain it.
   bool insert(FileId file) {
     if (file.value >= kNear) return far_.insert(file).second;
     const std::size_t word = file.value / 64;

@@ -1,7 +1,8 @@
+// IncludeReach: a depth-first walk of the include graph that finds its cycles.
 #include "index/resolve/include_reach.h"
 
 #include "index/include_graph.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
@@ -13,11 +14,11 @@ IncludeReach::IncludeReach(std::vector<FileId> sought) : sought_(std::move(sough
   words_ = sought_.size() / 64 + 1;
 }
 
-std::optional<bool> IncludeReach::leads(Resolver& resolver, FileId file, FileId included) {
+std::optional<bool> IncludeReach::leads(Resolution& resolution, FileId file, FileId included) {
   const std::optional<std::size_t> bit = place(included);
   if (!bit || file.value >= index::IncludeGraph::kEnd) return std::nullopt;
   const std::uint32_t number = file.value < numbers_.size() ? numbers_[file.value] : 0;
-  if (number == kGivenUp || (number == 0 && !walk(resolver, file))) return std::nullopt;
+  if (number == kGivenUp || (number == 0 && !walk(resolution, file))) return std::nullopt;
   return (reached_[(numbers_[file.value] - 1) * words_ + *bit / 64] >> (*bit % 64) & 1) != 0;
 }
 
@@ -43,10 +44,10 @@ void IncludeReach::add(std::uint32_t to, std::uint32_t from) {
   for (std::size_t i = 0; i < words_; ++i) reached_[to * words_ + i] |= reached_[from * words_ + i];
 }
 
-/// Tarjan's walk: files that include each other in a circle lead to the same, and are known
-/// together.  False when it was given up: where heads of facts would have to be read, a closure,
-/// which grows no further than to what it is asked for, is had for less.
-bool IncludeReach::walk(Resolver& resolver, FileId from) {
+/// Tarjan's algorithm: files that include each other form a strongly connected component and lead
+/// to the same files.  False if it was given up because facts would have to be read: a closure,
+/// which grows only as far as needed, is cheaper then.
+bool IncludeReach::walk(Resolution& resolution, FileId from) {
   struct Step {
     std::uint32_t node;
     std::span<const FileId> includes;
@@ -54,8 +55,9 @@ bool IncludeReach::walk(Resolver& resolver, FileId from) {
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const auto includes = file.value < index::IncludeGraph::kEnd ? resolver.known_includes(file)
-                                                                 : std::nullopt;
+    const auto includes = file.value < index::IncludeGraph::kEnd
+                              ? resolution.includes.known_direct(file)
+                              : std::nullopt;
     if (includes) steps.push_back({enter(file), *includes});
     return includes.has_value();
   };
@@ -86,7 +88,7 @@ bool IncludeReach::walk(Resolver& resolver, FileId from) {
   return false;
 }
 
-/// What was entered since the root is one circle with it.
+/// The nodes entered since the root are its strongly connected component.
 void IncludeReach::close(std::uint32_t root) {
   for (bool more = true; more;) {
     const std::uint32_t node = open_.back();

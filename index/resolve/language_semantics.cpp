@@ -1,103 +1,219 @@
+// The default rules of languages, and what the traits alone decide.
 #include "index/resolve/language_semantics.h"
 
 #include "base/path.h"
+#include "index/languages/language.h"
+#include "index/resolve/plain_rules.h"
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
 namespace codefinder::resolve {
 
-const LanguageSemantics& language_semantics(Family family) {
-  switch (family) {
-    case Family::rust: return rust_rules();
-    case Family::node: return node_rules();
-    case Family::python: return python_rules();
-    case Family::go: return go_rules();
-    case Family::c: return c_rules();
-    case Family::java: return java_rules();
-    case Family::none: break;
+ImportRequest request_of(FileId file, const FileFacts& facts, const Import& import) {
+  return {file, facts.str(import.module), import.flags, import.container, facts.str(import.name)};
+}
+
+namespace {
+
+LanguageRules combined(const LanguageDefinition& language) {
+  static const ImportResolver kImports;
+  static const NameVisibility kVisibility;
+  static const OverloadRules kOverloads;
+  static const LibraryTypes kLibrary;
+  const LanguageSemantics own = language.semantics != nullptr ? language.semantics()
+                                                              : plain_semantics();
+  return {language.traits, own.imports != nullptr ? *own.imports : kImports,
+          own.visibility != nullptr ? *own.visibility : kVisibility,
+          own.overloads != nullptr ? *own.overloads : kOverloads,
+          own.library != nullptr ? *own.library : kLibrary};
+}
+
+const std::vector<LanguageRules>& all_rules() {
+  static const std::vector<LanguageRules> kAll = [] {
+    std::vector<LanguageRules> all;
+    for (const LanguageDefinition* language : languages()) all.push_back(combined(*language));
+    return all;
+  }();
+  return kAll;
+}
+
+}  // namespace
+
+const LanguageRules& rules_of(Language language) {
+  static const std::vector<LanguageRules>& kAll = all_rules();
+  return kAll[static_cast<std::size_t>(language)];
+}
+
+const LanguageRules& scope_rules(std::string_view scope) {
+  for (const LanguageRules& rules : all_rules()) {
+    const std::string_view prefix = rules.traits.scope_prefix;
+    if (!prefix.empty() && scope.starts_with(prefix)) return rules;
   }
-  return plain_rules();
+  return rules_of(Language::text);
 }
 
-const LanguageSemantics& scope_semantics(std::string_view scope) {
-  for (const LanguageSemantics* rules : {&go_rules(), &python_rules(), &java_rules()})
-    if (scope.starts_with(rules->scope_mark())) return *rules;
-  return plain_rules();
+Values ImportResolver::module(Resolution&, const ImportRequest&) const {
+  return {Value::external()};
 }
-
-bool in_list(std::string_view list, std::string_view word) {
-  for (std::size_t at = list.find(word); !word.empty() && at != std::string_view::npos;
-       at = list.find(word, at + 1)) {
-    const bool begins = at == 0 || list[at - 1] == ' ';
-    const bool ends = at + word.size() == list.size() || list[at + word.size()] == ' ';
-    if (begins && ends) return true;
-  }
-  return false;
-}
-
-Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
-                       const std::function<bool(FileId)>& accept) {
+Values ImportResolver::imported(Resolution& resolution, const ImportRequest& request) const {
   Values found;
-  Context& context = resolver.context();
-  for (const store::Definition& ref : context.definitions(name)) {
-    if (context.stopped()) break;
-    if (ref.nested || ref.kind == SymbolKind::impl) continue;
-    if (accept(ref.file)) found.push_back(Value::of(ref, evidence));
-  }
-  // Not by file ids: those hang on which worker was done first.
-  std::stable_sort(found.begin(), found.end(), [&](const Value& a, const Value& b) {
-    return context.path(a.file) < context.path(b.file);
-  });
-  return found;
-}
-
-Values LanguageSemantics::imported(Resolver& resolver, const ImportRequest& ask) const {
-  Values found;
-  bool outside = false;
-  for (const Value& module : this->module(resolver, ask)) {
-    if (module.kind == Value::Kind::external || resolver.is_beside(module)) outside = true;
-    for (Value& entity : resolver.members(module, ask.name)) {
-      entity.evidence = Evidence::import_;
-      found.push_back(std::move(entity));
+  bool external = false;
+  for (const Value& module : this->module(resolution, request)) {
+    external = external || module.is_external() || resolution.is_dependency(module);
+    for (Value& value : resolution.members.find(module, request.name)) {
+      value.evidence = Evidence::import_;
+      found.push_back(std::move(value));
     }
     if (!found.empty()) break;
   }
-  if (found.empty() && outside) found.push_back(Value::external());
+  if (found.empty() && external) found.push_back(Value::external());
   return found;
 }
+Values ImportResolver::submodule(Resolution&, FileId, std::string_view) const { return {}; }
+Values ImportResolver::scope_member(Resolution&, const std::string&, std::string_view) const {
+  return {};
+}
+std::optional<FileId> ImportResolver::scope_file(Resolution&, const std::string&) const {
+  return std::nullopt;
+}
+Values ImportResolver::keyword_module(Resolution&, FileId, std::string_view, std::uint32_t) const {
+  return {Value::external()};
+}
+bool ImportResolver::is_unresolvable(Resolution&, const ImportRequest&) const { return false; }
+std::uint32_t ImportResolver::first_code_offset(std::string_view) const { return 0; }
 
-std::string_view LanguageSemantics::bound_name(const FileFacts& facts, const Import& import) const {
-  if (import.alias.valid()) return facts.str(import.alias);
-  return import.name.valid() ? facts.str(import.name) : module_binds(facts.str(import.module));
+Values NameVisibility::visible_names(Resolution&, FileId, const Occurrence&) const { return {}; }
+Values NameVisibility::shadowing(Resolution&, FileId, const Occurrence&) const { return {}; }
+bool NameVisibility::visible_without_import(Resolution&, FileId, const Definition&) const {
+  return false;
+}
+Values NameVisibility::disambiguate(Resolution&, FileId, OccurrenceIndex, Values found) const {
+  return found;
+}
+void NameVisibility::rank(Resolution&, FileId, Values&) const {}
+ImportIndex NameVisibility::defining_import(Resolution&, FileId, const Occurrence&) const {
+  return {};
+}
+bool NameVisibility::opened_by_macro(Resolution&, FileId, std::string_view,
+                                     std::string_view) const {
+  return false;
+}
+bool NameVisibility::may_hold_members_of(Resolution&, FileId file, FileId of) const {
+  return file == of;
 }
 
-std::string_view LanguageSemantics::module_binds(std::string_view module) const {
+int OverloadRules::fitness(SymbolKind kind, const Occurrence& use) const {
+  return kind_fitness(kind, use);
+}
+int OverloadRules::misfit(Resolution&, FileId, SymbolRef, std::span<const ExprIndex>) const {
+  return 0;
+}
+bool OverloadRules::takes_count(const FileFacts&, const Symbol& function,
+                                std::uint8_t arguments) const {
+  if (function.parameters == Symbol::kUnknownArity || function.parameters == arguments) return true;
+  return function.has(SymbolFlag::variadic) && arguments + 1 >= function.parameters;
+}
+bool OverloadRules::same_parameters(Resolution&, SymbolRef, SymbolRef) const { return true; }
+std::vector<SymbolRef> OverloadRules::overridden(Resolution&, SymbolRef) const { return {}; }
+std::vector<SymbolRef> OverloadRules::merged(Resolution&, SymbolRef) const { return {}; }
+
+Values LibraryTypes::result_of_call(Resolution&, const Value&, FileId, OccurrenceIndex) const {
+  return {};
+}
+std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
+
+std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
+                            const Import& import) {
+  if (import.alias.valid()) return facts.str(import.alias);
+  if (import.name.valid()) return facts.str(import.name);
+  return module_binds(traits, facts.str(import.module));
+}
+
+std::string_view module_binds(const LanguageTraits& traits, std::string_view module) {
+  if (traits.module_import_binds_head) return module.substr(0, module.find('.'));
   const std::size_t at = module.find_last_of("/.:");
   return at == std::string_view::npos ? module : module.substr(at + 1);
 }
 
-Values LanguageSemantics::visible_names(Resolver&, FileId, const Occurrence&) const { return {}; }
-Values LanguageSemantics::disambiguate(Resolver&, FileId, OccurrenceIndex, Values found) const {
+bool is_reexported(const LanguageTraits& traits, const Import& import) {
+  return traits.reexports_imports || import.has(ImportFlag::reexport);
+}
+
+bool is_header(const LanguageTraits& traits, std::string_view path) {
+  return !traits.header_extension.empty() &&
+         file_extension(path).starts_with(traits.header_extension);
+}
+
+bool is_map_type(const LanguageTraits& traits, std::string_view name) {
+  return traits.map_types.contains(name) ||
+         (!traits.map_type_suffix.empty() && name.ends_with(traits.map_type_suffix));
+}
+
+bool is_callable(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::method ||
+         kind == SymbolKind::constructor || kind == SymbolKind::macro || kind == SymbolKind::test;
+}
+
+namespace {
+
+int call_fitness(SymbolKind kind) {
+  if (is_callable(kind)) return 3;
+  if (is_class_like(kind)) return 2;
+  if (kind == SymbolKind::type_alias || kind == SymbolKind::enum_member) return 2;
+  return kind == SymbolKind::namespace_ || kind == SymbolKind::module ? 0 : 1;
+}
+
+int type_fitness(SymbolKind kind) {
+  if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter)
+    return 3;
+  if (kind == SymbolKind::namespace_ || kind == SymbolKind::module) return 1;
+  if (kind == SymbolKind::macro) return 2;  // It may expand to a type.
+  return kind == SymbolKind::constant || kind == SymbolKind::variable ? 1 : 0;
+}
+
+int write_fitness(SymbolKind kind) {
+  if (kind == SymbolKind::variable || kind == SymbolKind::field || kind == SymbolKind::property)
+    return 3;
+  return kind != SymbolKind::macro && (is_callable(kind) || is_class_like(kind)) ? 1 : 2;
+}
+
+}  // namespace
+
+bool is_called(const Occurrence& use) {
+  return use.role == Role::call || use.arguments != Symbol::kUnknownArity;
+}
+
+int kind_fitness(SymbolKind kind, const Occurrence& use) {
+  switch (kind) {
+    case SymbolKind::parameter:
+    case SymbolKind::label:
+    case SymbolKind::heading:
+    case SymbolKind::document:
+    case SymbolKind::key:
+    case SymbolKind::impl:
+    case SymbolKind::test: return 0;
+    default: break;
+  }
+  if (is_called(use)) return call_fitness(kind);
+  if (use.role == Role::type || use.role == Role::inherit) return type_fitness(kind);
+  return use.role == Role::write ? write_fitness(kind) : 2;
+}
+
+Values top_level_where(Resolution& resolution, std::string_view name, Evidence evidence,
+                       const std::function<bool(FileId)>& accept) {
+  Values found;
+  Context& context = resolution.context;
+  for (const Definition& ref : context.definitions(name)) {
+    if (context.stopped()) break;
+    if (ref.nested || ref.kind == SymbolKind::impl) continue;
+    if (accept(ref.file)) found.push_back(Value::of(ref, evidence));
+  }
+  // Not by file id, which depends on the order in which the workers finished.
+  std::stable_sort(found.begin(), found.end(), [&](const Value& a, const Value& b) {
+    return context.path(a.file) < context.path(b.file);
+  });
   return found;
-}
-std::vector<store::SymbolRef> LanguageSemantics::overridden(Resolver&, store::SymbolRef) const {
-  return {};
-}
-std::vector<store::SymbolRef> LanguageSemantics::merged(Resolver&, store::SymbolRef) const {
-  return {};
-}
-Values LanguageSemantics::keyword(Resolver&, FileId, std::string_view, std::uint32_t) const {
-  return {Value::external()};
-}
-bool LanguageSemantics::reexports(const FileFacts&, const Import& import) const {
-  return import.has(ImportFlag::reexport);
-}
-Values LanguageSemantics::submodule(Resolver&, FileId, std::string_view) const { return {}; }
-Values LanguageSemantics::scope_member(Resolver&, const std::string&, std::string_view) const {
-  return {};
-}
-std::optional<FileId> LanguageSemantics::scope_file(Resolver&, const std::string&) const {
-  return std::nullopt;
 }
 
 }  // namespace codefinder::resolve

@@ -1,55 +1,169 @@
-#include "index/resolve/overloads.h"
-
-#include "index/resolve/language_semantics.h"
+// CallResolver: which of several functions a call refers to.
+#include "index/resolve/calls.h"
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace codefinder::resolve {
 
-bool parameter_type(const Symbol& function, std::uint8_t arguments) {
-  if (function.parameters == Symbol::kUnknownArity || function.parameters == arguments) return true;
-  return function.has(SymbolFlag::variadic) && arguments + 1 >= function.parameters;
-}
+CallResolver::CallResolver(Resolution& resolution)
+    : parts_(resolution), context_(resolution.context) {}
 
-bool same_parameters(Resolver& resolver, store::SymbolRef one, store::SymbolRef other) {
-  const Symbol* a = resolver.context().symbol(one);
-  const Symbol* b = resolver.context().symbol(other);
+bool CallResolver::same_parameters(SymbolRef one, SymbolRef other) {
+  const Symbol* a = context_.symbol(one);
+  const Symbol* b = context_.symbol(other);
   return a && b && a->parameters == b->parameters &&
-         resolver.semantics_of(one.file).same_parameters(resolver, one, other);
+         parts_.rules(one.file).overloads.same_parameters(parts_, one, other);
 }
 
-Values fitting_call(Resolver& resolver, FileId file, OccurrenceIndex call, Values candidates) {
-  Context& context = resolver.context();
-  const FileFacts& facts = *context.facts(file);
-  const std::uint8_t given = facts.occurrence(call).arguments;
-  if (candidates.size() < 2 || given == Symbol::kUnknownArity) return candidates;
-  Values taking, precise;
-  for (const Value& candidate : candidates) {
-    const Symbol* symbol = candidate.kind == Value::Kind::symbol ? context.symbol(candidate.ref())
-                                                                 : nullptr;
-    const bool known = symbol && (symbol->parameters != Symbol::kUnknownArity ||
-                                  symbol->kind == SymbolKind::macro);
-    if (!known || !is_callable(symbol->kind) || !parameter_type(*symbol, given)) continue;
-    taking.push_back(candidate);
-    if (!symbol->has(SymbolFlag::variadic) || symbol->parameters == given)
-      precise.push_back(candidate);
-  }
+Values CallResolver::fitting_overloads(FileId file, OccurrenceIndex call, Values candidates) {
+  const FileFacts& facts = *context_.facts(file);
+  const std::uint8_t count = facts.occurrence(call).arguments;
+  if (candidates.size() < 2 || count == Symbol::kUnknownArity) return candidates;
+  Values precise;
+  const Values taking = takers_of_count(count, candidates, precise);
   if (taking.empty()) return candidates;
-  const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   if (taking.size() == 1) return taking;
+  const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   if (arguments.empty()) return precise.empty() ? taking : precise;
-  const LanguageSemantics& rules = resolver.semantics_of(file);
-  int best = LanguageSemantics::kNever;
+  const OverloadRules& rules = parts_.rules(file).overloads;
+  int best = OverloadRules::kNever;
   std::vector<int> costs;
   for (const Value& candidate : taking) {
-    costs.push_back(rules.misfit(resolver, file, candidate.ref(), arguments));
+    costs.push_back(rules.misfit(parts_, file, candidate.ref(), arguments));
     best = std::min(best, costs.back());
   }
-  if (best >= LanguageSemantics::kNever) return precise.empty() ? taking : precise;
+  if (best >= OverloadRules::kNever) return precise.empty() ? taking : precise;
   Values found;
   for (std::size_t i = 0; i < taking.size(); ++i)
     if (costs[i] == best) found.push_back(taking[i]);
   return found;
+}
+
+/// The functions that take so many arguments; in `precise` those with exactly so many parameters.
+Values CallResolver::takers_of_count(std::uint8_t arguments, const Values& candidates,
+                                     Values& precise) {
+  Values taking;
+  for (const Value& candidate : candidates) {
+    const Symbol* symbol = symbol_of(context_, candidate);
+    const bool known = symbol && (symbol->parameters != Symbol::kUnknownArity ||
+                                  symbol->kind == SymbolKind::macro);
+    if (!known || !is_callable(symbol->kind)) continue;
+    const OverloadRules& rules = parts_.rules(candidate.file).overloads;
+    if (!rules.takes_count(*context_.facts(candidate.file), *symbol, arguments)) continue;
+    taking.push_back(candidate);
+    if (!symbol->has(SymbolFlag::variadic) || symbol->parameters == arguments)
+      precise.push_back(candidate);
+  }
+  return taking;
+}
+
+std::vector<SymbolRef> CallResolver::constructors_of(SymbolRef type) {
+  std::vector<SymbolRef> found;
+  for (const SymbolRef& ref : context_.definitions(context_.name(type))) {
+    if (context_.stopped()) break;
+    const Symbol* symbol = context_.symbol(ref);
+    if (symbol && symbol->kind == SymbolKind::constructor && ref.file == type.file &&
+        symbol->container == type.symbol)
+      found.push_back(ref);
+  }
+  return found;
+}
+
+Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Values values) {
+  const FileFacts* facts = context_.facts(file);
+  const LanguageTraits& traits = parts_.traits(file);
+  if (!facts || index.value >= facts->occurrences.size() || !traits.constructors_have_class_name)
+    return values;
+  const Occurrence& occurrence = facts->occurrences[index.value];
+  if (occurrence.role != Role::call) return values;
+  Values found;
+  for (const Value& value : values) {
+    const Symbol* type = symbol_of(context_, value);
+    if (!type || !is_class_like(type->kind)) continue;
+    Values all;
+    for (const SymbolRef& ref : constructors_of(value.ref()))
+      all.push_back(Value::of(ref, value.evidence));
+    concatenate(found, fitting_overloads(file, index, std::move(all)));
+  }
+  // `new Outer.Inner()`: the path leads to the class.
+  const bool class_first = traits.class_before_constructors ||
+                           (traits.has_separate_method_namespace && occurrence.receiver.valid());
+  found.insert(class_first ? found.begin() : found.end(), values.begin(), values.end());
+  return found;
+}
+
+std::vector<SymbolRef> CallResolver::with_constructors_of(SymbolRef ref) {
+  const Symbol* symbol = context_.symbol(ref);
+  const bool constructor = symbol && symbol->kind == SymbolKind::constructor;
+  if (!symbol || !(constructor || is_class_like(symbol->kind)) ||
+      !parts_.traits(ref.file).has_separate_method_namespace)
+    return {ref};
+  const SymbolRef type = constructor && symbol->container.valid()
+                             ? SymbolRef{ref.file, symbol->container}
+                             : ref;
+  std::vector<SymbolRef> all{type};
+  const std::vector<SymbolRef> constructors = constructors_of(type);
+  all.insert(all.end(), constructors.begin(), constructors.end());
+  return all;
+}
+
+/// The symbol of a function in the scope of `first`; nullptr for anything else.
+const Symbol* CallResolver::callable_beside(const Value& value, const Value& first) {
+  const Symbol* symbol = value.symbol.valid() ? symbol_of(context_, value) : nullptr;
+  return symbol && is_callable(symbol->kind) && value.file == first.file &&
+                 symbol->container == context_.symbol_or_none(first.ref()).container
+             ? symbol
+             : nullptr;
+}
+
+Values CallResolver::select_signature(FileId file, OccurrenceIndex index, Values values) {
+  const FileFacts* facts = context_.facts(file);
+  if (values.size() < 2 || !facts || index.value >= facts->occurrences.size()) return values;
+  if (facts->occurrences[index.value].arguments == Symbol::kUnknownArity ||
+      !parts_.traits(file).calls_select_signatures)
+    return values;
+  const Value first = values[0];
+  if (callable_beside(first, first) == nullptr) return values;
+  const auto others = std::stable_partition(values.begin(), values.end(), [&](const Value& value) {
+    return callable_beside(value, first) != nullptr;
+  });
+  const std::span<Value> overloads(values.begin(), others);
+  if (are_signatures(overloads)) sort_by_signature(file, index, overloads);
+  return values;
+}
+
+/// True if one of them is declared without a body, as all are that an interface lists.
+bool CallResolver::are_signatures(std::span<const Value> overloads) {
+  const SymbolIndex owner = context_.symbol_or_none(overloads[0].ref()).container;
+  const bool listed = owner.valid() && context_.symbol_or_none({overloads[0].file, owner}).kind ==
+                                           SymbolKind::interface;
+  return listed || std::any_of(overloads.begin(), overloads.end(), [&](const Value& value) {
+           return context_.symbol_or_none(value.ref()).has(SymbolFlag::declaration);
+         });
+}
+
+/// Declarations first, then by the number of arguments, their types, and the order in the source.
+void CallResolver::sort_by_signature(FileId file, OccurrenceIndex index,
+                                     std::span<Value> overloads) {
+  const FileFacts& facts = *context_.facts(file);
+  const std::uint8_t count = facts.occurrence(index).arguments;
+  const std::span<const ExprIndex> arguments = arguments_of(facts, index);
+  const OverloadRules& rules = parts_.rules(file).overloads;
+  using Rank = std::tuple<bool, bool, int, std::uint32_t>;
+  std::vector<std::pair<Rank, Value>> by_rank;
+  for (Value& value : overloads) {
+    const Symbol& symbol = context_.symbol_or_none(value.ref());
+    const bool takes = rules.takes_count(*context_.facts(value.file), symbol, count);
+    const Rank rank{!symbol.has(SymbolFlag::declaration), !takes,
+                    rules.misfit(parts_, file, value.ref(), arguments), symbol.full_range.begin};
+    by_rank.emplace_back(rank, std::move(value));
+  }
+  std::stable_sort(by_rank.begin(), by_rank.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::transform(by_rank.begin(), by_rank.end(), overloads.begin(),
+                 [](auto& ranked) { return std::move(ranked.second); });
 }
 
 }  // namespace codefinder::resolve

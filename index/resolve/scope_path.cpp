@@ -1,6 +1,7 @@
+// Scope paths: the names of the enclosing scopes, normalized.
 #include "index/resolve/scope_path.h"
 
-#include "index/resolve/language_semantics.h"
+#include "index/languages/language.h"
 
 #include <vector>
 
@@ -8,7 +9,7 @@ namespace codefinder::resolve {
 
 namespace {
 
-/// Without what stands in angle brackets, and without blanks.
+/// Without angle brackets and what they enclose, and without blanks.
 std::string plain(std::string_view text) {
   std::string out;
   int open = 0;
@@ -21,10 +22,11 @@ std::string plain(std::string_view text) {
 }
 
 /// Inline namespaces, and macros that open a namespace.
-bool looked_through(const FileFacts& facts, const Symbol& symbol) {
+bool is_transparent(const FileFacts& facts, const Symbol& symbol) {
   if (symbol.kind == SymbolKind::macro) return true;
-  return symbol.kind == SymbolKind::namespace_ &&
-         facts.str(symbol.signature).starts_with("inline ");
+  const std::string_view prefix = definition(facts.language).traits.transparent_namespace_prefix;
+  return symbol.kind == SymbolKind::namespace_ && !prefix.empty() &&
+         facts.str(symbol.signature).starts_with(prefix);
 }
 
 void join(std::string& path, std::string_view name) {
@@ -32,8 +34,8 @@ void join(std::string& path, std::string_view name) {
   path += name;
 }
 
-/// The scope that the symbol stands in, and its own name behind that if `whole`.  Not recursive:
-/// scopes nest as deep as a file has them.
+/// The path of the enclosing scopes, with the symbol's own name if `whole`.  Not recursive: a file
+/// can nest scopes arbitrarily deep.
 std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
   std::vector<SymbolIndex> chain{index};
   for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back();
@@ -43,7 +45,7 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
   for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
     const Symbol& symbol = facts.symbol(*at);
     join(path, plain(facts.str(symbol.qualifier)));
-    if ((*at != index || whole) && !looked_through(facts, symbol))
+    if ((*at != index || whole) && !is_transparent(facts, symbol))
       join(path, plain(facts.str(symbol.name)));
   }
   return path;
@@ -53,19 +55,17 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(definition(facts.language).family).qualified_definitions())
-    return container_path(facts, index);
+  if (!definition(facts.language).traits.qualified_definitions) return container_path(facts, index);
   return path_of(facts, index, false);
 }
 
 std::string own_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};
-  if (!language_semantics(definition(facts.language).family).qualified_definitions())
-    return qualified_name(facts, index);
+  if (!definition(facts.language).traits.qualified_definitions) return qualified_name(facts, index);
   return path_of(facts, index, true);
 }
 
-bool same_or_nearer(std::string_view written, std::string_view whole) {
+bool is_same_or_suffix(std::string_view written, std::string_view whole) {
   if (written == whole) return true;
   return !written.empty() && whole.size() > written.size() + 2 && whole.ends_with(written) &&
          whole.substr(whole.size() - written.size() - 2, 2) == "::";

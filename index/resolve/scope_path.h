@@ -1,5 +1,5 @@
-// Where a symbol is declared, as its language compares it: in C and C++ without template arguments
-// and without the namespaces that are looked through, elsewhere as written.
+// The scope in which a symbol is declared, as its language compares it: in languages with qualified
+// definitions without template arguments and transparent namespaces, in others as written.
 #pragma once
 
 #include "index/model.h"
@@ -9,15 +9,15 @@
 
 namespace codefinder::resolve {
 
-/// The scope that holds the symbol: "a::B" of `template <class T> void B<T>::f()` in `namespace a {
-/// inline namespace v1 {`.
+/// The scope that contains the symbol: "a::B" of `template <class T> void B<T>::f()` in
+/// `namespace a { inline namespace v1 {`.
 std::string scope_path(const FileFacts& facts, SymbolIndex symbol);
-/// The scope that the symbol is: scope_path and its own name.
+/// The scope that the symbol itself is: scope_path and its own name.
 std::string own_path(const FileFacts& facts, SymbolIndex symbol);
-/// `f`'s scope written from nearer by (`B` for `a::B`, where `using namespace a` holds), or the
-/// same.
-bool same_or_nearer(std::string_view written, std::string_view whole);
-/// The last name of a qualifier as written, without what it is applied to: "Box" of "a::Box<T>",
+/// True if `written` is `whole` or its end behind a separator (`B` for `a::B`, written inside `a`
+/// or after `using namespace a`).
+bool is_same_or_suffix(std::string_view written, std::string_view whole);
+/// The last name of a qualifier as written, without type arguments: "Box" of "a::Box<T>",
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);
 

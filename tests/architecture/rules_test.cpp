@@ -44,7 +44,7 @@ TEST_CASE("seeded violations are found, and only they") {
        nullptr},
       {"index/index.cpp", "#include \"index/query/hit.h\"\n", "may not include"},
       {"index/resolve/x.cpp", "#include \"index/query/hit.h\"\n", "may not include"},
-      {"index/query/x.cpp", "#include \"index/resolve/resolve.h\"\n#include \"index/index.h\"\n",
+      {"index/query/x.cpp", "#include \"index/resolve/resolver.h\"\n#include \"index/index.h\"\n",
        nullptr},
       {"handlers/editor/x.cpp", "#include \"handlers/session.h\"\n#include \"index/query/hit.h\"\n",
        nullptr},

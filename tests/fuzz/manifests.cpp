@@ -5,8 +5,8 @@
 #include "base/path.h"
 #include "index/extract/extract.h"
 #include "index/query/definitions.h"
-#include "index/resolve/go_build.h"
-#include "index/resolve/go_mod.h"
+#include "index/languages/go/build_constraint.h"
+#include "index/languages/go/go_mod.h"
 #include "index/update/classify.h"
 #include "index/update/compile_commands.h"
 #include "tests/fuzz/input.h"
@@ -18,7 +18,7 @@
 using namespace codefinder;
 using namespace codefinder::extract;
 using namespace codefinder::query;
-using namespace codefinder::resolve;
+using namespace codefinder::go;
 using namespace codefinder::update;
 using testing::FakeSnapshot;
 

@@ -4,7 +4,7 @@
 #include "index/query/definitions.h"
 #include "index/query/explain.h"
 #include "index/query/references.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolver.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>
@@ -256,6 +256,8 @@ TEST_CASE("a cancelled context finds nothing more and is not marked as beyond it
   stop.request_stop();
   CHECK_FALSE(context.spend());
   CHECK(context.stopped());
-  CHECK(resolver.members(Value::of({file, SymbolIndex(0)}, Evidence::same_file), "m").empty());
+  CHECK(resolver.parts()
+            .members.find(Value::of({file, SymbolIndex(0)}, Evidence::same_file), "m")
+            .empty());
   CHECK_FALSE(snapshot.limits().exceeded());
 }

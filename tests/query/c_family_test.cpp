@@ -1,8 +1,8 @@
 // What one name of several means in C and C++: tags, macros, branches, constructors, namespaces,
 // declarations and their definitions.
+#include "index/languages/_c/branches.h"
 #include "index/query/definitions.h"
 #include "index/query/references.h"
-#include "index/resolve/branches.h"
 #include "tests/support/fake_snapshot.h"
 #include "tests/support/marked.h"
 
@@ -25,7 +25,7 @@ std::vector<std::string> left_out(std::string_view text) {
     return name == "ELSEWHERE" ? std::optional<long>(7) : std::nullopt;
   };
   std::vector<std::string> names;
-  for (ByteRange range : unlikely_branches(text, false, defined)) {
+  for (ByteRange range : c_family::unlikely_branches(text, c_family::Dialect::c, defined)) {
     std::string_view part = text.substr(range.begin, range.end - range.begin);
     for (std::size_t at = part.find("#define "); at != std::string_view::npos;
          at = part.find("#define ", at + 1))

@@ -1,9 +1,9 @@
 // Parsing of go.mod.
-#include "index/resolve/go_mod.h"
+#include "index/languages/go/go_mod.h"
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder::resolve;
+using namespace codefinder::go;
 
 TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in the module cache") {
   const GoMod mod = parse_go_mod(

@@ -5,7 +5,7 @@
 #include "index/index.h"
 #include "index/query/explain.h"
 #include "index/query/warm_includes.h"
-#include "index/resolve/resolve.h"
+#include "index/resolve/resolver.h"
 #include "support/fake_snapshot.h"
 #include "update/temp_tree.h"
 
@@ -343,7 +343,8 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   std::size_t wrong = 0, led = 0, not_led = 0;
   Context cold_context(*snapshot), warm_context(*snapshot);
   Resolver cold(cold_context), warm(warm_context);
-  for (const FileId file : files) warm.closure(file);  // So that nothing need be read.
+  for (const FileId file : files)
+    warm.parts().includes.closure(file);  // So that nothing need be read.
   IncludeReach nothing_read(files), reach(files);
   for (const FileId to : files) {
     Context asked_of_many(*snapshot);
@@ -351,14 +352,14 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
     for (const FileId from : files) {
       Context whole_context(*snapshot), part_context(*snapshot);
       Resolver whole(whole_context), part(part_context);
-      const bool expected = whole.closure(from).set.contains(to);
+      const bool expected = whole.parts().includes.closure(from).set.contains(to);
       ++(expected ? led : not_led);
-      wrong += part.includes(from, to) != expected;
-      wrong += many.leads_to(from, to) != expected;
-      wrong += reach.leads(warm, from, to) != std::optional(expected);
-      wrong += nothing_read.leads(cold, from, to).has_value();
-      const std::vector<FileId>& all = whole.closure(from).files;
-      const std::vector<FileId>& some = part.closure_with(from, {&to, 1}).files;
+      wrong += part.parts().includes.includes(from, to) != expected;
+      wrong += many.parts().includes.leads_to(from, to) != expected;
+      wrong += reach.leads(warm.parts(), from, to) != std::optional(expected);
+      wrong += nothing_read.leads(cold.parts(), from, to).has_value();
+      const std::vector<FileId>& all = whole.parts().includes.closure(from).files;
+      const std::vector<FileId>& some = part.parts().includes.closure_with(from, {&to, 1}).files;
       wrong += some.size() > all.size() || !std::equal(some.begin(), some.end(), all.begin());
     }
   }
@@ -449,8 +450,8 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
         if (facts.str(facts.occurrences[i].name) != name) continue;
         Context plain_context(snapshot), quick_context(snapshot);
         Resolver plain(plain_context), quick(quick_context);
-        quick.in_any_order();
-        quick.share(reach);
+        quick.options().in_any_order = true;
+        quick.options().reach = &reach;
         std::set<std::pair<SymbolRef, bool>> all, any;
         for (const Target& target : plain.resolve(file, OccurrenceIndex(i)))
           all.emplace(target.ref(), target.evidence >= Evidence::ambiguous);

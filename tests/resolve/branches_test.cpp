@@ -1,13 +1,13 @@
 // Which branches of `#if` a usual build skips: the operators of a condition, and where a directive
 // is.
-#include "index/resolve/branches.h"
+#include "index/languages/_c/branches.h"
 
 #include <catch2/catch.hpp>
 
 #include <string>
 
 using namespace codefinder;
-using namespace codefinder::resolve;
+using namespace codefinder::c_family;
 
 namespace {
 
@@ -15,8 +15,8 @@ namespace {
 std::string kept(const std::string& text) {
   std::string out;
   std::uint32_t at = 0;
-  for (const ByteRange range :
-       unlikely_branches(text, false, [](std::string_view) { return std::optional<long>(); })) {
+  for (const ByteRange range : unlikely_branches(
+           text, Dialect::c, [](std::string_view) { return std::optional<long>(); })) {
     out += text.substr(at, range.begin - at);
     at = range.end;
   }

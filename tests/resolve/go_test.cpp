@@ -1,8 +1,8 @@
 // Go: packages by import path, receivers, embedded types, build constraints.
-#include "index/resolve/go_build.h"
+#include "index/languages/go/build_constraint.h"
 #include "resolve/cursor.h"
 
-using namespace codefinder::resolve;
+using namespace codefinder::go;
 using namespace codefinder::testing;
 
 TEST_CASE("go: an import path is the module's path and a directory") {

@@ -3,6 +3,7 @@
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_c/header_language.h"
 #include "index/languages/_c/preprocess.h"
+#include "index/languages/_c/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_c();
 
@@ -23,6 +24,8 @@ constinit const LanguageDefinition c = {
     .grammar = extract::guarded<tree_sitter_c>,
     .scan = LineScan::defines,
     .preprocessor = c_family::c_preprocessor,
+    .traits = c_family::kCTraits,
+    .semantics = c_family::semantics,
 };
 
 }  // namespace codefinder::language_rows

@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_c/preprocess.h"
+#include "index/languages/_c/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_cpp();
 
@@ -26,6 +27,8 @@ constinit const LanguageDefinition cpp = {
     .members_in_scope = true,
     .scan = LineScan::defines,
     .preprocessor = c_family::cpp_preprocessor,
+    .traits = c_family::kCppTraits,
+    .semantics = c_family::semantics,
 };
 
 }  // namespace codefinder::language_rows

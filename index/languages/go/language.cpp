@@ -1,7 +1,10 @@
 // Go: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/go/library.h"
 #include "index/languages/go/modules.h"
+#include "index/languages/go/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_go();
 
@@ -25,6 +28,14 @@ constinit const LanguageDefinition go = {
     .package_caches = codefinder::go::package_caches,
     .module_name = codefinder::go::module_name,
     .grammar = extract::guarded<tree_sitter_go>,
+    .traits = {.scope_prefix = "go:",
+               .builtin_names = codefinder::go::kBuiltins,
+               .is_closed_world = true,
+               .aliases_have_methods = true,
+               .substitutes_type_parameters = true,
+               .map_types = "map Seq2",
+               .containers = &common::kContainers},
+    .semantics = codefinder::go::semantics,
 };
 
 }  // namespace codefinder::language_rows

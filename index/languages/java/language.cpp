@@ -1,7 +1,9 @@
 // Java: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/_common/containers.h"
 #include "index/languages/java/modules.h"
+#include "index/languages/java/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_java();
 
@@ -23,6 +25,14 @@ constinit const LanguageDefinition java = {
     .module_name = codefinder::java::module_name,
     .grammar = extract::guarded<tree_sitter_java>,
     .members_in_scope = true,
+    .traits = {.scope_prefix = "java:",
+               .is_closed_world = true,
+               .has_separate_method_namespace = true,
+               .members_in_scope = true,
+               .constructors_have_class_name = true,
+               .substitutes_type_parameters = true,
+               .containers = &common::kContainers},
+    .semantics = codefinder::java::semantics,
 };
 
 }  // namespace codefinder::language_rows

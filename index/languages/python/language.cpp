@@ -1,11 +1,19 @@
 // Python: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/python/library.h"
 #include "index/languages/python/modules.h"
+#include "index/languages/python/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_python();
 
 namespace codefinder::language_rows {
+
+namespace {
+constexpr std::string_view kConstructors[] = {"__init__", "__new__"};
+constexpr std::string_view kCalls[] = {"__call__", "__init__", "__new__"};
+}  // namespace
 
 constinit const LanguageDefinition python = {
     .language = Language::python,
@@ -31,7 +39,19 @@ constinit const LanguageDefinition python = {
     .installed_separator = ".",
     .module_name = codefinder::python::module_name,
     .grammar = extract::guarded<tree_sitter_python>,
-    .imports_can_be_imported = true,
+    .traits = {.scope_prefix = "py:",
+               .module_import_binds_head = true,
+               .reexports_imports = true,
+               .builtin_names = codefinder::python::kBuiltins,
+               .closed_builtins = true,
+               .redefinitions_are_one = true,
+               .type_doc_tag = "@type",
+               .assignments_yield = true,
+               .constructor_methods = kConstructors,
+               .instance_call_methods = kCalls,
+               .has_keyword_arguments = true,
+               .containers = &common::kContainers},
+    .semantics = codefinder::python::semantics,
 };
 
 }  // namespace codefinder::language_rows

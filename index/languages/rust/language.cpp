@@ -1,8 +1,11 @@
 // Rust: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/rust/library.h"
 #include "index/languages/rust/modules.h"
 #include "index/languages/rust/preprocess.h"
+#include "index/languages/rust/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_rust();
 
@@ -28,7 +31,19 @@ constinit const LanguageDefinition rust = {
     .grammar = extract::guarded<tree_sitter_rust>,
     .local_values_are_no_types = true,
     .preprocessor = codefinder::rust::preprocessor,
-    .imports_can_be_imported = true,
+    .traits = {.module_keywords = "crate self super",
+               .reexports_imports = true,
+               .modules_import = true,
+               .builtin_names = codefinder::rust::kBuiltins,
+               .closed_builtins = true,
+               .one_meaning_per_name = false,
+               .unresolved_is_external = true,
+               .impls_add_bases = true,
+               .substitutes_type_parameters = true,
+               .map_type_suffix = "Map",
+               .optional_methods = codefinder::rust::kOptional,
+               .containers = &common::kContainers},
+    .semantics = codefinder::rust::semantics,
 };
 
 }  // namespace codefinder::language_rows

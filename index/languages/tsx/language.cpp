@@ -3,6 +3,7 @@
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/preprocess.h"
+#include "index/languages/_ecma/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_tsx();
 
@@ -21,6 +22,8 @@ constinit const LanguageDefinition tsx = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_tsx>,
     .preprocessor = ecma::preprocessor,
+    .traits = ecma::kTraits,
+    .semantics = ecma::semantics,
 };
 
 }  // namespace codefinder::language_rows

@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_ecma/modules.h"
+#include "index/languages/_ecma/semantics.h"
 #include "index/languages/typescript/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_typescript();
@@ -36,6 +37,8 @@ constinit const LanguageDefinition typescript = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_typescript>,
     .preprocessor = typescript::preprocessor,
+    .traits = ecma::kTraits,
+    .semantics = ecma::semantics,
 };
 
 }  // namespace codefinder::language_rows

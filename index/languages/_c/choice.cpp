@@ -1,0 +1,306 @@
+// Removes the symbols that a place excludes, and sorts the likeliest first.
+#include "index/languages/_c/choice.h"
+
+#include "base/strings.h"
+#include "index/languages/_c/build_branches.h"
+#include "index/languages/_c/include_order.h"
+#include "index/languages/_c/library.h"
+#include "index/languages/_c/semantics.h"
+#include "index/resolve/resolution.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace codefinder::c_family {
+
+using namespace resolve;
+
+namespace {
+
+/// The last result of sorting: most uses of a name in a file follow each other.
+struct LastSorted {
+  FileId file;
+  Values found, sorted;
+};
+struct LastSortedMemo : SingleMemo<LastSorted> {};
+
+class Choice {
+ public:
+  Choice(Resolution& resolution, FileId file, OccurrenceIndex occurrence)
+      : resolution_(resolution),
+        context_(resolution.context),
+        file_(file),
+        facts_(*context_.facts(file)),
+        use_(facts_.occurrence(occurrence)) {}
+
+  Values run(Values found) {
+    if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
+    found = classes_of_constructors(std::move(found));
+    if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
+      return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
+    const bool member = use_.receiver.valid();
+    if (!member) found = macros_first(std::move(found));
+    if (!member && facts_.language == Language::c) found = separate_tags(std::move(found));
+    if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
+    if (!member && are_of_the_system(found)) return {Value::external()};
+    return found;
+  }
+
+ private:
+  /// Without reading the facts of files that only declare the name.
+  std::optional<Definition> definition_of(const Value& value) {
+    return value.kind == Value::Kind::symbol
+               ? context_.definition(value.ref(), facts_.str(use_.name))
+               : std::nullopt;
+  }
+  /// `struct name;`
+  bool only_declares_type(const Value& value) {
+    const std::optional<Definition> definition = definition_of(value);
+    return definition && definition->declared && is_class_like(definition->kind);
+  }
+  bool is_a(const Value& value, SymbolKind kind) {
+    const std::optional<Definition> definition = definition_of(value);
+    return definition && definition->kind == kind;
+  }
+
+  /// A program only adds specializations to `std`, unless the project is the library itself.
+  bool is_std(const Value& space) {
+    return context_.name(space.ref()) == "std" && !symbol_of(context_, space)->container.valid() &&
+           context_.files_named("type_traits", "type_traits").empty();
+  }
+
+  /// A type or namespace whose name nothing in the project has.
+  bool is_external_type() {
+    return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty();
+  }
+
+  /// True if all definitions are in branches for other platforms, or are forward declarations of a
+  /// type of the C library.
+  bool are_of_the_system(const Values& found) {
+    const bool system_tag = use_.role == Role::type && kSystemTags.contains(facts_.str(use_.name));
+    const auto left = [&](const Value& e) {
+      if (system_tag && only_declares_type(e)) return true;
+      const Symbol* symbol = symbol_of(context_, e);
+      if (!symbol || symbol->has(SymbolFlag::local)) return false;
+      return is_in_foreign_branch(context_, e.file, symbol->name_range) &&
+             branch_of(resolution_, e.file, symbol->name_range) == Branch::foreign &&
+             branch_of(resolution_, file_, use_.range) == Branch::built;
+    };
+    const auto left_if = [&](bool announced) {
+      return std::all_of(found.begin(), found.end(), [&](const Value& e) {
+        return only_declares_type(e) != announced || left(e);
+      });
+    };
+    return left_if(false) && left_if(true);  // The few definitions first.
+  }
+
+  /// The name of a class inside it refers to the class, and so does `A::A`, except in calls.
+  Values classes_of_constructors(Values found) {
+    Values changed;
+    for (Value& value : found) {
+      if (is_a(value, SymbolKind::constructor)) {
+        const std::vector<SymbolRef> declaring_types = resolution_.types.declaring(value.ref());
+        if (!declaring_types.empty())
+          value.file = declaring_types[0].file, value.symbol = declaring_types[0].symbol;
+      }
+      if (std::none_of(changed.begin(), changed.end(), [&](const Value& e) {
+            return e.kind == value.kind && e.ref() == value.ref() && e.scope == value.scope;
+          }))
+        changed.push_back(std::move(value));
+    }
+    return changed;
+  }
+
+  /// True if a parenthesis follows the name: `(name)(x)` calls no macro.
+  bool is_invoked() {
+    if (use_.role != Role::call) return false;
+    const std::string& text = context_.text(file_);
+    const std::size_t next = text.find_first_not_of(" \t\r\n\\", use_.range.end);
+    return text.size() < use_.range.end || (next != std::string::npos && text[next] == '(');
+  }
+
+  /// The preprocessor replaces a name by a macro that is defined before, whatever else has the
+  /// name.
+  Values macros_first(Values found) {
+    const auto is_macro = [&](const Value& e) { return is_a(e, SymbolKind::macro); };
+    if (std::none_of(found.begin(), found.end(), is_macro)) return found;
+    const SymbolIndex around = enclosing_symbol(facts_, use_.range.begin);
+    const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
+    Values macros, others;
+    for (const Value& value : found) {
+      if (context_.stopped()) break;
+      if (!is_macro(value)) {
+        others.push_back(value);
+        continue;
+      }
+      const Symbol* macro = symbol_of(context_, value);
+      if (!macro) continue;
+      const bool here = value.file == file_;
+      const bool inside = here && macro->full_range.contains(use_.range);
+      const bool takes_arguments = macro->parameters != Symbol::kUnknownArity;
+      const bool before = !here || in_macro || macro->name_range.end <= use_.range.begin;
+      if (!inside && before && (!takes_arguments || is_invoked())) macros.push_back(value);
+    }
+    // A macro is not expanded recursively (C17 6.10.3.4).
+    if (macros.empty() && others.empty() && in_macro) {
+      others = visibility().visible_names(resolution_, file_, use_);
+      std::erase_if(others, is_macro);
+    }
+    const auto built = [&](const Value& e) { return is_built(e); };
+    if (!others.empty() && std::none_of(macros.begin(), macros.end(), built)) return others;
+    if (macros.empty()) return others.empty() ? found : others;
+    // Of several in one file, the last one before the place is in effect.
+    if (!in_macro)
+      std::stable_sort(macros.begin(), macros.end(), [&](const Value& a, const Value& b) {
+        return a.file != b.file ? a.file < b.file
+                                : symbol_of(context_, a)->name_range.begin >
+                                      symbol_of(context_, b)->name_range.begin;
+      });
+    return macros;
+  }
+
+  /// A namespace is opened in many places: the first in textual order.
+  Values first_opened(const Value& space) {
+    const FileFacts& of = *context_.facts(space.file);
+    const std::string path = own_path(of, space.symbol);
+    std::vector<std::pair<std::size_t, Value>> opened;
+    const std::vector<FileId> order = include_order().textual_order();
+    for (const SymbolRef& ref :
+         std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+      if (context_.stopped()) break;
+      const Symbol* symbol = context_.symbol(ref);
+      if (!symbol || symbol->kind != SymbolKind::namespace_ ||
+          context_.family(ref.file) != Family::c)
+        continue;
+      const auto at = std::find(order.begin(), order.end(), ref.file);
+      if ((at == order.end() && ref != space.ref()) ||
+          own_path(*context_.facts(ref.file), ref.symbol) != path)
+        continue;
+      // Opened behind the place.
+      const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;
+      Value value = space;
+      value.file = ref.file, value.symbol = ref.symbol;
+      opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0),
+                          std::move(value));
+    }
+    std::stable_sort(opened.begin(), opened.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    Values found;
+    for (auto& [at, value] : opened) found.push_back(std::move(value));
+    return found.empty() ? Values{space} : found;
+  }
+  bool is_tag(const Value& value) {
+    if (only_declares_type(value)) return true;
+    const Symbol* symbol = symbol_of(context_, value);
+    if (!symbol || !is_class_like(symbol->kind)) return false;
+    const std::string_view signature = context_.facts(value.file)->str(symbol->signature);
+    return !signature.starts_with("typedef") &&
+           signature.find(" typedef ") == std::string_view::npos;
+  }
+
+  /// `struct name` refers to a tag, `name` alone does not.
+  Values separate_tags(Values found) {
+    const auto tag = [&](const Value& e) { return is_tag(e); };
+    const bool some = std::any_of(found.begin(), found.end(), tag),
+               all = std::all_of(found.begin(), found.end(), tag);
+    if (all || (!some && use_.role != Role::type)) return found;
+    const bool wants_tag = after_tag_word();
+    if (!some) return wants_tag ? tags_with_name(found) : found;
+    std::erase_if(found, [&](const Value& e) { return is_tag(e) != wants_tag; });
+    return found;
+  }
+  /// `typedef struct name name;` in a header whose includers define the struct.
+  Values tags_with_name(const Values& instead) {
+    Values tied, all;
+    for (const Definition& ref :
+         std::vector<Definition>(context_.definitions(facts_.str(use_.name)))) {
+      if (context_.stopped()) break;
+      Value value = Value::of(ref, Evidence::import_);
+      if (!is_class_like(ref.kind)) continue;
+      if (context_.family(ref.file) != Family::c || !is_tag(value)) continue;
+      all.push_back(value);
+      if (resolution_.includes.includes(ref.file, file_)) tied.push_back(value);
+    }
+    Values found = !tied.empty() ? std::move(tied) : std::move(all);
+    if (found.size() > 1)
+      for (Value& value : found) value.evidence = Evidence::ambiguous;
+    return found.empty() ? instead : found;
+  }
+
+  bool after_tag_word() {
+    const std::string& text = context_.text(file_);
+    std::size_t end = std::min<std::size_t>(use_.range.begin, text.size());
+    while (end > 0 && is_space(text[end - 1])) --end;
+    const std::string_view before = std::string_view(text).substr(0, end);
+    return before.ends_with("struct") || before.ends_with("union") || before.ends_with("enum");
+  }
+
+  Values likeliest_first(Values found) {
+    LastSorted& last = context_.memo<LastSortedMemo>()[{}];
+    if (last.file == file_ && last.found == found) return last.sorted;
+    Values sorted = include_order().nearest_first(found);
+    if (sorted.size() > 1) built_first(sorted);
+    if (sorted.size() > 1) mark_ambiguous(sorted);
+    last = {file_, std::move(found), sorted};
+    return sorted;
+  }
+  IncludeOrder include_order() { return {resolution_, file_, facts_.str(use_.name)}; }
+
+  /// True if the order does not matter and none would be removed or made ambiguous.
+  bool need_no_order(Values& found) {
+    if (resolution_.order_matters()) return false;
+    std::vector<FileId> files;
+    for (const Value& value : found) {
+      if (value.kind != Value::Kind::symbol || value.evidence >= Evidence::ambiguous) return false;
+      if (!resolution_.includes.includes(file_, value.file)) return false;
+      files.push_back(value.file);
+    }
+    std::sort(files.begin(), files.end());
+    if (std::adjacent_find(files.begin(), files.end()) != files.end())
+      return false;  // Of two in one file, one may be for another platform.
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const Value& e) { return e.file == file_; });
+    return true;
+  }
+
+  void built_first(Values& found) {
+    const bool one_file = std::any_of(found.begin() + 1, found.end(),
+                                      [&](const Value& e) { return e.file == found[0].file; });
+    if (!one_file) return;
+    std::stable_partition(found.begin(), found.end(), [&](const Value& e) { return is_built(e); });
+  }
+  /// The configuration decides which of several branches of a file defines the symbol.
+  void mark_ambiguous(Values& found) {
+    if (found[0].evidence >= Evidence::ambiguous || !definition_of(found[0])) return;
+    const bool macro = is_a(found[0], SymbolKind::macro);
+    const bool open = std::any_of(found.begin() + 1, found.end(), [&](const Value& e) {
+      const std::optional<Definition> other = e.file == found[0].file ? definition_of(e)
+                                                                      : std::nullopt;
+      const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
+      const Symbol* symbol = like ? symbol_of(context_, e) : nullptr;
+      return symbol && branch_of(resolution_, e.file, symbol->name_range) == Branch::unlikely;
+    });
+    if (open)
+      for (Value& value : found) value.evidence = std::max(value.evidence, Evidence::ambiguous);
+  }
+  bool is_built(const Value& value) {
+    if (only_declares_type(value)) return true;  // The same in any branch.
+    const Symbol* symbol = symbol_of(context_, value);
+    return !symbol || branch_of(resolution_, value.file, symbol->name_range) == Branch::built;
+  }
+
+  Resolution& resolution_;
+  Context& context_;
+  FileId file_;
+  const FileFacts& facts_;
+  const Occurrence& use_;
+};
+
+}  // namespace
+
+Values choose(Resolution& resolution, FileId file, OccurrenceIndex occurrence, Values found) {
+  return Choice(resolution, file, occurrence).run(std::move(found));
+}
+
+}  // namespace codefinder::c_family

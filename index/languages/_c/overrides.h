@@ -1,0 +1,16 @@
+// The virtual methods of C++ that override each other: the possible targets of a call through any
+// class of the hierarchy.
+#pragma once
+
+#include "index/resolve/language_semantics.h"
+
+#include <vector>
+
+namespace codefinder::c_family {
+
+/// All methods that override the same one as `method`, itself and declarations included; empty if
+/// it is not virtual.
+std::vector<resolve::SymbolRef> overridden(resolve::Resolution& resolution,
+                                           resolve::SymbolRef method);
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,229 @@
+// The resolution rules of C and C++: whatever the included files declare is visible, the namespaces
+// around a place first, and the linker joins the rest.
+#include "index/languages/_c/semantics.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/languages/_c/choice.h"
+#include "index/languages/_c/includes.h"
+#include "index/languages/_c/macro_namespaces.h"
+#include "index/languages/_c/overrides.h"
+#include "index/resolve/resolution.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+
+namespace codefinder::c_family {
+
+using namespace resolve;
+
+namespace {
+
+struct Using {
+  FileId file;
+  ImportIndex import;
+};
+struct Usings : Memo<FileId, std::vector<Using>> {};
+
+/// The using declarations and directives of the files that `file` includes.
+const std::vector<Using>& usings(Resolution& resolution, FileId file) {
+  Context& context = resolution.context;
+  const auto [it, fresh] = context.memo<Usings>().try_emplace(file);
+  std::vector<Using>& all = it->second;
+  if (!fresh) return all;
+  for (FileId included : std::vector<FileId>(resolution.includes.closure(file).files)) {
+    if (context.stopped()) break;
+    const FileFacts* facts = included == file ? nullptr : context.facts(included);
+    for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
+      const Import& import = facts->imports[i];
+      const bool in_code = import.container.valid() &&
+                           facts->symbol(import.container).kind != SymbolKind::namespace_;
+      if (!import.has(ImportFlag::include) && !in_code) all.push_back({included, ImportIndex(i)});
+    }
+  }
+  return all;
+}
+
+/// What a using declaration or directive of an included file makes visible.
+Values used(Resolution& resolution, FileId file, std::string_view name) {
+  Context& context = resolution.context;
+  Values found;
+  // C has no using declarations, and the headers are many.
+  if (context.facts(file)->language == Language::c) return found;
+  for (const Using& each : std::vector<Using>(usings(resolution, file))) {
+    const FileFacts& facts = *context.facts(each.file);
+    const Import& import = facts.imports[each.import.value];
+    if (!context.spend()) break;
+    if (import.has(ImportFlag::wildcard)) {
+      for (const Value& space : Values(resolution.imports.target(each.file, each.import)))
+        for (Value& member : resolution.members.find(space, name))
+          found.push_back(std::move(member));
+    } else if (facts.str(import.alias.valid() ? import.alias : import.name) == name) {
+      found = resolution.imports.target(each.file, each.import);
+    }
+    if (!found.empty()) break;
+  }
+  for (Value& entity : found) entity.evidence = Evidence::import_;
+  return found;
+}
+
+/// `using namespace a::b`, `namespace x = a::b`: the first definition of the namespace or class
+/// with that path.
+Values space(Resolution& resolution, const ImportRequest& request) {
+  Context& context = resolution.context;
+  const std::vector<std::string_view> parts = split(request.module, "::");
+  if (parts.empty()) return {};
+  Values found;
+  for (const SymbolRef& ref : context.definitions(parts.back())) {
+    if (context.stopped()) break;
+    const Symbol* symbol = context.symbol(ref);
+    if (!symbol || context.family(ref.file) != Family::c) continue;
+    if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;
+    if (!is_same_or_suffix(request.module, own_path(*context.facts(ref.file), ref.symbol)))
+      continue;
+    found.push_back(Value::of(ref, Evidence::import_));
+    break;
+  }
+  return found;
+}
+
+/// The functions with the arity of the call, with their declarations; all if none has it.
+Values with_arity(Resolution& resolution, Values found, const Occurrence& occurrence) {
+  if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
+  Values fitting;
+  for (const Value& entity : found)
+    if (const Symbol* symbol = resolution.context.symbol(entity.ref());
+        symbol &&
+        (symbol->parameters == occurrence.arguments ||
+         (symbol->kind == SymbolKind::macro && symbol->parameters == Symbol::kUnknownArity)))
+      fitting.push_back(entity);
+  return fitting.empty() ? found : fitting;
+}
+
+class CImports : public ImportResolver {
+ public:
+  Values module(Resolution& resolution, const ImportRequest& request) const override {
+    Context& context = resolution.context;
+    if (!(request.flags & ImportFlag::include)) return space(resolution, request);
+    if (request.module.empty()) return {Value::external()};
+    const std::optional<FileId> file = included_file(context, request);
+    return {file ? Value::module(*file, Evidence::import_) : Value::external()};
+  }
+
+  Values imported(Resolution& resolution,
+                  const ImportRequest& request) const override {  // `using a::b;`
+    Values found;
+    for (const Value& entity : space(resolution, request))
+      for (Value& member : resolution.members.find(entity, request.name))
+        found.push_back(std::move(member));
+    return found;
+  }
+};
+
+class CVisibility : public NameVisibility {
+ public:
+  Values visible_names(Resolution& resolution, FileId file,
+                       const Occurrence& occurrence) const override {
+    const std::string_view name = resolution.context.facts(file)->str(occurrence.name);
+    if (resolution.context.definitions(name).empty()) return {};
+    const std::vector<std::string> spaces = enclosing_spaces(resolution.context, file,
+                                                             occurrence.range.begin);
+    std::vector<std::pair<SymbolRef, std::size_t>> seen;  // With the place of the namespace.
+    std::size_t best = spaces.size();
+    for (const Definition& ref : resolution.context.definitions(name)) {
+      if (resolution.context.stopped()) break;
+      const std::optional<std::string> path = visible_space(resolution, file, ref);
+      if (!path) continue;
+      const auto space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), *path) -
+                                                  spaces.begin());
+      if (space == spaces.size()) continue;
+      seen.emplace_back(ref, space);
+      best = std::min(best, space);
+    }
+    Values found;
+    for (const auto& [ref, space] : seen)
+      if (space == best)
+        found.push_back(Value::of(ref, ref.file == file ? Evidence::same_file : Evidence::import_));
+    if (found.empty()) found = used(resolution, file, name);
+    return with_arity(resolution, std::move(found), occurrence);
+  }
+  bool visible_without_import(Resolution& resolution, FileId file,
+                              const Definition& candidate) const override {
+    Context& context = resolution.context;
+    if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
+    if (is_header(resolution.traits(candidate.file), context.path(candidate.file))) return true;
+    const Symbol* symbol = context.symbol(candidate);
+    // A `static` function of another source file is not visible.
+    return symbol && symbol->has(SymbolFlag::exported);
+  }
+
+  Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex occurrence,
+                      Values found) const override {
+    return choose(resolution, file, occurrence, std::move(found));
+  }
+  bool opened_by_macro(Resolution& resolution, FileId file, std::string_view scope,
+                       std::string_view path) const override {
+    return is_in_macro_namespace(resolution.context, file, scope, path);
+  }
+  /// An out-of-line member is in a file that includes the class's, or has the same name.
+  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
+    return file == of || resolution.includes.includes(file, of) ||
+           file_stem(resolution.context.path(file)) == file_stem(resolution.context.path(of));
+  }
+
+ private:
+  /// The paths of the namespaces and classes around the place, innermost first; the global one
+  /// last.
+  static std::vector<std::string> enclosing_spaces(Context& context, FileId file,
+                                                   std::uint32_t offset) {
+    const FileFacts& facts = *context.facts(file);
+    std::vector<std::string> spaces;
+    for (SymbolIndex at = enclosing_symbol(facts, offset); at.valid() && context.spend();
+         at = facts.symbol(at).container) {
+      spaces.push_back(own_path(facts, at));
+      if (facts.symbol(at).qualifier.valid()) spaces.push_back(scope_path(facts, at));
+    }
+    spaces.emplace_back();
+    return spaces;
+  }
+
+  /// The path of the namespace that contains the symbol, if `file` includes the symbol's file.
+  static std::optional<std::string> visible_space(Resolution& resolution, FileId file,
+                                                  const Definition& ref) {
+    Context& context = resolution.context;
+    if (ref.member && (ref.kind != SymbolKind::enum_member || !ref.nested)) return std::nullopt;
+    if (!resolution.includes.includes(file, ref.file) || context.family(ref.file) != Family::c)
+      return std::nullopt;
+    // Without reading facts: hundreds of headers may declare a type.
+    if (!ref.nested) return std::string();
+    const Symbol* symbol = context.symbol(ref);
+    if (!symbol || symbol->qualifier.valid()) return std::nullopt;
+    const FileFacts& other = *context.facts(ref.file);
+    SymbolIndex container = symbol->container;
+    if (symbol->kind == SymbolKind::enum_member && container.valid())
+      container = other.symbol(container).container;
+    return container.valid() ? own_path(other, container) : std::string();
+  }
+};
+
+class COverloads : public OverloadRules {
+ public:
+  std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const override {
+    return c_family::overridden(resolution, symbol);
+  }
+};
+
+}  // namespace
+
+const resolve::NameVisibility& visibility() {
+  static const CVisibility kVisibility;
+  return kVisibility;
+}
+
+LanguageSemantics semantics() {
+  static const CImports kImports;
+  static const COverloads kOverloads;
+  return {.imports = &kImports, .visibility = &visibility(), .overloads = &kOverloads};
+}
+
+}  // namespace codefinder::c_family

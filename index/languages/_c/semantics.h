@@ -1,0 +1,39 @@
+// The resolution rules that C and C++ share.
+#pragma once
+
+#include "index/languages/_c/library.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/language_traits.h"
+
+namespace codefinder::resolve {
+class NameVisibility;
+struct LanguageSemantics;
+}  // namespace codefinder::resolve
+
+namespace codefinder::c_family {
+
+inline constexpr LanguageTraits kCppTraits = {
+    .header_extension = "h",
+    .transparent_namespace_prefix = "inline ",
+    .is_linked = true,
+    .builtin_names = kBuiltins,
+    .namespaces_span_files = true,
+    .qualified_definitions = true,
+    .members_in_scope = true,
+    .enumerators_leak = true,
+    .constructors_have_class_name = true,
+    .class_before_constructors = true,
+    .containers = &common::kContainers,
+};
+/// A struct of C has all its members inside.
+inline constexpr LanguageTraits kCTraits = [] {
+  LanguageTraits traits = kCppTraits;
+  traits.has_members_in_other_files = false;
+  traits.members_are_nested = true;
+  return traits;
+}();
+
+const resolve::NameVisibility& visibility();
+resolve::LanguageSemantics semantics();
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,143 @@
+// Results of library calls: Object, Array and Promise, and the methods of lists.
+#include "index/languages/_ecma/library.h"
+
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::ecma {
+
+using namespace resolve;
+
+namespace {
+
+constexpr Words kNodeModules =
+    "assert async_hooks buffer child_process cluster console constants crypto dgram "
+    "diagnostics_channel dns domain events fs "
+    "http "
+    "http2 https inspector module net os path perf_hooks process punycode querystring readline "
+    "repl stream string_decoder sys "
+    "timers "
+    "tls trace_events tty url util v8 vm wasi worker_threads zlib";
+constexpr Words kLists = "Array ReadonlyArray Set ReadonlySet Iterable IterableIterator ArrayLike";
+/// Methods of a list that return one of the same type.
+constexpr Words kKeepingMethods = "concat reverse toSorted toReversed splice fill flat";
+/// Functions of `Object` that return their first argument, or an object with its members.
+constexpr Words kReturnArgument =
+    "assign freeze seal create preventExtensions defineProperty defineProperties setPrototypeOf";
+
+/// A generic like `holder`, with this name and type argument.
+Value holding(Value holder, Value inside, std::string_view head) {
+  holder.external_type_name = head;
+  holder.builtin = Builtin::none;
+  holder.arguments = std::make_shared<const std::vector<Value>>(
+      std::vector<Value>{std::move(inside)});
+  return holder;
+}
+
+Value awaited(const Value& value) {
+  const bool promise = value.external_type_name == "Promise" && value.arguments &&
+                       !value.arguments->empty();
+  return promise ? value.arguments->front() : value;
+}
+
+/// A call of a library method with its arguments.
+class LibraryCall {
+ public:
+  LibraryCall(Resolution& resolution, FileId file, OccurrenceIndex call)
+      : resolution_(resolution),
+        file_(file),
+        facts_(*resolution.context.facts(file)),
+        occurrence_(facts_.occurrence(call)),
+        arguments_(arguments_of(facts_, call)),
+        method_(facts_.str(occurrence_.name)) {}
+
+  Values result(const Value& receiver) {
+    if (receiver.is_external()) return result_of_global();
+    const bool list = receiver.is_external_instance() && receiver.element.valid() &&
+                      kLists.contains(receiver.external_type_name);
+    return list ? result_of_list(receiver) : Values{};
+  }
+
+ private:
+  Values argument(std::size_t number) {
+    return number < arguments_.size() && arguments_[number].valid()
+               ? Values(resolution_.values.evaluate(file_, arguments_[number]))
+               : Values{};
+  }
+  /// The instances and symbols among the values of an argument.
+  Values values(std::size_t number) {
+    Values found = argument(number);
+    std::erase_if(found, [](const Value& value) {
+      return value.kind != Value::Kind::instance && value.kind != Value::Kind::symbol;
+    });
+    return found;
+  }
+
+  /// `Object.assign(a, b)`, `Array.from(a)`, `Promise.all(a)`.
+  Values result_of_global() {
+    const Expr& of = facts_.exprs[occurrence_.receiver.value];
+    const bool named = of.op == ExprOp::name && of.a < facts_.occurrences.size() &&
+                       facts_.occurrences[of.a].binding == Binding::free;
+    const std::string_view name = named ? facts_.str(facts_.occurrences[of.a].name)
+                                        : std::string_view();
+    if (name == "Object" && kReturnArgument.contains(method_)) {
+      Values found = values(0);
+      if (method_ == "assign")
+        for (std::size_t i = 1; i < arguments_.size(); ++i) append(found, values(i));
+      return found;
+    }
+    if (name == "Array" && method_ == "from" && arguments_.size() == 1) return values(0);
+    return name == "Promise" ? result_of_promise() : Values{};
+  }
+
+  Values result_of_promise() {
+    constexpr Words kMethods = "all allSettled race any resolve";
+    if (!kMethods.contains(method_)) return {};
+    Values found;
+    for (const Value& list : values(0)) {
+      if (method_ == "resolve") {
+        append(found, {list});
+        continue;
+      }
+      if (!list.arguments || list.arguments->empty() || method_ == "allSettled") continue;
+      const Value one = awaited(list.arguments->front());
+      const bool several = method_ == "all";
+      append(found, {holding(list, several ? holding(list, one, "Array") : one, "Promise")});
+    }
+    return found;
+  }
+
+  Values result_of_list(const Value& receiver) {
+    if (kKeepingMethods.contains(method_)) return {receiver};
+    if (method_ == "reduce" && arguments_.size() > 1) return values(1);
+    if (method_ != "map" && method_ != "flatMap") return {};
+    for (const Value& function : argument(0)) {
+      for (const Value& one : resolution_.values.called(function)) {
+        if (one.kind != Value::Kind::instance) continue;
+        const bool list = method_ == "flatMap" && one.element.valid() &&
+                          kLists.contains(one.external_type_name);
+        return {list ? one : holding(receiver, one, "Array")};
+      }
+    }
+    return {};
+  }
+
+  Resolution& resolution_;
+  FileId file_;
+  const FileFacts& facts_;
+  const Occurrence& occurrence_;
+  std::span<const ExprIndex> arguments_;
+  std::string_view method_;
+};
+
+}  // namespace
+
+bool is_node_module(std::string_view name) { return kNodeModules.contains(name); }
+
+Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+                      OccurrenceIndex call) {
+  return LibraryCall(resolution, file, call).result(receiver);
+}
+
+}  // namespace codefinder::ecma

@@ -1,0 +1,208 @@
+// The resolution rules of JavaScript and TypeScript: modules are files, whose exports are values;
+// types are structural, and declarations with one name are merged.
+#include "index/languages/_ecma/semantics.h"
+
+#include "index/languages/_ecma/library.h"
+#include "index/languages/_ecma/module_paths.h"
+#include "index/languages/_ecma/overloads.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::ecma {
+
+using namespace resolve;
+
+namespace {
+
+/// Scripts and ambient declarations share one global scope.
+bool in_global_scope(Resolution& resolution, SymbolRef candidate) {
+  Context& context = resolution.context;
+  const Symbol* symbol = context.symbol(candidate);
+  if (!symbol) return false;
+  const FileFacts& facts = *context.facts(candidate.file);
+  if (symbol->container.valid()) {  // `declare global { … }` declares for all files.
+    const Symbol& outer = facts.symbol(symbol->container);
+    return outer.kind == SymbolKind::namespace_ && !outer.container.valid() &&
+           facts.str(outer.name) == "global";
+  }
+  if (!facts.imports.empty()) return false;
+  if (context.path(candidate.file).ends_with(".d.ts")) return true;
+  return std::none_of(facts.symbols.begin(), facts.symbols.end(),
+                      [](const Symbol& s) { return s.has(SymbolFlag::exported); });
+}
+
+/// True for symbols that can be merged with others of the same name.
+bool can_merge(const Symbol& symbol) {
+  const bool sort = is_class_like(symbol.kind) || symbol.kind == SymbolKind::type_alias ||
+                    symbol.kind == SymbolKind::namespace_ || symbol.kind == SymbolKind::function ||
+                    symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant;
+  return sort && !symbol.has(SymbolFlag::member);
+}
+
+class EcmaImports : public ImportResolver {
+ public:
+  Values module(Resolution& resolution, const ImportRequest& request) const override {
+    const auto file = module_file(resolution.context, request.file, request.module);
+    return {file ? Value::module(*file, Evidence::import_) : Value::external()};
+  }
+
+  /// The tag of an element that is no component: a member of the declared intrinsic elements.
+  Values keyword_module(Resolution& resolution, FileId file, std::string_view,
+                        std::uint32_t) const override {
+    Context& context = resolution.context;
+    Values found;
+    for (const Definition& ref :
+         context.definitions(kIntrinsicElements.substr(kIntrinsicElements.rfind('.') + 1))) {
+      const Symbol* symbol = ref.kind == SymbolKind::interface ? context.symbol(ref) : nullptr;
+      if (!symbol || context.family(ref.file) != Family::node) continue;
+      const FileFacts& facts = *context.facts(ref.file);
+      const bool in_space = symbol->container.valid() &&
+                            facts.str(facts.symbol(symbol->container).name) ==
+                                kIntrinsicElements.substr(0, kIntrinsicElements.find('.'));
+      if (in_space && context.is_dependency(ref.file) == context.is_dependency(file))
+        found.push_back(Value::of(ref, Evidence::member));
+    }
+    if (found.empty()) found.push_back(Value::external());
+    return found;
+  }
+
+  bool is_unresolvable(Resolution& resolution, const ImportRequest& request) const override {
+    const Values found = module(resolution, request);
+    if (std::any_of(found.begin(), found.end(),
+                    [](const Value& value) { return !value.is_external(); }))
+      return false;
+    const std::string_view path = request.module;
+    if (path.starts_with(".")) return true;
+    if (path.empty() || path.starts_with("node:") || is_node_module(path.substr(0, path.find('/'))))
+      return false;
+    return !may_be_installed(resolution.context, request.file, path);
+  }
+
+  std::uint32_t first_code_offset(std::string_view text) const override {
+    std::size_t at = text.starts_with("#!")             ? text.find('\n')
+                     : text.starts_with("\xEF\xBB\xBF") ? 3
+                                                        : 0;
+    while (at < text.size()) {
+      if (std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) ++at;
+      else if (text.substr(at, 2) == "//") at = text.find('\n', at);
+      else if (text.substr(at, 2) != "/*") return static_cast<std::uint32_t>(at);
+      else if (at = text.find("*/", at + 2); at != std::string_view::npos) at += 2;
+    }
+    return 0;
+  }
+};
+
+class EcmaVisibility : public NameVisibility {
+ public:
+  /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.
+  Values visible_names(Resolution& resolution, FileId file,
+                       const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolution.context.facts(file);
+    if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
+      return {};
+    const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
+    if (given.valid() && facts.symbol(given).name_range.begin == occurrence.range.end + 1 &&
+        facts.symbol(given).has(SymbolFlag::exported))
+      return resolution.imports.through_aliases({Value::of({file, given}, Evidence::same_file)});
+    return {Value::module(file, Evidence::same_file)};
+  }
+
+  bool visible_without_import(Resolution& resolution, FileId,
+                              const Definition& candidate) const override {
+    return in_global_scope(resolution, candidate);
+  }
+
+  /// `module.exports` is the value that the module assigns to it, or the module itself.
+  Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex index,
+                      Values found) const override {
+    const FileFacts& facts = *resolution.context.facts(file);
+    const Occurrence& occurrence = facts.occurrence(index);
+    if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
+      return found;
+    if (!occurrence.receiver.valid() || facts.exprs[occurrence.receiver.value].op != ExprOp::name)
+      return found;
+    const std::uint32_t of = facts.exprs[occurrence.receiver.value].a;
+    if (of >= facts.occurrences.size() || facts.str(facts.occurrences[of].name) != "module")
+      return found;
+    const Values given = resolution.exports.default_export(file);
+    const auto named = [&](const Value& e) {
+      return e.kind != Value::Kind::symbol || resolution.context.name(e.ref()) != "exports";
+    };
+    if (!given.empty() && std::all_of(given.begin(), given.end(), named)) return given;
+    return {Value::module(file, Evidence::same_file)};
+  }
+
+  /// `error?: never`: the alternative without the member comes last.
+  void rank(Resolution& resolution, FileId, Values& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolution.context;
+    std::stable_partition(found.begin(), found.end(), [&](const Value& e) {
+      const Symbol* symbol = e.kind == Value::Kind::symbol ? context.symbol(e.ref()) : nullptr;
+      const std::string_view signature = symbol ? context.facts(e.file)->str(symbol->signature)
+                                                : std::string_view();
+      return !signature.ends_with(": never") && !signature.ends_with(": undefined");
+    });
+  }
+};
+
+class EcmaOverloads : public OverloadRules {
+ public:
+  /// Interfaces and aliases are no values: next to a variable of the same name they are never
+  /// called or read.
+  int fitness(SymbolKind kind, const Occurrence& use) const override {
+    const bool value = is_called(use) || use.role == Role::read || use.role == Role::write;
+    if (value && (kind == SymbolKind::interface || kind == SymbolKind::type_alias)) return 1;
+    if (value && (kind == SymbolKind::variable || kind == SymbolKind::constant)) return 2;
+    return kind_fitness(kind, use);
+  }
+  int misfit(Resolution& resolution, FileId file, SymbolRef function,
+             std::span<const ExprIndex> arguments) const override {
+    return ecma::misfit(resolution, file, function, arguments);
+  }
+  bool takes_count(const FileFacts& facts, const Symbol& function,
+                   std::uint8_t arguments) const override {
+    return ecma::takes_count(facts, function, arguments);
+  }
+
+  /// TypeScript merges interfaces with the same name, and a namespace, class, function or variable
+  /// with them.
+  std::vector<SymbolRef> merged(Resolution& resolution, SymbolRef ref) const override {
+    Context& context = resolution.context;
+    const Symbol* symbol = context.symbol(ref);
+    if (!symbol || !can_merge(*symbol)) return {};
+    const FileFacts& facts = *context.facts(ref.file);
+    std::vector<SymbolRef> found;
+    for (const SymbolRef& other : context.definitions(facts.str(symbol->name))) {
+      const Symbol* s = other == ref ? nullptr : context.symbol(other);
+      if (!s || !can_merge(*s) || context.family(other.file) != Family::node) continue;
+      if (context.is_dependency(other.file) != context.is_dependency(ref.file)) continue;
+      const bool here = other.file == ref.file &&
+                        container_path(facts, other.symbol) == container_path(facts, ref.symbol);
+      if (here || (other.file != ref.file && in_global_scope(resolution, other) &&
+                   in_global_scope(resolution, ref)))
+        found.push_back(other);
+    }
+    return found;
+  }
+};
+
+class EcmaLibrary : public LibraryTypes {
+ public:
+  Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+                        OccurrenceIndex call) const override {
+    return ecma::result_of_call(resolution, receiver, file, call);
+  }
+};
+
+}  // namespace
+
+LanguageSemantics semantics() {
+  static const EcmaImports kImports;
+  static const EcmaVisibility kVisibility;
+  static const EcmaOverloads kOverloads;
+  static const EcmaLibrary kLibrary;
+  return {&kImports, &kVisibility, &kOverloads, &kLibrary};
+}
+
+}  // namespace codefinder::ecma

@@ -1,0 +1,281 @@
+// The resolution rules of Go: an import path is a directory below the go.mod whose module path
+// begins it, or below vendor/; a package is all files of a directory.  Modules that a go.mod
+// requires are looked up in the module cache.  The scope of a package is "go:DIR".
+#include "index/languages/go/semantics.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/languages/go/build_constraint.h"
+#include "index/languages/go/go_mod.h"
+#include "index/languages/go/library.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::go {
+
+using namespace resolve;
+
+namespace {
+
+struct GoModule {
+  std::string path;  // As in go.mod.
+  std::string directory;
+};
+struct GoModules {
+  std::vector<GoModule> own, required;
+};
+
+struct BuildDemands : Memo<FileId, std::string> {};
+struct Modules : SingleMemo<GoModules> {};
+struct PackageNames : Memo<std::string, std::string> {};
+
+/// The build constraint of a file.
+const std::string& demand(Context& context, FileId file) {
+  const auto [it, fresh] = context.memo<BuildDemands>().try_emplace(file);
+  if (fresh) it->second = go_build_demand(context.path(file), context.text(file));
+  return it->second;
+}
+
+void add_modules(Context& context, FileId file, GoModules& all) {
+  const GoMod mod = parse_go_mod(context.text(file));
+  const std::string directory(parent_path(context.path(file)));
+  if (!mod.module.empty()) all.own.push_back({mod.module, directory});
+  for (const GoMod::Required& required : mod.required) {
+    if (required.directory.empty()) {
+      for (const std::string& cache : context.package_caches())
+        all.required.push_back({required.path, join_path(cache, required.cached)});
+    } else if (std::string inside = normalize_path(required.directory, directory);
+               !inside.starts_with("..")) {
+      all.own.push_back({required.path, std::move(inside)});
+    }
+  }
+}
+
+/// The modules of the project and those that they require.
+const GoModules& modules(Context& context) {
+  const auto [it, fresh] = context.memo<Modules>().try_emplace({});
+  if (!fresh) return it->second;
+  for (FileId file : context.files_named("go.mod"))
+    if (!context.is_dependency(file)) add_modules(context, file, it->second);
+  return it->second;
+}
+
+/// The directory of an import in the file `here`: below the module with the longest path that
+/// begins it; of several, the nearest.
+std::optional<std::string> directory_in(const std::vector<GoModule>& modules,
+                                        std::string_view import, std::string_view here) {
+  const GoModule* best = nullptr;
+  int best_shared = -1;
+  for (const GoModule& candidate : modules) {
+    const bool fits = import == candidate.path ||
+                      (import.starts_with(candidate.path) && import[candidate.path.size()] == '/');
+    if (!fits || (best && candidate.path.size() < best->path.size())) continue;
+    const int shared = shared_directories(here, candidate.directory + "/");
+    if (best && candidate.path.size() == best->path.size() && shared <= best_shared) continue;
+    best = &candidate, best_shared = shared;
+  }
+  if (!best) return std::nullopt;
+  return join_path(best->directory, import.substr(std::min(import.size(), best->path.size() + 1)));
+}
+
+/// The name that the files of a package declare.
+const std::string& package_name(Context& context, const std::string& directory) {
+  const auto [it, fresh] = context.memo<PackageNames>().try_emplace(directory);
+  if (!fresh) return it->second;
+  for (FileId file : context.files_in(directory)) {
+    if (context.language(file) != Language::go || context.path(file).ends_with("_test.go"))
+      continue;
+    const FileFacts& facts = *context.facts(file);
+    it->second = facts.str(facts.package);
+    if (!it->second.empty()) break;
+  }
+  return it->second;
+}
+
+/// True if an import path may be of a package with this name, by its last parts.
+bool path_mentions(std::string_view path, std::string_view name) {
+  std::vector<std::string_view> parts = split(path, "/");
+  if (parts.size() > 1 && parts.back().size() > 1 && parts.back()[0] == 'v' &&
+      parts.back().find_first_not_of("0123456789", 1) == std::string_view::npos)
+    parts.pop_back();
+  if (parts.empty()) return false;
+  std::string_view last = parts.back();
+  last = last.substr(0, last.find(".v"));
+  if (last == name) return true;
+  for (std::string_view hyphened : split(last, "-"))
+    for (std::string_view piece : split(hyphened, "."))
+      if (piece == name) return true;
+  return false;
+}
+
+Values top_level_of_package(Resolution& resolution, FileId file, std::string_view name) {
+  Context& context = resolution.context;
+  const FileFacts& facts = *context.facts(file);
+  const std::string_view directory = parent_path(context.path(file)),
+                         package = facts.str(facts.package);
+  return top_level_where(resolution, name, Evidence::package, [&](FileId other) {
+    if (other == file) return true;
+    if (context.language(other) != Language::go || parent_path(context.path(other)) != directory)
+      return false;
+    const FileFacts& its = *context.facts(other);
+    return its.str(its.package) == package;
+  });
+}
+
+/// The import of a package whose name is not the last part of its path: yaml of
+/// "gopkg.in/yaml.v3", foo of "example.com/go-foo/v2".
+ImportIndex import_of_package(Resolution& resolution, FileId file, std::string_view name) {
+  Context& context = resolution.context;
+  const FileFacts& facts = *context.facts(file);
+  ImportIndex unused;
+  std::size_t unused_count = 0;
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    const std::string_view module = facts.str(import.module);
+    // `_ "embed"`: something precedes the path.
+    const bool blank = import.module_range.begin > import.range.begin + 1;
+    if (import.alias.valid() || blank || import.has(ImportFlag::wildcard)) continue;
+    const Values& denoted = resolution.imports.target(file, ImportIndex(i));
+    const bool ours = !denoted.empty() && denoted[0].kind == Value::Kind::scope;
+    if (ours ? package_name(context, denoted[0].scope.substr(3)) == name
+             : path_mentions(module, name))
+      return ImportIndex(i);
+    const bool used = std::any_of(
+        facts.occurrences.begin(), facts.occurrences.end(), [&](const Occurrence& o) {
+          return o.binding == Binding::import_ && o.target == i && o.role != Role::import_;
+        });
+    if (!ours && !used && module.find('.') != std::string_view::npos)
+      unused = ImportIndex(i), ++unused_count;
+  }
+  // An unused import is an error, so the name belongs to the only import that is not used by its
+  // own name.
+  return unused_count == 1 ? unused : ImportIndex();
+}
+
+class GoImports : public ImportResolver {
+ public:
+  Values module(Resolution& resolution, const ImportRequest& request) const override {
+    Context& context = resolution.context;
+    const std::string_view here = context.path(request.file);
+    if (request.module.starts_with("./") || request.module.starts_with("../")) {
+      const std::string directory =
+          normalize_path(request.module, "/" + std::string(parent_path(here))).substr(1);
+      return context.directory_exists(directory)
+                 ? Values{Value::package("go:" + directory, Evidence::import_)}
+                 : Values{Value::external()};
+    }
+    const auto& [own, required] = modules(context);
+    if (const auto directory = directory_in(own, request.module, here)) {
+      if (context.directory_exists(*directory))
+        return {Value::package("go:" + *directory, Evidence::import_)};
+      return {Value::external()};
+    }
+    for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+      const std::string directory = join_path(join_path(base, "vendor"), request.module);
+      if (!request.module.empty() && context.directory_exists(directory))
+        return {Value::package("go:" + directory, Evidence::import_)};
+      if (base.empty()) break;
+    }
+    if (const auto directory = directory_in(required, request.module, here)) {
+      context.request_directory(*directory);
+      if (context.directory_exists(*directory))
+        return {Value::package("go:" + *directory, Evidence::import_)};
+    }
+    return {Value::external()};
+  }
+
+  Values scope_member(Resolution& resolution, const std::string& scope,
+                      std::string_view name) const override {
+    Context& context = resolution.context;
+    const std::string_view directory = std::string_view(scope).substr(3);
+    // Tests outside the package see the names of its own test files, after the others.
+    Values found, tested;
+    for (Value& entity : top_level_where(resolution, name, Evidence::import_, [&](FileId other) {
+           if (context.language(other) != Language::go ||
+               parent_path(context.path(other)) != directory)
+             return false;
+           const FileFacts& its = *context.facts(other);
+           return !its.str(its.package).ends_with("_test");
+         }))
+      (context.path(entity.file).ends_with("_test.go") ? tested : found)
+          .push_back(std::move(entity));
+    return found.empty() ? tested : found;
+  }
+
+  std::optional<FileId> scope_file(Resolution& resolution,
+                                   const std::string& scope) const override {
+    Context& context = resolution.context;
+    const std::string directory = scope.substr(3);
+    std::optional<FileId> best;
+    int best_rank = -1;
+    for (FileId file : context.files_in(directory)) {
+      const std::string_view path = context.path(file);
+      if (file_extension(path) != "go" || path.ends_with("_test.go")) continue;
+      const int rank = file_name(path) == "doc.go"               ? 3
+                       : file_stem(path) == file_name(directory) ? 2
+                                                                 : 1;
+      if (rank > best_rank) best = file, best_rank = rank;
+    }
+    return best;
+  }
+};
+
+class GoVisibility : public NameVisibility {
+ public:
+  Values visible_names(Resolution& resolution, FileId file,
+                       const Occurrence& occurrence) const override {
+    Context& context = resolution.context;
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    Values found = top_level_of_package(resolution, file, name);
+    if (!found.empty()) return found;
+    const ImportIndex import = import_of_package(resolution, file, name);
+    return import.valid() ? resolution.imports.target(file, import) : Values{};
+  }
+
+  /// A package's name is defined by the import statement; other files of the package do not have
+  /// it.
+  ImportIndex defining_import(Resolution& resolution, FileId file,
+                              const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolution.context.facts(file);
+    if (occurrence.role == Role::import_) return {};
+    if (occurrence.binding == Binding::import_) return ImportIndex(occurrence.target);
+    if (occurrence.role != Role::read) return {};
+    const std::string_view name = facts.str(occurrence.name);
+    if (kBuiltins.contains(name) || !top_level_of_package(resolution, file, name).empty())
+      return {};
+    return import_of_package(resolution, file, name);
+  }
+
+  /// Of several files that define the same name for different systems or tags, those that are built
+  /// together with this one come first.
+  void rank(Resolution& resolution, FileId file, Values& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolution.context;
+    const std::string& own = demand(context, file);
+    const bool built = go_builds(own);
+    const auto distance = [&](const Value& entity) {
+      if (entity.kind != Value::Kind::symbol || entity.file == file) return 0;
+      const std::string& its = demand(context, entity.file);
+      if (!built && its == own) return 1;
+      return go_builds(its) ? 2 : 3;
+    };
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
+  }
+
+  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
+    return parent_path(resolution.context.path(file)) == parent_path(resolution.context.path(of));
+  }
+};
+
+}  // namespace
+
+LanguageSemantics semantics() {
+  static const GoImports kImports;
+  static const GoVisibility kVisibility;
+  return {.imports = &kImports, .visibility = &kVisibility};
+}
+
+}  // namespace codefinder::go

@@ -1,0 +1,17 @@
+// Selects among several Java methods with one name by the types of a call's arguments (JLS 15.12,
+// without the finer points of generics): subtypes, boxing, widening, varargs, lambdas, null.
+#pragma once
+
+#include "index/resolve/resolution.h"
+
+#include <span>
+
+namespace codefinder::java {
+
+/// See OverloadRules::misfit and same_parameters.
+int misfit(resolve::Resolution& resolution, FileId file, resolve::SymbolRef function,
+           std::span<const ExprIndex> arguments);
+bool same_parameters(resolve::Resolution& resolution, resolve::SymbolRef one,
+                     resolve::SymbolRef other);
+
+}  // namespace codefinder::java

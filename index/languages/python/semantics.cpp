@@ -1,0 +1,184 @@
+// The resolution rules of Python: relative and absolute modules, packages with and without
+// __init__.py, submodules, and re-exports.  The scope of a directory is "py:DIR".
+#include "index/languages/python/semantics.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/languages/python/library.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::python {
+
+using namespace resolve;
+
+namespace {
+
+/// The module at this path without extension: a file, a package, or a directory.
+Values at(Context& context, const std::string& path) {
+  Values found;
+  for (std::string_view suffix : {"/__init__.py", ".py", ".pyi", "/__init__.pyi", ".pyx"}) {
+    const std::string candidate = path.empty() ? std::string(suffix.substr(suffix.front() == '/'))
+                                               : path + std::string(suffix);
+    if (auto file = context.find_file(candidate)) return {Value::module(*file, Evidence::import_)};
+  }
+  if (!path.empty() && context.directory_exists(path))
+    found.push_back(Value::package("py:" + path, Evidence::import_));
+  return found;
+}
+Values or_external(Values found) {
+  if (found.empty()) found.push_back(Value::external());
+  return found;
+}
+
+bool is_package(Context& context, std::string_view directory) {
+  return context.find_file(join_path(directory, "__init__.py")).has_value();
+}
+
+/// True for a file of an installed package: a directory above it is site-packages.
+bool is_below_site_packages(std::string_view path) {
+  for (std::string_view base = parent_path(path); !base.empty(); base = parent_path(base))
+    if (file_name(base) == "site-packages") return true;
+  return false;
+}
+
+/// In the virtual environments of the directories above the importing file, nearest first.
+Values installed(Context& context, const std::string& here, const std::string& path) {
+  for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+    for (const std::string& packages : context.package_directories(std::string(base)))
+      if (Values found = at(context, join_path(packages, path)); !found.empty()) return found;
+    if (base.empty()) return {};
+  }
+}
+
+/// Import roots: the directories above the importer that are no packages, nearest first, and their
+/// source directories.
+Values in_import_roots(Context& context, const std::string& here, const std::string& path,
+                       Values& directory_only) {
+  for (std::string_view base = parent_path(here);; base = parent_path(base)) {
+    if (base.empty() || !is_package(context, base))
+      for (std::string_view root : {"", "src", "lib", "python"}) {
+        Values found = at(context, join_path(join_path(base, root), path));
+        if (found.empty()) continue;
+        if (found[0].kind == Value::Kind::file) return found;
+        if (directory_only.empty()) directory_only = std::move(found);
+      }
+    // An installed package does not import the project.
+    if (base.empty() || file_name(base) == "site-packages") return {};
+  }
+}
+
+/// Files of any other root whose path ends in the module's, nearest first.
+std::vector<std::pair<std::string, FileId>> in_other_roots(Context& context,
+                                                           const std::string& here,
+                                                           const std::string& path) {
+  std::vector<std::pair<std::string, FileId>> candidates;
+  const auto consider = [&](FileId file, std::string_view suffix) {
+    if (context.is_dependency(file)) return;
+    const std::string_view full = context.path(file);
+    const std::string tail = "/" + path + std::string(suffix);
+    if (!full.ends_with(tail)) return;
+    const std::string_view root = full.substr(0, full.size() - tail.size());
+    if (!is_package(context, root)) candidates.emplace_back(root, file);
+  };
+  const std::string last(file_name(path));
+  for (FileId file : context.files_named(last + ".py", path + ".py")) consider(file, ".py");
+  for (FileId file : context.files_named("__init__.py", path + "/__init__.py"))
+    if (context.path(file).ends_with("/" + path + "/__init__.py")) consider(file, "/__init__.py");
+  std::sort(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
+    const int x = shared_directories(here, a.first + "/"),
+              y = shared_directories(here, b.first + "/");
+    return x != y                             ? x > y
+           : a.first.size() != b.first.size() ? a.first.size() < b.first.size()
+                                              : a.first < b.first;
+  });
+  return candidates;
+}
+
+Values absolute(Context& context, const std::string& here, const std::string& path) {
+  Values directory_only;
+  if (Values found = in_import_roots(context, here, path, directory_only); !found.empty())
+    return found;
+  if (is_below_site_packages(here)) return directory_only;
+  // A single file in another root may be named like a module of the standard library, which is
+  // meant then; a package or a dotted path is not.
+  const bool deep = path.find('/') != std::string::npos;
+  for (const auto& [root, file] : in_other_roots(context, here, path))
+    if (deep || file_stem(context.path(file)) == "__init__")
+      return {Value::module(file, Evidence::import_)};
+  if (Values found = installed(context, here, path); !found.empty()) return found;
+  return directory_only;
+}
+
+class PythonImports : public ImportResolver {
+ public:
+  Values module(Resolution& resolution, const ImportRequest& request) const override {
+    std::string_view module = request.module;
+    std::size_t dots = 0;
+    while (dots < module.size() && module[dots] == '.') ++dots;
+    std::string path;
+    for (std::string_view part : split(module.substr(dots), ".")) path = join_path(path, part);
+    Context& context = resolution.context;
+    const std::string_view here = context.path(request.file);
+    if (dots > 0) {
+      std::string_view base = parent_path(here);
+      for (std::size_t i = 1; i < dots; ++i) base = parent_path(base);
+      return or_external(at(context, join_path(base, path)));
+    }
+    if (path.empty()) return {Value::external()};
+    return or_external(absolute(context, std::string(here), path));
+  }
+
+  Values imported(Resolution& resolution, const ImportRequest& request) const override {
+    const Values modules = module(resolution, request);
+    for (const Value& entity : modules) {
+      // Or a package that is only a directory: `from google.cloud import storage`.
+      if (entity.is_external()) {
+        if (request.module.starts_with('.')) return {entity};
+        Values inside = module(resolution,
+                               {request.file,
+                                std::string(request.module) + "." + std::string(request.name),
+                                request.flags,
+                                {},
+                                {}});
+        return inside;
+      }
+      Values found = resolution.members.find(entity, request.name);
+      if (!found.empty()) return found;
+      if (resolution.is_dependency(entity)) return {Value::external()};
+    }
+    return {};
+  }
+
+  Values submodule(Resolution& resolution, FileId file, std::string_view name) const override {
+    Context& context = resolution.context;
+    const std::string_view path = context.path(file);
+    if (file_stem(path) != "__init__") return {};
+    return at(context, join_path(parent_path(path), name));
+  }
+
+  Values scope_member(Resolution& resolution, const std::string& scope,
+                      std::string_view name) const override {
+    return at(resolution.context, join_path(scope.substr(3), name));
+  }
+};
+
+class PythonVisibility : public NameVisibility {
+ public:
+  Values visible_names(Resolution& resolution, FileId file,
+                       const Occurrence& occurrence) const override {
+    const bool module = kModuleNames.contains(resolution.context.facts(file)->str(occurrence.name));
+    return module ? Values{Value::module(file, Evidence::same_file)} : Values{};
+  }
+};
+
+}  // namespace
+
+LanguageSemantics semantics() {
+  static const PythonImports kImports;
+  static const PythonVisibility kVisibility;
+  return {.imports = &kImports, .visibility = &kVisibility};
+}
+
+}  // namespace codefinder::python

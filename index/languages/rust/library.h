@@ -1,0 +1,32 @@
+// Names of Rust's standard library.
+#pragma once
+
+#include "index/languages/words.h"
+
+namespace codefinder::rust {
+
+/// The prelude: types, traits and macros that need no import.
+inline constexpr Words kBuiltins =
+    "bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize Self Option Some "
+    "None Result Ok Err Vec String "
+    "Box ToString "
+    "ToOwned Clone Copy Send Sync Sized Drop Fn FnMut FnOnce Iterator IntoIterator Extend "
+    "DoubleEndedIterator ExactSizeIterator "
+    "Default PartialEq "
+    "Eq PartialOrd Ord AsRef AsMut Into From TryFrom TryInto FromIterator drop println print "
+    "eprintln eprint format write "
+    "writeln panic assert "
+    "assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne vec todo unimplemented "
+    "unreachable matches include_str "
+    "include_bytes "
+    "include env option_env concat stringify line column file module_path cfg dbg thread_local "
+    "compile_error derive test Debug "
+    "Hash inline allow";
+
+/// Methods of lists, maps and iterators that return an optional element.
+inline constexpr Words kOptional =
+    "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back "
+    "peek nth find take min max "
+    "copied";
+
+}  // namespace codefinder::rust

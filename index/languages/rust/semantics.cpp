@@ -1,0 +1,163 @@
+// The resolution rules of Rust: items are found by paths through the module tree; macros are
+// textual; `impl` blocks add members and bases to types.
+#include "index/languages/rust/semantics.h"
+
+#include "base/path.h"
+#include "index/languages/rust/crates.h"
+#include "index/languages/rust/module_tree.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::rust {
+
+using namespace resolve;
+
+namespace {
+
+/// `at_root`: macros at the root of the file's crate.  Else those that are visible without a path.
+enum class MacroScope { visible, at_root };
+
+/// Macros of this name.
+Values macros(Resolution& resolution, std::string_view name, FileId file, MacroScope scope) {
+  Context& context = resolution.context;
+  Values found;
+  for (const Definition& ref : context.definitions(name)) {
+    const Symbol* symbol = ref.kind == SymbolKind::macro ? context.symbol(ref) : nullptr;
+    if (!symbol || context.language(ref.file) != Language::rust) continue;
+    const bool exported = symbol->has(SymbolFlag::exported),
+               ours = are_in_one_package(context, ref.file, file);
+    const bool seen = scope == MacroScope::at_root
+                          ? exported && ours
+                          : exported || (ours && !symbol->container.valid());
+    if (seen) found.push_back(Value::of(ref, Evidence::package));
+  }
+  return found;
+}
+
+Values keyword_target(Resolution& resolution, FileId file, std::string_view word,
+                      std::uint32_t offset) {
+  if (word == "crate") return {crate_root(resolution.context, file)};
+  const Value at = module_at(resolution, file,
+                             enclosing_symbol(*resolution.context.facts(file), offset));
+  return word == "self" ? Values{at} : parent(resolution, at, file);
+}
+
+class RustImports : public ImportResolver {
+ public:
+  Values module(Resolution& resolution, const ImportRequest& request) const override {
+    if (request.flags & ImportFlag::submodule)
+      return child(resolution, module_at(resolution, request.file, request.container),
+                   request.name.empty() ? request.module : request.name);
+    const Value at = module_at(resolution, request.file, request.container);
+    Values found = walk(resolution, at, request.file, request.module);
+    if (found.empty()) found.push_back(Value::external());
+    return found;
+  }
+
+  Values imported(Resolution& resolution, const ImportRequest& request) const override {
+    if (request.flags & ImportFlag::submodule) {
+      Values found = module(resolution, request);
+      if (found.empty()) found.push_back(Value::external());
+      return found;
+    }
+    const Value at = module_at(resolution, request.file, request.container);
+    if (request.name == "self") return module(resolution, request);
+    if (request.module.empty()) {
+      Values found = path_head(resolution, at, request.file, request.name);
+      if (found.empty()) found.push_back(Value::external());
+      return found;
+    }
+    Values found;
+    for (const Value& module : walk(resolution, at, request.file, request.module)) {
+      for (Value& entity : item(resolution, module, request.name))
+        found.push_back(std::move(entity));
+    }
+    // A name of an external crate is external; what a crate of the project lacks may be generated
+    // by a macro.
+    const Values head = walk(resolution, at, request.file,
+                             request.module.substr(0, request.module.find("::", 1)));
+    const bool ours = std::any_of(head.begin(), head.end(),
+                                  [](const Value& e) { return !e.is_external(); });
+    if (found.empty() && !ours) found.push_back(Value::external());
+    return found;
+  }
+
+  /// An exported macro is at the root of its crate, wherever it is written.
+  Values submodule(Resolution& resolution, FileId file, std::string_view name) const override {
+    const std::string_view stem = file_stem(resolution.context.path(file));
+    return stem == "lib" || stem == "main" ? macros(resolution, name, file, MacroScope::at_root)
+                                           : Values{};
+  }
+
+  Values keyword_module(Resolution& resolution, FileId file, std::string_view word,
+                        std::uint32_t offset) const override {
+    return keyword_target(resolution, file, word, offset);
+  }
+};
+
+class RustVisibility : public NameVisibility {
+ public:
+  Values visible_names(Resolution& resolution, FileId file,
+                       const Occurrence& occurrence) const override {
+    Context& context = resolution.context;
+    const FileFacts& facts = *context.facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    if (resolution.traits(file).module_keywords.contains(name))
+      return keyword_target(resolution, file, name, occurrence.range.begin);
+    // Macros are textual: any at the top level of a file of the crate may be in scope, of other
+    // crates the exported ones.
+    Values found = occurrence.role == Role::call
+                       ? macros(resolution, name, file, MacroScope::visible)
+                       : Values{};
+    if (!found.empty()) {
+      const std::string_view path = context.path(file);
+      const auto closer = [&](const Value& a, const Value& b) {
+        const bool ours = are_in_one_package(context, a.file, file),
+                   theirs = are_in_one_package(context, b.file, file);
+        if (ours != theirs) return ours;
+        return shared_directories(path, context.path(a.file)) >
+               shared_directories(path, context.path(b.file));
+      };
+      std::stable_sort(found.begin(), found.end(), closer);
+      return {found[0]};
+    }
+    // A crate named in a path: `other::f()`.
+    return crate(resolution.context, name);
+  }
+
+  /// `use Enum::*` in a function hides the names of the file.
+  Values shadowing(Resolution& resolution, FileId file,
+                   const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolution.context.facts(file);
+    for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+      const Import& import = facts.imports[i];
+      if (!import.has(ImportFlag::wildcard) || !import.container.valid()) continue;
+      const Symbol& around = facts.symbol(import.container);
+      if (!is_callable(around.kind) || !around.full_range.contains(occurrence.range)) continue;
+      if (occurrence.binding == Binding::symbol &&
+          around.full_range.contains(facts.symbols[occurrence.target].name_range))
+        continue;
+      for (const Value& module : Values(resolution.imports.target(file, ImportIndex(i)))) {
+        Values found = resolution.members.find(module, facts.str(occurrence.name));
+        for (Value& entity : found) entity.evidence = Evidence::import_;
+        if (!found.empty()) return found;
+      }
+    }
+    return {};
+  }
+
+  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
+    return are_in_one_package(resolution.context, file, of);
+  }
+};
+
+}  // namespace
+
+LanguageSemantics semantics() {
+  static const RustImports kImports;
+  static const RustVisibility kVisibility;
+  return {.imports = &kImports, .visibility = &kVisibility};
+}
+
+}  // namespace codefinder::rust

@@ -1,0 +1,40 @@
+// Generic types that are not defined in the project, known by name: pointers and wrappers whose
+// members are those of their content, and collections with their elements.
+#pragma once
+
+#include "index/resolve/value.h"
+
+#include <string_view>
+
+namespace codefinder::resolve {
+
+class Context;
+struct Resolution;
+
+class Containers {
+ public:
+  explicit Containers(Resolution& resolution);
+
+  /// One element of a generic: its first type argument, or the second of a map.
+  Values element_of(const Value& value);
+  /// The first variable of a loop over the values: a map's key, an element of a sequence, a number
+  /// for anything else.
+  Values keys_of(const Values& ranged);
+  /// Component `number` of a destructured value: of a tuple, or of one value with a flag beside it
+  /// (`v, ok := m[k]`).
+  Values part_of(const Values& whole, std::uint32_t number);
+  /// The members of the holders for a key that their types do not list.
+  Values under_any_key(const Values& holders);
+  /// The contents of a wrapper; empty for any other value.
+  Values deref_wrapper(const Value& value);
+  /// What a call of a method of a generic returns, by the name of the method.
+  Values result_of_library_method(const Value& receiver, std::string_view method, int depth = 0);
+
+ private:
+  const ContainerNames& names_of(const Value& value);
+
+  Resolution& parts_;
+  Context& context_;
+};
+
+}  // namespace codefinder::resolve

@@ -1,0 +1,46 @@
+// From declarations of types to their definitions, and from members that are defined outside their
+// class to the class.
+#pragma once
+
+#include "index/resolve/value.h"
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace codefinder::resolve {
+
+class Context;
+struct Resolution;
+
+class DeclaringTypes {
+ public:
+  explicit DeclaringTypes(Resolution& resolution);
+
+  /// The class-like symbols that contain the member or that its qualifier names; empty if none is
+  /// found.
+  const std::vector<SymbolRef>& declaring(SymbolRef member);
+  /// The definition of a declared type, the type of an `impl` block; any other symbol itself.
+  SymbolRef canonical(SymbolRef type);
+  /// True if any symbol is a member of this one.
+  bool has_children(SymbolRef symbol);
+  /// The members of the file's symbols that are assigned outside of them (`made.size = 1`), by
+  /// holder.
+  using HolderAndMember = std::pair<SymbolIndex, SymbolIndex>;
+  const std::vector<HolderAndMember>& assigned_members(FileId file);
+
+ private:
+  std::vector<SymbolRef> declaring_uncached(SymbolRef member);
+  SymbolRef canonical_uncached(SymbolRef type, const Symbol& symbol);
+  SymbolIndex own_type_parameter(SymbolRef block, std::string_view name);
+  int likeness(SymbolRef type, const Definition& other);
+  SymbolRef behind_prototype(SymbolRef holder);
+
+  Resolution& parts_;
+  Context& context_;
+  std::unordered_map<std::uint64_t, SymbolRef> canonical_;
+  std::unordered_map<std::uint64_t, std::vector<SymbolRef>> declaring_;
+  std::unordered_map<FileId, std::vector<HolderAndMember>> assigned_;
+};
+
+}  // namespace codefinder::resolve

@@ -1,0 +1,171 @@
+// Evaluator: variables, aliases and callables to their values.
+#include "index/resolve/resolution.h"
+#include "index/resolve/values.h"
+
+#include <algorithm>
+
+namespace codefinder::resolve {
+
+Values Evaluator::instances(Values types) {
+  Values found;
+  for (Value& value : types) {
+    switch (value.kind) {
+      case Value::Kind::instance:
+      case Value::Kind::external: break;
+      case Value::Kind::symbol: {
+        const Symbol* symbol = context_.symbol(value.ref());
+        if (!symbol) continue;
+        const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::function ||
+                          symbol->kind == SymbolKind::type_alias ||
+                          symbol->kind == SymbolKind::type_parameter;
+        // Something with members in the place of a type: `{a: string}`, `typeof object`.
+        if (!type && parts_.traits(value.file).types_are_structural &&
+            parts_.types.has_children(value.ref()))
+          break;
+        if (!type) continue;
+        value.kind = Value::Kind::instance;
+        break;
+      }
+      default: continue;
+    }
+    found.push_back(std::move(value));
+  }
+  return found;
+}
+
+Values Evaluator::expand(const Value& value) {
+  if (value.kind != Value::Kind::symbol) return {value};
+  const Symbol* symbol = context_.symbol(value.ref());
+  const Budget::Level level(context_.budget());
+  if (!symbol || parts_.depth > 60 || !level) return {};
+  if (const auto import = parts_.imports.import_of(value.ref()))
+    return parts_.imports.target(value.file, *import);
+  const Nesting nesting(parts_);
+  Values found = expand_symbol(value, *symbol);
+  if (value.evidence == Evidence::ambiguous)
+    for (Value& each : found) each.evidence = Evidence::ambiguous;
+  return found;
+}
+
+Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
+  Values found;
+  switch (symbol.kind) {
+    case SymbolKind::property:
+    case SymbolKind::field:
+    case SymbolKind::constant:
+    case SymbolKind::variable:
+    case SymbolKind::parameter:
+    case SymbolKind::key: return expand_variable(value, symbol);
+    case SymbolKind::enum_member:
+      // A variant with fields of its own.
+      if (parts_.types.has_children(value.ref())) found.push_back(value);
+      if (symbol.container.valid())
+        found.push_back(Value::instance_of({value.file, symbol.container}, value.evidence));
+      return found;
+    case SymbolKind::type_alias:
+      if (symbol.type.valid()) found = evaluate(value.file, symbol.type);
+      else if (symbol.value.valid()) found = evaluate(value.file, symbol.value);
+      if (found.empty() || parts_.traits(value.file).aliases_have_methods ||
+          parts_.types.has_children(value.ref()))
+        found.insert(found.begin(), value);
+      return found;
+    case SymbolKind::type_parameter: return expand_type_parameter(value, symbol);
+    default: return {value};
+  }
+}
+
+Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
+  const FileId file = value.file;
+  Values found;
+  if (symbol.type.valid()) found = instances(evaluate(file, symbol.type));
+  const bool known = std::any_of(found.begin(), found.end(),
+                                 [](const Value& each) { return !each.is_external(); });
+  if (!known && symbol.value.valid()) {
+    Values values = evaluate(file, symbol.value);
+    if (!values.empty()) found = std::move(values);
+  }
+  const bool structural = parts_.traits(file).types_are_structural;
+  const bool declared = known && symbol.type.valid() && structural;
+  if (declared || (symbol.has(SymbolFlag::local) && !parts_.types.has_children(value.ref())))
+    return found;
+  // If the type of the value is known, the members written inside it are arguments of the call that
+  // makes it rather than members of its own.
+  const ExprOp op = symbol.value.valid() ? context_.facts(file)->exprs[symbol.value.value].op
+                                         : ExprOp::unknown;
+  const bool typed = structural && std::any_of(found.begin(), found.end(), [](const Value& each) {
+                       return each.kind == Value::Kind::instance && each.symbol.valid();
+                     });
+  if (typed && op == ExprOp::construct) return found;
+  found.insert(typed && op == ExprOp::call ? found.end() : found.begin(), value);
+  return found;
+}
+
+/// The parameter itself, if uses replace it, and its bounds.
+Values Evaluator::expand_type_parameter(const Value& value, const Symbol& symbol) {
+  Values found;
+  if (parts_.traits(value.file).substitutes_type_parameters) found.push_back(value);
+  if (symbol.type.valid()) append(found, evaluate(value.file, symbol.type));
+  for (std::uint32_t i = symbol.bases_begin; i < symbol.bases_end; ++i)
+    append(found, evaluate(value.file, context_.facts(value.file)->bases[i]));
+  return found;
+}
+
+Values Evaluator::called(const Value& callee) {
+  const Budget::Level level(context_.budget());
+  if (!level) return {};
+  switch (callee.kind) {
+    case Value::Kind::external: return {callee};
+    case Value::Kind::scope: return {Value::external()};
+    case Value::Kind::file: return called_module(callee.file);
+    case Value::Kind::symbol: return called_symbol(callee);
+    case Value::Kind::instance: break;
+  }
+  if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
+  if (callee.builtin != Builtin::function) return {callee};
+  const FileFacts* facts = context_.facts(callee.element_file);
+  return facts ? instances(
+                     evaluate(callee.element_file, ExprIndex(facts->exprs[callee.element.value].a)))
+               : Values{};
+}
+
+/// A call of a module calls its default export, which may be another module.
+Values Evaluator::called_module(FileId file) {
+  Values found, exports = parts_.exports.default_export(file);
+  std::vector<FileId> seen{file};
+  for (std::size_t at = 0; at < exports.size() && context_.spend(); ++at) {
+    for (const Value& held : expand(Value(exports[at]))) {
+      if (held.kind != Value::Kind::file) {
+        append(found, called(held));
+      } else if (std::find(seen.begin(), seen.end(), held.file) == seen.end()) {
+        seen.push_back(held.file);
+        append(exports, parts_.exports.default_export(held.file));
+      }
+    }
+  }
+  return found;
+}
+
+Values Evaluator::called_symbol(const Value& callee) {
+  const Symbol* symbol = context_.symbol(callee.ref());
+  if (!symbol) return {};
+  Values found;
+  switch (symbol->kind) {
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::property:
+    case SymbolKind::test:
+      if (symbol->type.valid()) return instances(evaluate(callee.file, symbol->type));
+      if (symbol->value.valid()) return evaluate(callee.file, symbol->value);
+      return {};
+    case SymbolKind::constructor:
+      for (const SymbolRef& owner : parts_.types.declaring(callee.ref()))
+        found.push_back(Value::instance_of(owner, callee.evidence));
+      return found;
+    default:
+      return is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias
+                 ? instances({callee})
+                 : Values{};
+  }
+}
+
+}  // namespace codefinder::resolve

@@ -1,0 +1,195 @@
+// NameResolver: names behind a receiver, such as `a.name`, by the type of the receiver.
+#include "index/resolve/names.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+
+namespace codefinder::resolve {
+
+Values NameResolver::member(FileId file, OccurrenceIndex index) {
+  constexpr std::uint32_t kNoTarget = 0xFFFFFFFF;
+  const FileFacts& facts = *context_.facts(file);
+  const Occurrence& occurrence = facts.occurrences[index.value];
+  if (occurrence.target != kNoTarget)
+    return same_file_overloads(file, SymbolIndex(occurrence.target), index);
+  const ExprOp receiver = occurrence.receiver.value < facts.exprs.size()
+                              ? facts.exprs[occurrence.receiver.value].op
+                              : ExprOp::unknown;
+  if (receiver == ExprOp::parameters)
+    return parts_.calls.keyword_argument(file, ExprIndex(facts.exprs[occurrence.receiver.value].a),
+                                         facts.str(occurrence.name));
+  const Values& receivers = parts_.values.evaluate(file, occurrence.receiver);
+  const LanguageRules& rules = parts_.rules(file);
+  auto [found, has_external] = members_of(receivers, file, occurrence);
+  keep_namespace(found, file, occurrence);
+  // The key of an object or a pattern: the expected member, or else only itself.
+  if (rules.traits.keys_name_members && names_symbol(file, occurrence.range)) {
+    std::erase_if(found, [](const Value& value) { return value.evidence == Evidence::ambiguous; });
+    return found;
+  }
+  if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity &&
+      !rules.traits.calls_select_signatures && are_overloads_of_one_type(found, rules))
+    found = parts_.calls.fitting_overloads(file, index, std::move(found));
+  rules.visibility.rank(parts_, file, found);
+  if (found.empty())
+    return has_external && !may_be_inherited(file, occurrence)
+               ? Values{Value::external()}
+               : unresolved_member(file, index, receivers);
+  found = fit_for_call(std::move(found), occurrence);
+  const bool modules = std::any_of(found.begin(), found.end(), [](const Value& value) {
+    return value.kind == Value::Kind::file;
+  });
+  return modules ? fit_for_role(std::move(found), file, occurrence) : found;
+}
+
+/// The members that have the name, in the order of the receivers.
+NameResolver::FoundMembers NameResolver::members_of(const Values& receivers, FileId file,
+                                                    const Occurrence& occurrence) {
+  const std::string_view name = context_.facts(file)->str(occurrence.name);
+  FoundMembers found;
+  for (const Value& receiver : receivers) {
+    const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
+    const bool module = receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope;
+    const bool space = symbol && (symbol->kind == SymbolKind::namespace_ ||
+                                  symbol->kind == SymbolKind::module);
+    const bool external_type = receiver.is_external() && !receiver.external_type_name.empty();
+    Values members = external_type ? parts_.class_members.extension_methods(
+                                         file, receiver.external_type_name, name)
+                                   : parts_.members.find(receiver, name);
+    for (Value& value : members) {
+      if (value.is_external()) {
+        found.has_external = true;
+        continue;
+      }
+      value.evidence = receiver.evidence == Evidence::ambiguous ? Evidence::ambiguous
+                       : module                                 ? Evidence::import_
+                       : space && value.file != file            ? Evidence::package
+                       : space                                  ? Evidence::same_file
+                                                                : Evidence::member;
+      if (!has_same_target(found.values, value)) found.values.push_back(std::move(value));
+    }
+  }
+  return found;
+}
+
+/// Members of several types are not overloads of each other; all of them stay.
+bool NameResolver::are_overloads_of_one_type(const Values& found, const LanguageRules& rules) {
+  if (rules.traits.members_in_scope) return true;
+  return std::all_of(found.begin(), found.end(), [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context_, value);
+    return symbol && value.file == found[0].file &&
+           symbol->container == context_.symbol_or_none(found[0].ref()).container;
+  });
+}
+
+/// `case LIMIT:` may be an inherited constant.  Not for a member of what a call expects (`<Tag
+/// name=…>`), which is a member of that type or external.
+bool NameResolver::may_be_inherited(FileId file, const Occurrence& occurrence) {
+  return occurrence.role == Role::read && parts_.traits(file).is_closed_world &&
+         !is_member_of_argument(file, occurrence);
+}
+
+bool NameResolver::is_member_of_argument(FileId file, const Occurrence& occurrence) {
+  return occurrence.receiver.valid() &&
+         context_.facts(file)->exprs[occurrence.receiver.value].op == ExprOp::argument;
+}
+
+/// The targets of a member name that none of the receivers has.
+Values NameResolver::unresolved_member(FileId file, OccurrenceIndex index,
+                                       const Values& receivers) {
+  const Occurrence& occurrence = context_.facts(file)->occurrences[index.value];
+  const LanguageRules& rules = parts_.rules(file);
+  if (may_be_inherited(file, occurrence)) return free_name(file, index);
+  // The type of the receiver is known and has no such member: other symbols with the name are
+  // unrelated.
+  if (is_member_of_argument(file, occurrence) ||
+      (!may_be_any_type(receivers, rules) && !are_plain_values(receivers, rules)))
+    return {Value::external()};
+  return parts_.candidates.members(file, occurrence);
+}
+
+/// Unbounded type parameters that nothing determines.
+bool NameResolver::may_be_any_type(const Values& receivers, const LanguageRules& rules) {
+  return std::all_of(receivers.begin(), receivers.end(), [&](const Value& value) {
+    const Symbol* symbol = value.symbol.valid() ? context_.symbol(value.ref()) : nullptr;
+    const bool bound = symbol && (symbol->type.valid() || symbol->bases_begin < symbol->bases_end);
+    return symbol && symbol->kind == SymbolKind::type_parameter && !bound &&
+           !rules.traits.is_closed_world;
+  });
+}
+
+/// Symbols whose type is unknown: neither types, modules nor functions.
+bool NameResolver::are_plain_values(const Values& receivers, const LanguageRules& rules) {
+  for (const Value& receiver : receivers)
+    if (receiver.kind != Value::Kind::symbol || !receiver.symbol.valid()) return false;
+  return std::all_of(receivers.begin(), receivers.end(), [&](const Value& value) {
+    const Symbol* symbol = context_.symbol(value.ref());
+    return symbol && !parts_.is_dependency(value) && !is_class_like(symbol->kind) &&
+           symbol->kind != SymbolKind::namespace_ && symbol->kind != SymbolKind::module &&
+           (rules.traits.functions_are_objects || !is_callable(symbol->kind));
+  });
+}
+
+/// A field and a method of one type may share a name: a call refers to the method, any other use to
+/// the field.
+Values NameResolver::fit_for_call(Values found, const Occurrence& occurrence) {
+  if (found.size() < 2) return found;
+  const auto fits = [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context_, value);
+    return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
+  };
+  const auto owner = [&](const Value& value) {
+    const std::vector<SymbolRef> types = value.kind == Value::Kind::symbol
+                                             ? parts_.types.declaring(value.ref())
+                                             : std::vector<SymbolRef>{};
+    return types.empty() ? SymbolRef{} : types[0];
+  };
+  Values kept;
+  for (const Value& value : found) {
+    const bool hidden = !fits(value) &&
+                        std::any_of(found.begin(), found.end(), [&](const Value& other) {
+                          return fits(other) && other.kind == Value::Kind::symbol &&
+                                 owner(other) == owner(value);
+                        });
+    if (!hidden) kept.push_back(value);
+  }
+  return kept;
+}
+
+/// Where methods have a namespace of their own, a call refers to methods only, and any other use to
+/// none of them.
+void NameResolver::keep_namespace(Values& found, FileId file, const Occurrence& occurrence) {
+  if (!parts_.traits(file).has_separate_method_namespace) return;
+  const bool call = occurrence.role == Role::call;
+  const auto fits = [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context_, value);
+    if (!symbol) return true;
+    if (symbol->kind == SymbolKind::constructor) return false;
+    return call ? is_callable(symbol->kind) || is_class_like(symbol->kind)
+                : !is_callable(symbol->kind);
+  };
+  const bool any = std::any_of(found.begin(), found.end(), fits);
+  std::erase_if(found, [&](const Value& value) {
+    return !(fits(value) || (!any && call && is_record_component(value)));
+  });
+}
+
+/// A record's component is also a method.
+bool NameResolver::is_record_component(const Value& value) {
+  const Symbol* symbol = symbol_of(context_, value);
+  if (!symbol || symbol->kind != SymbolKind::field || !symbol->container.valid()) return false;
+  return context_.facts(value.file)->symbol(symbol->container).parameters != Symbol::kUnknownArity;
+}
+
+/// True if a symbol of the file has exactly this name range.
+bool NameResolver::names_symbol(FileId file, ByteRange range) {
+  const auto [known, fresh] = name_ranges_.try_emplace(file);
+  std::vector<ByteRange>& ranges = known->second;
+  if (fresh) {
+    for (const Symbol& symbol : context_.facts(file)->symbols) ranges.push_back(symbol.name_range);
+    std::sort(ranges.begin(), ranges.end());
+  }
+  return std::binary_search(ranges.begin(), ranges.end(), range);
+}
+
+}  // namespace codefinder::resolve

@@ -1,0 +1,43 @@
+// Looks up a member by name in any value: a class and its bases, a namespace, a module, a package.
+#pragma once
+
+#include "index/resolve/value.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace codefinder::resolve {
+
+class Context;
+struct Resolution;
+
+class MemberLookup {
+ public:
+  explicit MemberLookup(Resolution& resolution);
+
+  /// The members of `holder` with this name.  `depth` is above 0 if one lookup continues in what
+  /// its holder stands for.
+  Values find(const Value& holder, std::string_view name, int depth = 0);
+  Values of_namespace(SymbolRef space, std::string_view name);
+
+ private:
+  /// The holders that one outermost lookup has visited.  Holders may form a graph with cycles, in
+  /// which there are exponentially many paths.
+  using Visited = std::vector<std::pair<Value, std::string>>;
+  Values find_uncached(const Value& holder, std::string_view name, int depth);
+  Values of_file(FileId file, std::string_view name, int depth);
+  Values of_class(const Value& holder, const Symbol& symbol, std::string_view name, int depth);
+  Values of_contents(const Value& holder, std::string_view name, int depth);
+  void keep_statics_apart(Values& found, const Value& holder);
+  Values declared_in_namespace(SymbolRef space, std::string_view name);
+  bool is_in_namespace(SymbolRef ref, const Symbol& symbol, SymbolRef space, std::string_view path);
+  Values imported_into_namespace(SymbolRef space, std::string_view name);
+
+  Resolution& parts_;
+  Context& context_;
+  Visited* visited_ = nullptr;
+};
+
+}  // namespace codefinder::resolve

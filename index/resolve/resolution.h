@@ -1,0 +1,97 @@
+// The parts of one Resolver, which call each other, and the state that they share.  Implementations
+// of the language interfaces get all of it.  Not thread-safe; one per request.
+#pragma once
+
+#include "index/resolve/calls.h"
+#include "index/resolve/candidates.h"
+#include "index/resolve/class_members.h"
+#include "index/resolve/containers.h"
+#include "index/resolve/context.h"
+#include "index/resolve/declaring_types.h"
+#include "index/resolve/exports.h"
+#include "index/resolve/generics.h"
+#include "index/resolve/imports.h"
+#include "index/resolve/include_reach.h"
+#include "index/resolve/includes.h"
+#include "index/resolve/language_semantics.h"
+#include "index/resolve/members.h"
+#include "index/resolve/names.h"
+#include "index/resolve/values.h"
+
+#include <memory_resource>
+
+namespace codefinder::resolve {
+
+struct ResolveOptions {
+  // No candidates are collected for what stays open: answers hold only certain targets.
+  bool only_certain = false;
+  // Targets that are all certain are not sorted.
+  bool in_any_order = false;
+  // What is known about includes, shared with other resolvers of this thread.
+  IncludeReach* reach = nullptr;
+};
+
+struct Resolution {
+  Resolution(Context& its_context, const ResolveOptions& its_options)
+      : context(its_context), options(its_options) {}
+  Resolution(const Resolution&) = delete;
+  Resolution& operator=(const Resolution&) = delete;
+
+  Context& context;
+  ResolveOptions options;
+  int depth = 0;                         // Nested evaluations and lookups.
+  static constexpr int kMaxDepth = 200;  // Of names and imports; the others have lower limits.
+  // The nodes of the largest caches: tens of thousands, freed at once.
+  std::pmr::monotonic_buffer_resource nodes;
+
+  NameResolver names{*this};
+  CandidateSearch candidates{*this};
+  ImportLinks imports{*this};
+  Exports exports{*this};
+  Evaluator values{*this};
+  Containers containers{*this};
+  Generics generics{*this};
+  MemberLookup members{*this};
+  ClassMembers class_members{*this};
+  DeclaringTypes types{*this};
+  CallResolver calls{*this};
+  IncludeClosures includes{*this};
+
+  const LanguageRules& rules(FileId file) {
+    return rules_of(context.language(file).value_or(Language::text));
+  }
+  const LanguageTraits& traits(FileId file) { return rules(file).traits; }
+  /// True for dependency files: they are indexed on demand, so a missing member is unknown.
+  bool is_dependency(const Value& value) {
+    return value.file.valid() && context.is_dependency(value.file);
+  }
+  bool order_matters() const { return !options.in_any_order || depth > 1; }
+};
+
+/// One more level of Resolution::depth while it lives.
+class Nesting {
+ public:
+  explicit Nesting(Resolution& resolution) : depth_(resolution.depth) { ++depth_; }
+  ~Nesting() { --depth_; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+
+ private:
+  int& depth_;
+};
+
+/// The symbol of a value that is a symbol; else nullptr.
+const Symbol* symbol_of(Context& context, const Value& value);
+/// The declarations and definitions of a symbol, overload signatures included, definitions first.
+/// `name`: the symbol's, if known; it can save reading the facts of its file.
+std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef symbol,
+                                    std::string_view name = {});
+
+/// A key of caches: an index into the facts of a file.
+using FactKey = std::uint64_t;
+inline FactKey fact_key(FileId file, std::uint32_t index) {
+  return (static_cast<FactKey>(file.value) << 32) | index;
+}
+inline FactKey fact_key(SymbolRef ref) { return fact_key(ref.file, ref.symbol.value); }
+
+}  // namespace codefinder::resolve

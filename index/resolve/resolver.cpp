@@ -1,0 +1,82 @@
+// The facade of the room: values of names and imports, narrowed to targets.
+#include "index/resolve/resolver.h"
+
+#include <algorithm>
+
+namespace codefinder::resolve {
+
+const Symbol* symbol_of(Context& context, const Value& value) {
+  return value.kind == Value::Kind::symbol ? context.symbol(value.ref()) : nullptr;
+}
+
+std::vector<Target> Resolver::targets(const Values& values) {
+  std::vector<Target> found;
+  for (const Value& value : values) {
+    Target target{value.file, value.symbol, value.evidence};
+    switch (value.kind) {
+      case Value::Kind::external:
+      case Value::Kind::instance: continue;
+      case Value::Kind::symbol:
+      case Value::Kind::file: break;
+      case Value::Kind::scope: {
+        const std::optional<FileId> file = scope_rules(value.scope)
+                                               .imports.scope_file(parts_, value.scope);
+        if (!file) continue;
+        target.file = *file;
+        break;
+      }
+    }
+    if (std::none_of(found.begin(), found.end(),
+                     [&](const Target& each) { return each.ref() == target.ref(); }))
+      found.push_back(target);
+  }
+  return found;
+}
+
+std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
+  const FileFacts* facts = context().facts(file);
+  if (facts && index.value < facts->occurrences.size()) {
+    const Occurrence& occurrence = facts->occurrence(index);
+    const bool plain = occurrence.binding == Binding::import_ ||
+                       occurrence.binding == Binding::free;
+    const ImportIndex import = plain ? rules(file).visibility.defining_import(parts_, file,
+                                                                              occurrence)
+                                     : ImportIndex();
+    if (import.valid()) return {Target{file, {}, Evidence::same_file, import}};
+  }
+  return targets(parts_.names.resolve(file, index));
+}
+
+std::vector<Target> Resolver::resolve_import(FileId file, ImportIndex import) {
+  return targets(parts_.imports.target(file, import));
+}
+
+std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex import,
+                                             std::string_view last) {
+  return targets(parts_.imports.module(file, import, last));
+}
+
+bool Resolver::is_unresolvable(FileId file, ImportIndex import) {
+  return parts_.imports.is_unresolvable(file, import);
+}
+
+std::vector<SymbolRef> Resolver::counterparts(SymbolRef symbol, std::string_view name) {
+  return resolve::counterparts(parts_, symbol, name);
+}
+
+std::vector<SymbolRef> Resolver::related(const std::vector<SymbolRef>& symbols) {
+  std::vector<SymbolRef> all;
+  const auto add = [&](const std::vector<SymbolRef>& refs) {
+    for (const SymbolRef& ref : refs)
+      if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
+  };
+  for (const SymbolRef& symbol : symbols)
+    for (const SymbolRef& one : parts_.calls.with_constructors_of(symbol)) add(counterparts(one));
+  for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
+    add(parts_.class_members.merged(symbol));
+  for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
+    add(rules(symbol.file).overloads.overridden(parts_, symbol));
+  return all;
+}
+
+}  // namespace codefinder::resolve

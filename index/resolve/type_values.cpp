@@ -1,0 +1,158 @@
+// Evaluator: expressions about types and their parts: instances, elements, self, type arguments.
+#include "index/resolve/resolution.h"
+#include "index/resolve/values.h"
+
+#include <algorithm>
+
+namespace codefinder::resolve {
+
+Values Evaluator::construct(const Site& site) {
+  const Values& types = evaluate(site.file, site.inner());
+  Values found = merged_types(site);
+  if (!found.empty()) return found;
+  for (const Value& type : types)
+    append(found, type.kind == Value::Kind::file ? called(type) : instances({type}));
+  return found;
+}
+
+/// The instances of `interface Foo` for `new Foo()` where `declare var Foo: FooConstructor` is
+/// merged with it.
+Values Evaluator::merged_types(const Site& site) {
+  const Expr* named = site.operand();
+  Values found;
+  if (!named || named->op != ExprOp::name) return found;
+  for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(named->a))) {
+    const Symbol* symbol = symbol_of(context_, value);
+    if (!symbol || (symbol->kind != SymbolKind::variable && symbol->kind != SymbolKind::constant))
+      continue;
+    for (const SymbolRef& other : parts_.class_members.merged(value.ref()))
+      if (is_class_like(context_.symbol_or_none(other).kind))
+        append(found, instances({Value::of(other, value.evidence)}));
+  }
+  return found;
+}
+
+Values Evaluator::element(const Site& site) {
+  const bool awaits = site.expr.op == ExprOp::await;
+  Values found;
+  if (const Expr* named = site.operand(); named && named->op == ExprOp::name)
+    for (const Value& variant : parts_.names.resolve(site.file, OccurrenceIndex(named->a)))
+      append(found, first_field(variant));
+  if (!found.empty()) return found;
+  for (const Value& value : evaluate(site.file, site.inner())) {
+    const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
+                               (!awaits || !value.symbol.valid());
+    if (holds_element) append(found, parts_.containers.element_of(value));
+    else if (awaits || value.is_external()) append(found, {value});
+    else if (value.kind == Value::Kind::instance && value.symbol.valid()) {
+      append(found, first_field(Value::of(value.ref(), value.evidence)));
+      if (found.empty()) found = parts_.containers.under_any_key({value});
+      if (found.empty()) append(found, element_by_operator(value));
+    }
+  }
+  return found;
+}
+
+/// An element of an instance of a project's class that has an iterator or a subscript operator.
+Values Evaluator::element_by_operator(const Value& value) {
+  const ContainerNames* names = parts_.traits(value.file).containers;
+  if (names == nullptr) return {};
+  for (const std::string_view operation : names->element_operators) {
+    Values results;
+    for (const Value& member : parts_.members.find(value, operation))
+      append(results, called(member));
+    for (Value& result : results)
+      if (result.element.valid() && names->iterator_operators.contains(operation))
+        if (Values one = instances(evaluate(result.element_file, result.element)); !one.empty())
+          result = std::move(one[0]);
+    if (!results.empty()) return results;
+  }
+  return {};
+}
+
+Values Evaluator::self(const Site& site) {
+  const bool is_self = site.expr.op == ExprOp::self;
+  const SymbolRef self{site.file, SymbolIndex(site.expr.a)};
+  const Symbol* symbol = context_.symbol(self);
+  if (!symbol) return keyword(site, is_self ? "self" : "super");
+  std::vector<SymbolRef> types;
+  if (is_class_like(symbol->kind)) types = {parts_.types.canonical(self)};
+  else types = parts_.types.declaring(self);
+  if (types.empty()) types = {self};
+  const bool of_class = site.expr.b != ExprIndex::kNone &&
+                        parts_.traits(site.file).has_separate_statics;
+  Values found;
+  for (const SymbolRef& type : types) {
+    if (const Symbol* of = context_.symbol(type); of && of->kind == SymbolKind::type_parameter)
+      append(found, instances(expand(Value::of(type, Evidence::member))));
+    else if (of_class && is_self) found.push_back(Value::of(type, Evidence::member));
+    else if (is_self) found.push_back(own_instance(self, type));
+    else
+      append(found, of_class ? parts_.class_members.bases(type)
+                             : instances(parts_.class_members.bases(type)));
+  }
+  if (!is_self && found.empty()) found.push_back(Value::external());
+  return found;
+}
+
+/// What `self` is in `block`, which is of this type: an instance with the type arguments that an
+/// `impl` block writes.
+Value Evaluator::own_instance(SymbolRef block, SymbolRef type) {
+  const Symbol* symbol = context_.symbol(block);
+  if (symbol->kind == SymbolKind::impl && symbol->type.valid())
+    for (Value value : instances(evaluate(block.file, symbol->type)))
+      if (value.ref() == type) return value.evidence = Evidence::member, value;
+  return Value::instance_of(type, Evidence::member);
+}
+
+/// The first field of an enum variant or a tuple struct, by the type that is written at it.
+Values Evaluator::first_field(const Value& holder) {
+  const Symbol* symbol = symbol_of(context_, holder);
+  if (!symbol || !symbol->type.valid() || symbol->kind == SymbolKind::impl) return {};
+  if (symbol->kind != SymbolKind::enum_member && !is_class_like(symbol->kind)) return {};
+  return instances(evaluate(holder.file, symbol->type));
+}
+
+Values Evaluator::apply(const Site& site) {
+  const Values& heads = evaluate(site.file, site.inner());
+  std::string_view name = applied_name(site);
+  if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {
+        return !value.element.valid() && value.builtin == Builtin::range_keys;
+      }))
+    return parts_.containers.keys_of(evaluate(site.file, site.second()));
+  Values found;
+  if (heads.empty()) {
+    found.push_back(Value::generic(site.file, site.second()));
+    found.back().set_external_type(name, parts_.traits(site.file));
+  }
+  for (const Value& head : heads) append(found, {applied(head, site, name)});
+  return found;
+}
+
+/// The name of the generic type as written; "" if it is none.
+std::string_view Evaluator::applied_name(const Site& site) {
+  if (const Occurrence* named = site.named_operand()) return site.facts.str(named->name);
+  const Expr* head = site.operand();
+  return head && head->op == ExprOp::literal ? site.facts.str(StringIndex(head->a))
+                                             : std::string_view();
+}
+
+/// The head with one more type argument.  An external head gives `name` if that is empty.
+Value Evaluator::applied(Value head, const Site& site, std::string_view& name) {
+  Values argument = instances(evaluate(site.file, site.second()));
+  argument.resize(1, Value::external());
+  if (head.is_external()) {
+    if (name.empty()) name = head.external_type_name;
+    head = Value::generic({}, {});
+  }
+  if (!head.element.valid()) {
+    head.element_file = site.file, head.element = site.second();
+    head.set_external_type(name, parts_.traits(site.file));
+  }
+  auto arguments = head.arguments ? *head.arguments : std::vector<Value>();
+  arguments.push_back(argument[0]);
+  head.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
+  return head;
+}
+
+}  // namespace codefinder::resolve

@@ -1,0 +1,297 @@
+// Evaluator: one function for each kind of expression, found by a table.
+#include "index/resolve/values.h"
+
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+#include <array>
+
+namespace codefinder::resolve {
+
+namespace {
+
+bool all_external(const Values& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](const Value& value) { return value.is_external(); });
+}
+bool all_unknown(const Values& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](const Value& value) { return value.is_unknown(); });
+}
+
+}  // namespace
+
+Evaluator::Evaluator(Resolution& resolution)
+    : parts_(resolution), context_(resolution.context), evaluated_(&resolution.nodes) {}
+
+const Values& Evaluator::evaluate(FileId file, ExprIndex expr) {
+  static const Values kNothing;
+  if (!expr.valid()) return kNothing;
+  const auto [known, fresh] = evaluated_.try_emplace(fact_key(file, expr.value));
+  if (!fresh) return known->second;
+  const Budget::Level level(context_.budget());
+  if (parts_.depth > 100 || !level) return evaluated_.erase(known), kNothing;
+  Values& result = known->second;  // References stay valid while other entries are added.
+  const Nesting nesting(parts_);
+  Values found = evaluate_uncached(file, expr);
+  if (found.empty() && comes_from_dependency(file, expr)) found.push_back(Value::external());
+  return result = std::move(found);
+}
+
+Evaluator::Function Evaluator::function_of(ExprOp op) {
+  // clang-format off
+  static constexpr std::array<Function, 22> kFunctions = {
+      &Evaluator::nothing,    // unknown
+      &Evaluator::name,       // name
+      &Evaluator::call,       // call
+      &Evaluator::construct,  // construct
+      &Evaluator::element,    // element
+      &Evaluator::element,    // await
+      &Evaluator::literal,    // literal
+      &Evaluator::self,       // self
+      &Evaluator::self,       // super
+      &Evaluator::apply,      // apply
+      &Evaluator::instance,   // instance
+      &Evaluator::address,    // address
+      &Evaluator::symbol,     // symbol
+      &Evaluator::nothing,    // parameters: only their names are looked up.
+      &Evaluator::object,     // object
+      &Evaluator::part,       // part
+      &Evaluator::member,     // member
+      &Evaluator::either,     // either
+      &Evaluator::argument,   // argument
+      &Evaluator::parameter,  // parameter
+      &Evaluator::callable,   // callable
+      &Evaluator::import_target,  // import_
+  };
+  // clang-format on
+  static_assert(static_cast<std::size_t>(ExprOp::import_) + 1 == kFunctions.size());
+  static_assert(static_cast<std::size_t>(ExprOp::callable) == 20);
+  return kFunctions[static_cast<std::size_t>(op)];
+}
+
+Values Evaluator::evaluate_uncached(FileId file, ExprIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->exprs.size()) return {};
+  const Expr& expr = facts->exprs[index.value];
+  return (this->*function_of(expr.op))({file, index, *facts, expr});
+}
+
+/// What is made of something in a dependency file is external too, even if nothing is known of it.
+bool Evaluator::comes_from_dependency(FileId file, ExprIndex index) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || index.value >= facts->exprs.size() || context_.is_dependency(file)) return false;
+  const Expr& expr = facts->exprs[index.value];
+  const auto any = [&](const Values& values) {
+    return std::any_of(values.begin(), values.end(),
+                       [&](const Value& value) { return parts_.is_dependency(value); });
+  };
+  switch (expr.op) {
+    case ExprOp::name:
+      return expr.a < facts->occurrences.size() &&
+             any(parts_.names.resolve(file, OccurrenceIndex(expr.a)));
+    case ExprOp::call:
+    case ExprOp::construct:
+    case ExprOp::element:
+    case ExprOp::await:
+    case ExprOp::member:
+    case ExprOp::argument:
+    case ExprOp::part:
+    case ExprOp::instance: return any(evaluate(file, ExprIndex(expr.a)));
+    default: return false;
+  }
+}
+
+Values Evaluator::nothing(const Site&) { return {}; }
+
+Values Evaluator::name(const Site& site) {
+  const OccurrenceIndex use(site.expr.a);
+  if (use.value >= site.facts.occurrences.size()) return {};
+  const Occurrence& occurrence = site.facts.occurrence(use);
+  if (Values found = prototype_instances(site, occurrence); !found.empty()) return found;
+  const LanguageTraits& traits = parts_.traits(site.file);
+  const Values& named = parts_.names.resolve(site.file, use);
+  const std::string_view name = site.facts.str(occurrence.name);
+  if (occurrence.binding == Binding::free && !named.empty() && traits.closed_builtins &&
+      traits.builtin_names.contains(name)) {
+    Value external = Value::external();
+    if (occurrence.role == Role::type) external.set_external_type(name, traits);
+    return {external};
+  }
+  Values found = named_values(site, occurrence);
+  if (all_unknown(found) && occurrence.receiver.valid())
+    if (Values held = parts_.containers.under_any_key(evaluate(site.file, occurrence.receiver));
+        !held.empty())
+      found = std::move(held);
+  return parts_.generics.substitute(site.file, use, std::move(found));
+}
+
+/// `Foo.prototype` is an instance of Foo.
+Values Evaluator::prototype_instances(const Site& site, const Occurrence& occurrence) {
+  const std::string_view prototype = parts_.traits(site.file).prototype_member;
+  if (!occurrence.receiver.valid() || prototype.empty() ||
+      site.facts.str(occurrence.name) != prototype)
+    return {};
+  Values found;
+  for (const Value& holder : evaluate(site.file, occurrence.receiver)) {
+    const Symbol* symbol = symbol_of(context_, holder);
+    if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind)))
+      append(found, instances({holder}));
+  }
+  return found;
+}
+
+/// The expanded targets of a name; an external type is known by its name.
+Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
+  const bool type = occurrence.role == Role::type || occurrence.role == Role::inherit ||
+                    occurrence.role == Role::call;
+  const std::string_view name = site.facts.str(occurrence.name);
+  Values found;
+  for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
+    append(found, expand(value));
+    if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
+      found.back().set_external_type(name, parts_.traits(site.file));
+  }
+  return found;
+}
+
+Values Evaluator::call(const Site& site) {
+  Values found;
+  for (const Value& callee : selected_callees(site)) append(found, called(callee));
+  found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
+  const Occurrence* callee = site.named_operand();
+  if (!callee) return found;
+  // A method of an external generic: `option.unwrap()`, `list.iter()`.
+  if (all_external(found) && site.expr.a != site.index.value && callee->receiver.valid())
+    found = library_results(site, *callee, std::move(found));
+  if (!all_unknown(found)) return found;
+  const LanguageRules& rules = parts_.rules(site.file);
+  const std::string_view type = rules.library.result_type(site.facts.str(callee->name));
+  if (type.empty()) return found;
+  Value external = Value::external();
+  external.set_external_type(type, rules.traits);
+  return {external};
+}
+
+/// The callees; of overloaded signatures only the first, which the call selects.
+Values Evaluator::selected_callees(const Site& site) {
+  Values callees = evaluate(site.file, site.inner());
+  if (callees.size() < 2 || !parts_.traits(site.file).calls_select_signatures) return callees;
+  const auto callable = [&](const Value& value) {
+    const Symbol* symbol = value.symbol.valid() ? symbol_of(context_, value) : nullptr;
+    return symbol && is_callable(symbol->kind) ? symbol : nullptr;
+  };
+  const Value selected = callees[0];
+  if (const Symbol* first = callable(selected))
+    std::erase_if(callees, [&](const Value& value) {
+      const bool other_of_file = value.ref() != selected.ref() && value.file == selected.file;
+      const Symbol* other = other_of_file ? callable(value) : nullptr;
+      return other && other->container == first->container && other->name == first->name;
+    });
+  return callees;
+}
+
+/// Adds the results of a library method, and sorts external values last.
+Values Evaluator::library_results(const Site& site, const Occurrence& method, Values found) {
+  const OccurrenceIndex call(site.facts.exprs[site.expr.a].a);
+  for (const Value& receiver : evaluate(site.file, method.receiver)) {
+    Values results = parts_.rules(site.file).library.result_of_call(parts_, receiver, site.file,
+                                                                    call);
+    append(found, results.empty() ? parts_.containers.result_of_library_method(
+                                        receiver, site.facts.str(method.name))
+                                  : instances(std::move(results)));
+  }
+  std::stable_partition(found.begin(), found.end(),
+                        [](const Value& value) { return !value.is_external(); });
+  return found;
+}
+
+Values Evaluator::literal(const Site& site) {
+  const std::string_view word = site.facts.str(StringIndex(site.expr.a));
+  Values found = keyword(site, word);
+  for (Value& value : found)
+    if (value.is_external()) value.set_external_type(word, parts_.traits(site.file));
+  return found;
+}
+
+/// A literal, or a keyword that names a module.  The place matters to the latter: that of the first
+/// name behind it.
+Values Evaluator::keyword(const Site& site, std::string_view word) {
+  const LanguageRules& rules = parts_.rules(site.file);
+  if (rules.traits.module_keywords.contains(word))
+    for (const Occurrence& occurrence : site.facts.occurrences)
+      if (occurrence.receiver == site.index)
+        return rules.imports.keyword_module(parts_, site.file, word, occurrence.range.begin);
+  return {Value::external()};
+}
+
+Values Evaluator::instance(const Site& site) {
+  return instances(evaluate(site.file, site.inner()));
+}
+Values Evaluator::address(const Site& site) { return evaluate(site.file, site.inner()); }
+
+Values Evaluator::either(const Site& site) {
+  Values found;
+  append(found, evaluate(site.file, site.inner()));
+  append(found, evaluate(site.file, site.second()));
+  return found;
+}
+
+Values Evaluator::member(const Site& site) {
+  const Values& holders = evaluate(site.file, site.inner());
+  const std::string_view name = site.facts.str(StringIndex(site.expr.b));
+  Values found;
+  for (const Value& holder : holders)
+    for (const Value& member : parts_.members.find(holder, name)) append(found, expand(member));
+  return found.empty() ? parts_.containers.under_any_key(holders) : found;
+}
+
+Values Evaluator::argument(const Site& site) {
+  Values found;
+  for (const Value& callee : evaluate(site.file, site.inner()))
+    append(found, parts_.calls.parameter_type(callee, site.expr.b));
+  return found;
+}
+
+Values Evaluator::parameter(const Site& site) {
+  if (!site.inner().valid()) return {};
+  Values found = parts_.calls.callback_argument(site.file, site.inner(), site.expr.b);
+  if (found.empty() && parts_.calls.is_external_callback(site.file, site.inner()))
+    found.push_back(Value::external());
+  return found;
+}
+
+Values Evaluator::callable(const Site& site) {
+  Value function = Value::generic(site.file, site.index);
+  function.builtin = Builtin::function;
+  return {function};
+}
+
+Values Evaluator::symbol(const Site& site) {
+  if (site.expr.a >= site.facts.symbols.size()) return {};
+  const Value held = Value::of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file);
+  const Symbol& holder = site.facts.symbols[site.expr.a];
+  // An object type inside the type of its holder: only the members of the object are meant.
+  const bool shape = holder.type.valid() && !is_class_like(holder.kind) &&
+                     !is_callable(holder.kind) && parts_.traits(site.file).types_are_structural &&
+                     parts_.types.has_children(held.ref());
+  return shape ? Values{held} : expand(held);
+}
+
+Values Evaluator::object(const Site& site) {
+  if (site.expr.a >= site.facts.symbols.size()) return {};
+  return {Value::instance_of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file)};
+}
+
+Values Evaluator::import_target(const Site& site) {
+  Values found;
+  for (const Value& value : parts_.imports.target(site.file, ImportIndex(site.expr.a)))
+    append(found, expand(value));
+  return found;
+}
+
+Values Evaluator::part(const Site& site) {
+  return parts_.containers.part_of(evaluate(site.file, site.inner()), site.expr.b);
+}
+
+}  // namespace codefinder::resolve

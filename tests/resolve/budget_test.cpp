@@ -1,0 +1,90 @@
+// The budget of a context: steps, cancellation, the cap on bytes, and what is not cached.
+#include "tests/resolve/project.h"
+
+#include <stop_token>
+
+using namespace codefinder;
+using namespace codefinder::resolve;
+using codefinder::resolve::testing::Lines;
+using codefinder::resolve::testing::Project;
+
+TEST_CASE("a context without steps finds nothing and is marked as beyond its limits") {
+  Project project;
+  project.add("a.ts", "class A { m() {} }\nfunction f(a: A) { a.$m(); }\n");
+  Context context(project.snapshot, {}, 0);
+  Resolver resolver(context);
+  CHECK(resolver.resolve(project.file("a.ts"), project.occurrence("a.ts")).empty());
+  CHECK(context.stopped());
+  CHECK(project.snapshot.limits().exceeded());
+}
+
+TEST_CASE("steps are counted, and none is left after the last") {
+  Project project;
+  project.add("a.ts", "class A {}\n");
+  Context context(project.snapshot, {}, 3);
+  CHECK(context.spend(2));
+  CHECK_FALSE(context.spend(2));
+  CHECK(context.stopped());
+  CHECK_FALSE(context.spend());
+}
+
+TEST_CASE("a level of recursion ends with its scope, and costs a step") {
+  Project project;
+  project.add("a.ts", "class A {}\n");
+  Context context(project.snapshot, {}, 2);
+  {
+    const Budget::Level outer(context.budget());
+    CHECK(static_cast<bool>(outer));
+    const Budget::Level inner(context.budget());
+    CHECK(static_cast<bool>(inner));
+    const Budget::Level none(context.budget());
+    CHECK_FALSE(static_cast<bool>(none));
+  }
+  CHECK(context.stopped());
+}
+
+TEST_CASE("a cancelled context behaves as one without steps, but is not beyond its limits") {
+  Project project;
+  project.add("a.ts", "class A { m() {} }\nfunction f(a: A) { a.$m(); }\n");
+  std::stop_source stop;
+  stop.request_stop();
+  Context context(project.snapshot, stop.get_token());
+  Resolver resolver(context);
+  CHECK(resolver.resolve(project.file("a.ts"), project.occurrence("a.ts")).empty());
+  CHECK_FALSE(project.snapshot.limits().exceeded());
+}
+
+TEST_CASE("a cap on bytes stops a context at the file that exceeds it") {
+  Project project;
+  const FileId a = project.add("a.py", std::string(40'000, '#') + "\n");
+  const FileId b = project.add("b.py", "x = 1\n");
+  Context context(project.snapshot);
+  CHECK(context.reads_all());
+  context.read_at_most(60'000);
+  CHECK_FALSE(context.reads_all());
+  CHECK(context.facts(a) != nullptr);
+  CHECK_FALSE(context.ran_out());
+  CHECK(context.facts(a) != nullptr);  // Not counted twice.
+  CHECK_FALSE(context.ran_out());
+  CHECK(context.facts(b) != nullptr);
+  CHECK(context.ran_out());
+  CHECK(context.stopped());
+}
+
+TEST_CASE("memos are separate by type, keep their references, and can be shared") {
+  struct Numbers : Memo<int, int> {};
+  struct OtherNumbers : Memo<int, int> {};
+  struct Single : SingleMemo<std::string> {};
+  Project project;
+  Context one(project.snapshot), two(project.snapshot);
+  int& first = one.memo<Numbers>()[1];
+  first = 5;
+  for (int i = 2; i < 1000; ++i) one.memo<Numbers>()[i] = i;
+  CHECK(&first == &one.memo<Numbers>()[1]);
+  CHECK(one.memo<OtherNumbers>().empty());
+  CHECK(two.memo<Numbers>().empty());
+  one.shared_memo<Single>()[{}] = "x";
+  CHECK(two.shared_memo<Single>().empty());
+  two.share_memos(one.shared_memos());
+  CHECK(two.shared_memo<Single>().at({}) == "x");
+}

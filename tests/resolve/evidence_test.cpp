@@ -1,0 +1,74 @@
+// Evidence: the certainty of targets, its names, and what a single candidate is worth.
+#include "tests/resolve/project.h"
+
+using namespace codefinder;
+using namespace codefinder::resolve;
+using codefinder::resolve::testing::Lines;
+using codefinder::resolve::testing::Project;
+
+TEST_CASE("every evidence has a name that reads back") {
+  for (int i = 0; i <= static_cast<int>(Evidence::text); ++i) {
+    const auto evidence = static_cast<Evidence>(i);
+    Evidence back = Evidence::text;
+    REQUIRE(evidence_from(to_string(evidence), back));
+    CHECK(back == evidence);
+  }
+  Evidence evidence = Evidence::member;
+  CHECK_FALSE(evidence_from("certain", evidence));
+  CHECK(evidence == Evidence::member);
+}
+
+TEST_CASE("evidence is sorted by certainty") {
+  CHECK(Evidence::local < Evidence::same_file);
+  CHECK(Evidence::same_file < Evidence::import_);
+  CHECK(Evidence::unique_name < Evidence::ambiguous);
+  CHECK(Evidence::ambiguous < Evidence::text);
+}
+
+TEST_CASE("the only candidate of a name is unique, several are ambiguous, nearest first") {
+  Project project;
+  project.add("lib/a.c", "int shared(void) { return 1; }\n");
+  project.add("app/use.c", "int f(void) { return $shared(); }\n");
+  CHECK(project.targets("app/use.c") == Lines{"lib/a.c shared unique_name"});
+  project.add("app/b.c", "int shared(void) { return 2; }\n");
+  CHECK(project.targets("app/use.c") ==
+        Lines{"app/b.c shared ambiguous", "lib/a.c shared ambiguous"});
+}
+
+TEST_CASE("a definition and its declaration are one candidate") {
+  Project project;
+  project.add("a.h", "int shared(void);\n");
+  project.add("a.c", "#include \"a.h\"\nint shared(void) { return 1; }\n");
+  project.add("use.c", "int f(void) { return $shared(); }\n");
+  CHECK(project.targets("use.c") == Lines{"a.c shared unique_name", "a.h shared unique_name"});
+}
+
+TEST_CASE("counterparts: definitions come first, and unrelated files have none") {
+  Project project;
+  project.add("a.h", "int one(void);\n");
+  project.add("a.c", "#include \"a.h\"\nint one(void) { return 1; }\n");
+  project.add("other.c", "static int one(void) { return 2; }\n");
+  Context context(project.snapshot);
+  Resolver resolver(context);
+  const SymbolRef declared = project.symbol("a.h", "one"), defined = project.symbol("a.c", "one");
+  CHECK(resolver.counterparts(declared) == std::vector<SymbolRef>{defined, declared});
+  CHECK(resolver.counterparts(defined) == std::vector<SymbolRef>{defined, declared});
+  const SymbolRef other = project.symbol("other.c", "one");
+  CHECK(resolver.counterparts(other) == std::vector<SymbolRef>{other});
+}
+
+TEST_CASE("related symbols are counterparts, constructors and overriding methods") {
+  Project project;
+  project.add("A.java", "class A { A() {} A(int a) {} }\n");
+  project.add("a.cpp",
+              "struct B { virtual void run(); };\nstruct C : B { void run() override; };\n"
+              "struct D { void run(); };\n");
+  Context context(project.snapshot);
+  Resolver resolver(context);
+  CHECK(resolver.related({project.symbol("A.java", "A")}).size() == 3);
+  const auto methods = resolver.related({project.symbol("a.cpp", "C::run")});
+  CHECK(std::find(methods.begin(), methods.end(), project.symbol("a.cpp", "B::run")) !=
+        methods.end());
+  CHECK(std::find(methods.begin(), methods.end(), project.symbol("a.cpp", "D::run")) ==
+        methods.end());
+}

@@ -1,0 +1,55 @@
+// Include closures: what a file includes, directly and indirectly, and no more than is needed.
+#include "tests/resolve/project.h"
+
+using namespace codefinder;
+using namespace codefinder::resolve;
+using codefinder::resolve::testing::Lines;
+using codefinder::resolve::testing::Project;
+
+namespace {
+
+struct Headers : Project {
+  Headers() {
+    add("a.h", "#include \"b.h\"\nint in_a;\n");
+    add("b.h", "#include \"a.h\"\nint in_b;\n");  // A cycle.
+    add("c.h", "int in_c;\n");
+    add("main.c", "#include \"a.h\"\nint f(void) { return $in_b + $in_c; }\n");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a closure has every included file once, nearest first") {
+  Headers project;
+  Context context(project.snapshot);
+  Resolver resolver(context);
+  IncludeClosures& includes = resolver.parts().includes;
+  const FileId main = project.file("main.c");
+  CHECK(includes.closure(main).files ==
+        std::vector<FileId>{main, project.file("a.h"), project.file("b.h")});
+  CHECK(includes.closure(main).through == std::vector<std::uint32_t>{0, 0, 1});
+  CHECK(includes.closure(main).whole);
+  CHECK(includes.includes(main, project.file("b.h")));
+  CHECK_FALSE(includes.includes(main, project.file("c.h")));
+  CHECK(includes.leads_to(main, project.file("b.h")));
+  CHECK_FALSE(includes.leads_to(main, project.file("c.h")));
+  CHECK(includes.leads_to(main, main));
+}
+
+TEST_CASE("names of included files are visible, others are candidates only") {
+  Headers project;
+  CHECK(project.targets("main.c", 0) == Lines{"b.h in_b import"});
+  CHECK(project.targets("main.c", 1) == Lines{"c.h in_c unique_name"});
+}
+
+TEST_CASE("a set of files has small and large ids") {
+  FileSet set;
+  for (const std::uint32_t id : {0u, 63u, 64u, 5000u, 0xFFFFFFF0u}) {
+    CHECK_FALSE(set.contains(FileId(id)));
+    CHECK(set.insert(FileId(id)));
+    CHECK_FALSE(set.insert(FileId(id)));
+    CHECK(set.contains(FileId(id)));
+  }
+  CHECK_FALSE(set.contains(FileId(65)));
+  CHECK_FALSE(set.contains(FileId(0xFFFFFFF1u)));
+}

@@ -1,0 +1,107 @@
+// Names: scopes of the file, members by their receivers, visible names, and candidates by name.
+#include "tests/resolve/project.h"
+
+using namespace codefinder;
+using namespace codefinder::resolve;
+using codefinder::resolve::testing::Lines;
+using codefinder::resolve::testing::Project;
+
+TEST_CASE("a local hides a symbol of the file with the same name") {
+  Project project;
+  project.add("a.py", "def total(): pass\ndef f(total):\n    return $total\n$total()\n");
+  CHECK(project.targets("a.py", 0) == Lines{"a.py f.total local"});
+  CHECK(project.targets("a.py", 1) == Lines{"a.py total same_file"});
+}
+
+TEST_CASE("a member is looked up in the type of its receiver only") {
+  Project project;
+  project.add("a.ts",
+              "class A { draw() {} }\nclass B { draw() {} }\n"
+              "function f(a: A, b: B) { a.$draw(); b.$draw(); }\n");
+  CHECK(project.targets("a.ts", 0) == Lines{"a.ts A.draw member"});
+  CHECK(project.targets("a.ts", 1) == Lines{"a.ts B.draw member"});
+}
+
+TEST_CASE("a member that a known type lacks is external, whatever else has the name") {
+  Project project;
+  project.add("a.ts",
+              "class A { draw() {} }\nclass B { paint() {} }\n"
+              "function f(b: B) { b.$draw(); }\n");
+  CHECK(project.targets("a.ts").empty());
+}
+
+TEST_CASE("a member of a receiver of unknown type may be any with the name, and stays ambiguous") {
+  Project project;
+  project.add("a.ts", "class A { draw() {} }\nclass B { draw() {} }\n");
+  project.add("b.ts", "export function f(x) { x.$draw(); }\n");
+  CHECK(project.targets("b.ts") == Lines{"a.ts A.draw ambiguous", "a.ts B.draw ambiguous"});
+  SECTION("also a single one") {
+    Project one;
+    one.add("a.ts", "class A { draw() {} }\n");
+    one.add("b.ts", "export function f(x) { x.$draw(); }\n");
+    CHECK(one.targets("b.ts") == Lines{"a.ts A.draw ambiguous"});
+  }
+  SECTION("but not where only certain targets are wanted") {
+    CHECK(project.targets("b.ts", 0, {.only_certain = true}).empty());
+  }
+  SECTION("nor a member of the language's own types") {
+    Project own;
+    own.add("a.ts", "class A { forEach() {} }\n");
+    own.add("b.ts", "export function f(x) { x.$forEach(); }\n");
+    CHECK(own.targets("b.ts").empty());
+  }
+}
+
+TEST_CASE("a call prefers functions, a type use types, among candidates with one name") {
+  Project project;
+  project.add("a.c", "int shape(int x) { return x; }\n");
+  project.add("b.c", "int f(void) { return $shape(1); }\n");
+  CHECK(project.targets("b.c") == Lines{"a.c shape unique_name"});
+}
+
+TEST_CASE("where methods have a namespace of their own, a call is never a field") {
+  Project project;
+  project.add("A.java",
+              "class A { int size; int size() { return $size; }\n"
+              "  int twice() { return 2 * $size(); } }\n");
+  CHECK(project.targets("A.java", 0) == Lines{"A.java A.size same_file"});
+  const Lines call = project.targets("A.java", 1);
+  REQUIRE(call.size() == 1);
+  Context context(project.snapshot);
+  Resolver resolver(context);
+  const auto targets = resolver.resolve(project.file("A.java"), project.occurrence("A.java", 1));
+  CHECK(context.symbol(targets[0].ref())->kind == codefinder::SymbolKind::method);
+}
+
+TEST_CASE("inherited members are visible by bare name where the language has them in scope") {
+  Project project;
+  project.add("Base.java", "package p; class Base { void close() {} }\n");
+  project.add("Sub.java", "package p; class Sub extends Base { void end() { $close(); } }\n");
+  CHECK(project.targets("Sub.java") == Lines{"Base.java Base.close member"});
+  SECTION("and not where it has not") {
+    Project python;
+    python.add("a.py",
+               "class Base:\n    def close(self): pass\n"
+               "class Sub(Base):\n    def end(self):\n        $close()\n");
+    CHECK(python.targets("a.py").empty());
+  }
+}
+
+TEST_CASE("a builtin name is external, unless the file defines it") {
+  Project project;
+  project.add("other.py", "def print(x): pass\n");
+  project.add("a.py", "$print(1)\n");
+  project.add("b.py", "def print(x): pass\n$print(1)\n");
+  CHECK(project.targets("a.py").empty());
+  CHECK(project.targets("b.py") == Lines{"b.py print same_file"});
+}
+
+TEST_CASE("a name of a language without undeclared names is external if nothing declares it") {
+  Project project;
+  project.add("p/a.go", "package p\nfunc helper() {}\n");
+  project.add("p/b.go", "package p\nfunc f() { $helper(); $missing() }\n");
+  project.add("q/c.go", "package q\nfunc missing() {}\nfunc g() { $helper() }\n");
+  CHECK(project.targets("p/b.go", 0) == Lines{"p/a.go helper package"});
+  CHECK(project.targets("p/b.go", 1).empty());
+  CHECK(project.targets("q/c.go").empty());
+}
