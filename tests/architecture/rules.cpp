@@ -205,10 +205,6 @@ class Checker {
   }
 
   void top_comment() {
-    // Sources that are being moved; each gets its comment there.
-    static const std::vector<std::string_view> later = {"index/resolve/"};
-    const bool source = path_.substr(path_.rfind('.') + 1) == "cpp";
-    if (source && any_covers(later, path_)) return;
     if (text_.substr(0, 3) != "// ")
       add(0, "a file opens with a comment that describes its content");
   }
