@@ -158,10 +158,10 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
 
   const Json found = agent.ask(
       "search_repo",
-      {{"query", "money step"}, {"max_results", 100}, {"max_bytes", 1 << 20}})["hits"];
+      {{"query", "money step"}, {"limit", 100}, {"max_bytes", 1 << 20}})["hits"];
   CHECK(found.size() == 100);
   Json few = all_pages(agent, "search_repo",
-                       {{"query", "money step"}, {"max_results", 30}, {"max_bytes", 9000}}, "hits",
+                       {{"query", "money step"}, {"limit", 30}, {"max_bytes", 9000}}, "hits",
                        &pages);
   CHECK(pages > 5);
   REQUIRE(few.size() >= found.size());

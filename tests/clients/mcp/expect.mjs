@@ -40,7 +40,7 @@ export async function walk(list, call) {
   expect(place.structuredContent.hits[0].id === hit.id, place);
   for (const [tool, args] of [['open', { id: hit.id }], ['explain', { name: 'add_item' }], ['outline', { path: hit.path }], ['index_status', {}],
     ['reindex_changed', { paths: [hit.path] }], ['nav', { query: 'zzqqxxyy' }],
-    ['search_repo', { query: 'what the basket costs in total', max_results: 3 }], ['memory.search', { query: 'the price of an item', k: 2 }]]) {
+    ['search_repo', { query: 'what the basket costs in total', limit: 3 }], ['memory.search', { query: 'the price of an item', k: 2 }]]) {
     const answer = await call(tool, args);
     expect(!answer.isError && answer.structuredContent.schema_version === 1, tool, answer);
   }
