@@ -157,8 +157,7 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
             .size() == hits.size());
 
   const Json found = agent.ask(
-      "search_repo",
-      {{"query", "money step"}, {"limit", 100}, {"max_bytes", 1 << 20}})["hits"];
+      "search_repo", {{"query", "money step"}, {"limit", 100}, {"max_bytes", 1 << 20}})["hits"];
   CHECK(found.size() == 100);
   Json few = all_pages(agent, "search_repo",
                        {{"query", "money step"}, {"limit", 30}, {"max_bytes", 9000}}, "hits",
