@@ -16,10 +16,6 @@ constexpr std::uint32_t kLargeSegment = 16u << 10;
 // Segments: typing does not change more than this at once.
 constexpr std::size_t kTyped = 2;
 
-bool members_in_scope(const Program& program) {
-  return definition(program.language).members_in_scope;
-}
-
 Hidden hidden_of(const EditedText& seen) { return {seen.masked_words(), seen.hidden_symbols()}; }
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
@@ -32,7 +28,7 @@ bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
 
 struct EditedFacts::Version {
   Version(const Program& program, std::string_view source)
-      : said(program.language, source, members_in_scope(program), &journal) {}
+      : said(program.language, source, &journal) {}
   std::size_t parts() const { return segments.empty() ? begins.size() - 1 : segments.size(); }
 
   FactsJournal journal;
@@ -126,8 +122,7 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
         flat.emplace(tree, from);
       if (!flat) return false;
       now->said.begin_part();
-      Walker(*program_, members_in_scope(*program_), *flat, source, hidden_of(seen), now->said)
-          .run_segment(from, to);
+      Walker(*program_, *flat, source, hidden_of(seen), now->said).run_segment(from, to);
       now->said.end_part(to, flat->errors());
     }
     return true;
@@ -135,7 +130,7 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
   if (!Renewal(before.get(), *now, change, first, last).run(walk_segments)) return std::nullopt;
   now->said.begin_part();
   const FlatTree none;
-  Walker(*program_, members_in_scope(*program_), none, source, hidden_of(seen), now->said)
+  Walker(*program_, none, source, hidden_of(seen), now->said)
       .run_rest(static_cast<std::uint32_t>(source.size()));
   FileFacts facts = now->said.finished();
   if (budget.is_spent()) return std::nullopt;
@@ -153,8 +148,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   const FlatTree bare(tree, std::span<const RootChild>());
   const TSSymbol root = bare[0].symbol;
   const auto whole = [&] {
-    return walk(*program_, members_in_scope(*program_), FlatTree(tree), source, hidden_of(seen),
-                budget);
+    return walk(*program_, FlatTree(tree), source, hidden_of(seen), budget);
   };
   if (root >= program_->no_patterns.size() || program_->no_patterns[root] == 0 ||
       bare.errors() != 0)
@@ -207,15 +201,13 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
     const FlatTree flat(tree,
                         std::span(now->children)
                             .subspan(now->begins[begin], now->begins[end] - now->begins[begin]));
-    Walker(*program_, members_in_scope(*program_), flat, source, hidden_of(seen), now->said)
-        .run_parts(walked());
+    Walker(*program_, flat, source, hidden_of(seen), now->said).run_parts(walked());
     return true;
   };
   Renewal(before.get(), *now, change, first, last).run(walk_children);
   const std::uint32_t rest = walked();
   now->said.begin_part();
-  Walker(*program_, members_in_scope(*program_), bare, source, hidden_of(seen), now->said)
-      .run_rest(rest);
+  Walker(*program_, bare, source, hidden_of(seen), now->said).run_rest(rest);
   if (!now->said.has_all_keys()) return whole();
   FileFacts facts = now->said.finished();
   if (budget.is_spent()) return std::nullopt;

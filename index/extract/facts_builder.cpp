@@ -22,9 +22,8 @@ bool can_contain(SymbolKind kind) {
   }
 }
 
-FactsBuilder::FactsBuilder(Language language, std::string_view text, bool members_in_scope,
-                           FactsJournal* journal)
-    : text_(text), members_in_scope_(members_in_scope), journal_(journal) {
+FactsBuilder::FactsBuilder(Language language, std::string_view text, FactsJournal* journal)
+    : text_(text), members_in_scope_(definition(language).members_in_scope), journal_(journal) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
   interned_.resize(256);

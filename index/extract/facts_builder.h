@@ -47,8 +47,7 @@ class FactsBuilder {
   };
 
   /// Records the input by parts in `journal` if it is not null.
-  FactsBuilder(Language language, std::string_view text, bool members_in_scope,
-               FactsJournal* journal = nullptr);
+  FactsBuilder(Language language, std::string_view text, FactsJournal* journal = nullptr);
 
   /// From now on, add and finish within this budget, which must outlive that; nullptr: no limit.
   /// Facts finished with a spent budget must not be used.

@@ -183,146 +183,161 @@ void Walker::leave() {
   if (!prefixes_.empty()) deepest_ = std::max(deepest_, prefixes_.back().depth);
 }
 
-void Walker::handle(const Pattern& pattern, int number, std::span<const Captured> match) {
-  const Captured* definition = nullptr;
-  const Captured* import = nullptr;
-  ExprIndex receiver;
-  std::uint8_t arguments = Symbol::kUnknownArity;
-  std::uint32_t given = kNone;
-  bool has_reference = false, expects = false, expecting = false;
-  for (const Captured& c : match) {
-    const Capture& capture = program_.captures[c.capture];
-    switch (capture.say) {
-      case CaptureKind::definition: definition = &c; break;
-      case CaptureKind::import: import = &c; break;
-      case CaptureKind::receiver:
-        receiver = expr(c.node);
-        if (pattern.set.element_receiver) receiver = wrap(ExprOp::element, receiver);
-        // Still a member, of an unknown value.
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
-        break;
-      case CaptureKind::receiver_called:
-        receiver = wrap(ExprOp::call, expr(c.node));
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
-        break;
-      case CaptureKind::receiver_takes: {
-        const ExprIndex of = expr(c.node);
-        receiver = of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0)
-                              : out_.add_expr(ExprOp::unknown);
-        break;
-      }
-      case CaptureKind::callee:
-        receiver = wrap(ExprOp::parameters, expr(c.node));
-        if (!receiver.valid()) receiver = out_.add_expr(ExprOp::unknown);
-        break;
-      case CaptureKind::narrow: narrow(match, c.node); break;
-      case CaptureKind::subject:
-        for (const Captured& of : match)
-          if (program_.captures[of.capture].say == CaptureKind::subject_of)
-            subjects_[of.node] = expr(c.node);
-        break;
-      case CaptureKind::arguments:
-        arguments = count_named(c.node);
-        if (pattern.set.typed_arguments && arguments > 0) given = given_to(c.node);
-        break;
-      case CaptureKind::reference: has_reference = true; break;
-      case CaptureKind::ignore: {
-        LeafAnnotation& claim = leaf_annotations_[c.node];
-        if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
-        break;
-      }
-      case CaptureKind::expected: expects = true; break;
-      case CaptureKind::expect_same: {  // For a key: a member of the expected type of its object.
-        const ExprIndex of = expected_of(c.node);
-        if (of.valid()) receiver = of;
-        expecting = true;
-        break;
-      }
-      case CaptureKind::expect_returns: result_ = value_of_type(c.node); break;
-      case CaptureKind::expect_awaits: result_ = wrap(ExprOp::await, value_of_type(c.node)); break;
-      case CaptureKind::words: leaf_annotations_[c.node].words = &pattern.set; break;
-      case CaptureKind::scope: {
-        ScopeStart& opens = opens_[c.node];
-        opens.has_scope = true;
-        opens.scope = capture.scope;
-        break;
-      }
-      case CaptureKind::scope_global:
-      case CaptureKind::scope_nonlocal: {
-        const StringIndex name = out_.intern(matcher_.text_of(c.node));
-        const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
-        std::uint32_t target = 0;
-        if (capture.say == CaptureKind::scope_nonlocal && here != 0)
-          target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
-        if (here != 0) out_.redirect(here, name, target);
-        break;
-      }
-      case CaptureKind::wrapper:
-        wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()});
-        break;
-      case CaptureKind::attribute: {
-        const ByteRange range = range_of(c.node);
-        if (attributes_.empty() || attributes_.back().range != range)
-          attributes_.push_back({range, 0});
-        attributes_.back().flags |= pattern.set.flags;
-        break;
-      }
-      case CaptureKind::comment_types: comment_type(range_of(c.node)); break;
-      case CaptureKind::comment: out_.add_comment(trimmed(range_of(c.node))); break;
-      case CaptureKind::not_parameter:
-        if (not_parameters_.empty() || not_parameters_.back() < c.node)
-          not_parameters_.push_back(c.node);
-        break;
-      case CaptureKind::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); break;
-      case CaptureKind::exports: {
-        const ByteRange r = without_quotes(text_, range_of(c.node));
-        out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
-        break;
-      }
-      case CaptureKind::import_prefix:
-        prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()});
-        break;
-      case CaptureKind::import_reexport:
-        prefixes_.push_back({prefixed({}),
-                             static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport),
-                             opened()});
-        break;
-      default: break;
+bool Walker::handle_value(const Pattern& pattern, const Captured& c,
+                          std::span<const Captured> match, MatchEffects& effects) {
+  // Still a member where the receiver is not modelled, of an unknown value.
+  const auto receiver = [&](ExprIndex of) {
+    effects.receiver = of.valid() ? of : out_.add_expr(ExprOp::unknown);
+  };
+  switch (program_.captures[c.capture].say) {
+    case CaptureKind::receiver: {
+      const ExprIndex of = expr(c.node);
+      receiver(pattern.set.element_receiver ? wrap(ExprOp::element, of) : of);
+      return true;
     }
-  }
-  if (!pattern.set.hangs_on.empty())
-    receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
-  if (expects) return expect(match);
-  if (expecting && !receiver.valid()) return;
-  if (has_reference) {
-    for (const Captured& c : match) {
-      if (program_.captures[c.capture].say != CaptureKind::reference) continue;
-      LeafAnnotation& claim = leaf_annotations_[c.node];
-      claim.occurs = true;
-      if (expecting) claim.is_definition = false;
-      if (number >= claim.by) {
-        claim.by = number;
-        claim.role = program_.captures[c.capture].role;
-        claim.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
-        claim.ignore = false;
-      }
-      const bool later = number >= claim.by;
-      if (receiver.valid() && (later || !claim.receiver.valid())) claim.receiver = receiver;
-      if (arguments != Symbol::kUnknownArity && (later || claim.arguments == Symbol::kUnknownArity))
-        claim.arguments = arguments;
-      if (given != kNone) claim.given = given;
-      if (pattern.set.scopes_first) claim.scopes_first = true;
+    case CaptureKind::receiver_called: receiver(wrap(ExprOp::call, expr(c.node))); return true;
+    case CaptureKind::receiver_takes: {
+      const ExprIndex of = expr(c.node);
+      receiver(of.valid() ? out_.add_expr(ExprOp::argument, of.value, 0) : ExprIndex());
+      return true;
     }
+    case CaptureKind::callee: receiver(wrap(ExprOp::parameters, expr(c.node))); return true;
+    case CaptureKind::narrow: narrow(match, c.node); return true;
+    case CaptureKind::subject:
+      for (const Captured& of : match)
+        if (program_.captures[of.capture].say == CaptureKind::subject_of)
+          subjects_[of.node] = expr(c.node);
+      return true;
+    case CaptureKind::arguments:
+      effects.arguments = count_named(c.node);
+      if (pattern.set.typed_arguments && effects.arguments > 0) effects.given = given_to(c.node);
+      return true;
+    case CaptureKind::expected: return effects.expects = true;
+    case CaptureKind::expect_same:  // For a key: a member of the expected type of its object.
+      if (const ExprIndex of = expected_of(c.node); of.valid()) effects.receiver = of;
+      return effects.expecting = true;
+    case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;
+    case CaptureKind::expect_awaits:
+      result_ = wrap(ExprOp::await, value_of_type(c.node));
+      return true;
+    default: return false;
   }
-  if (import != nullptr) add_import(pattern, match, import->node);
-  if (definition != nullptr) define(pattern, number, match, *definition);
 }
 
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
-               std::string_view text, Hidden masked_words, ExtractBudget& budget) {
-  FactsBuilder out(program.language, text, members_in_scope);
+bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
+                         MatchEffects& effects) {
+  switch (program_.captures[c.capture].say) {
+    case CaptureKind::definition: effects.definition = &c; return true;
+    case CaptureKind::import: effects.import = &c; return true;
+    case CaptureKind::reference: return effects.has_reference = true;
+    case CaptureKind::ignore: {
+      LeafAnnotation& claim = leaf_annotations_[c.node];
+      if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
+      return true;
+    }
+    case CaptureKind::words: leaf_annotations_[c.node].words = &pattern.set; return true;
+    case CaptureKind::comment_types: comment_type(range_of(c.node)); return true;
+    case CaptureKind::comment: out_.add_comment(trimmed(range_of(c.node))); return true;
+    case CaptureKind::not_parameter:
+      if (not_parameters_.empty() || not_parameters_.back() < c.node)
+        not_parameters_.push_back(c.node);
+      return true;
+    case CaptureKind::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); return true;
+    case CaptureKind::exports: {
+      const ByteRange r = without_quotes(text_, range_of(c.node));
+      out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
+      return true;
+    }
+    default: return false;
+  }
+}
+
+void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
+  const Capture& capture = program_.captures[c.capture];
+  switch (capture.say) {
+    case CaptureKind::scope: {
+      ScopeStart& opens = opens_[c.node];
+      opens.has_scope = true;
+      opens.scope = capture.scope;
+      break;
+    }
+    case CaptureKind::scope_global:
+    case CaptureKind::scope_nonlocal: redirect(c); break;
+    case CaptureKind::wrapper:
+      wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()});
+      break;
+    case CaptureKind::attribute: {
+      const ByteRange range = range_of(c.node);
+      if (attributes_.empty() || attributes_.back().range != range)
+        attributes_.push_back({range, 0});
+      attributes_.back().flags |= pattern.set.flags;
+      break;
+    }
+    case CaptureKind::import_prefix:
+      prefixes_.push_back({prefixed(matcher_.text_of(c.node)), prefix_flags(), opened()});
+      break;
+    case CaptureKind::import_reexport:
+      prefixes_.push_back({prefixed({}),
+                           static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport),
+                           opened()});
+      break;
+    default: break;
+  }
+}
+
+// Lets a name in the innermost function mean that of an outer function, or of the file.
+void Walker::redirect(const Captured& c) {
+  const StringIndex name = out_.intern(matcher_.text_of(c.node));
+  const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
+  std::uint32_t target = 0;
+  if (program_.captures[c.capture].say == CaptureKind::scope_nonlocal && here != 0)
+    target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
+  if (here != 0) out_.redirect(here, name, target);
+}
+
+void Walker::add_reference(const Pattern& pattern, int number, const Captured& c,
+                           const MatchEffects& effects) {
+  LeafAnnotation& claim = leaf_annotations_[c.node];
+  claim.occurs = true;
+  if (effects.expecting) claim.is_definition = false;
+  if (number >= claim.by) {
+    claim.by = number;
+    claim.role = program_.captures[c.capture].role;
+    claim.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
+    claim.ignore = false;
+  }
+  const bool later = number >= claim.by;
+  if (effects.receiver.valid() && (later || !claim.receiver.valid()))
+    claim.receiver = effects.receiver;
+  if (effects.arguments != Symbol::kUnknownArity &&
+      (later || claim.arguments == Symbol::kUnknownArity))
+    claim.arguments = effects.arguments;
+  if (effects.given != kNone) claim.given = effects.given;
+  if (pattern.set.scopes_first) claim.scopes_first = true;
+}
+
+void Walker::handle(const Pattern& pattern, int number, std::span<const Captured> match) {
+  MatchEffects effects;
+  for (const Captured& c : match)
+    if (!handle_leaf(pattern, number, c, effects) && !handle_value(pattern, c, match, effects))
+      handle_scope(pattern, c);
+  if (!pattern.set.hangs_on.empty())
+    effects.receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
+  if (effects.expects) return expect(match);
+  if (effects.expecting && !effects.receiver.valid()) return;
+  if (effects.has_reference)
+    for (const Captured& c : match)
+      if (program_.captures[c.capture].say == CaptureKind::reference)
+        add_reference(pattern, number, c, effects);
+  if (effects.import != nullptr) add_import(pattern, match, effects.import->node);
+  if (effects.definition != nullptr) define(pattern, number, match, *effects.definition);
+}
+
+FileFacts walk(const Program& program, const FlatTree& tree, std::string_view text,
+               Hidden masked_words, ExtractBudget& budget) {
+  FactsBuilder out(program.language, text);
   out.work_for(&budget);
-  Walker(program, members_in_scope, tree, text, masked_words, out).run();
+  Walker(program, tree, text, masked_words, out).run();
   return out.finish();
 }
 

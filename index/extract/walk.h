@@ -20,7 +20,7 @@ struct Hidden {
 
 /// Facts of the parsed text; must not be used if `budget` is spent afterwards. Cost: one visit per
 /// node, and the patterns that start at its kind.
-FileFacts walk(const Program& program, bool members_in_scope, const FlatTree& tree,
-               std::string_view text, Hidden masked_words, ExtractBudget& budget);
+FileFacts walk(const Program& program, const FlatTree& tree, std::string_view text,
+               Hidden masked_words, ExtractBudget& budget);
 
 }  // namespace codefinder::extract

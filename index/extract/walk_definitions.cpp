@@ -152,7 +152,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     s.doc = out_.intern(doc_summary(matcher_.text_of(c->node)));
   }
   const ByteRange bare = s.full_range;
-  extend(s, pattern.set.scope == BindScope::inner);
+  extend(s, pattern.set.scope);
   std::uint32_t signature_end = line_end(names.front().leaf, bare);
   if (const Captured* c = first(match, program_, CaptureKind::body))
     signature_end = std::max(bare.begin, tree_[c->node].begin), base.whole_signature = true;
@@ -283,7 +283,8 @@ std::uint32_t Walker::line_end(NodeIndex name, ByteRange range) const {
   return end == std::string_view::npos ? range.end : static_cast<std::uint32_t>(end);
 }
 
-void Walker::extend(Symbol& s, bool inner) {
+void Walker::extend(Symbol& s, BindScope scope) {
+  const bool inner = scope == BindScope::inner;
   if (inner || s.kind == SymbolKind::parameter || s.kind == SymbolKind::type_parameter) return;
   for (std::size_t i = wrappers_.size(); i-- > 0;) {
     const Wrapper& w = wrappers_[i];

@@ -131,79 +131,83 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     inner_matcher_.each_match(pattern, node, {scope_kind(), &ancestors_}, keep);
     if (!found) continue;
     const std::span<const Captured> said(match.data(), count);
-    for (const Captured& c : said) {
-      const ByteRange at = range_of(c.node);
-      switch (program_.captures[c.capture].say) {
-        case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
-        case CaptureKind::expr_call:
-          return wrap(ExprOp::call, applied(expr(c.node, level + 1), said, level));
-        case CaptureKind::expr_construct:
-          return wrap(ExprOp::construct, applied(expr(c.node, level + 1), said, level));
-        case CaptureKind::expr_element: return wrap(ExprOp::element, expr(c.node, level + 1));
-        case CaptureKind::expr_await: return wrap(ExprOp::await, expr(c.node, level + 1));
-        case CaptureKind::expr_same: return expr(c.node, level + 1);
-        case CaptureKind::expr_address: return wrap(ExprOp::address, expr(c.node, level + 1));
-        case CaptureKind::expr_instance: return wrap(ExprOp::instance, expr(c.node, level + 1));
-        case CaptureKind::expr_apply: return applied(expr(c.node, level + 1), said, level);
-        case CaptureKind::expr_literal: {
-          return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value),
-                         said, level);
-        }
-        case CaptureKind::expr_either: {
-          const Captured* other = first(said, program_, CaptureKind::expr_or);
-          const ExprIndex one = expr(c.node, level + 1),
-                          two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
-          return !one.valid()   ? two
-                 : !two.valid() ? one
-                                : out_.add_expr(ExprOp::either, one.value, two.value);
-        }
-        case CaptureKind::expr_member: {
-          const Captured* key = first(said, program_, CaptureKind::expr_key);
-          const ExprIndex of = expr(c.node, level + 1);
-          if (!of.valid()) return {};
-          if (const Captured* computed = first(said, program_, CaptureKind::expr_computed)) {
-            const StringIndex name = out_.intern(
-                "[" + std::string(matcher_.text_of(computed->node)) + "]");
-            const ExprIndex member = out_.add_expr(ExprOp::member, of.value, name.value);
-            return out_.add_expr(ExprOp::either, member.value, wrap(ExprOp::element, of).value);
-          }
-          if (key == nullptr) return {};
-          return out_.add_expr(ExprOp::member, of.value,
-                               out_.intern(matcher_.text_of(key->node)).value);
-        }
-        case CaptureKind::expr_parameters: {
-          const Captured* result = first(said, program_, CaptureKind::expr_callable);
-          const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
-          const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
-          return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
-        }
-        case CaptureKind::expr_object: {
-          const ExprIndex object = out_.add_expr(ExprOp::symbol);
-          objects_.push_back(object.value);
-          return object;
-        }
-        case CaptureKind::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
-        case CaptureKind::expr_fields: return out_.add_fields_expr(at);
-        case CaptureKind::expr_self:
-        case CaptureKind::expr_super: {
-          const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
-          if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
-          const std::uint32_t self = self_draft();
-          const bool is_self = program_.captures[c.capture].say == CaptureKind::expr_self;
-          return self == kNone ? ExprIndex()
-                               : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self,
-                                               in_static() ? 1 : kNone);
-        }
-        case CaptureKind::expr_cast: {
-          if (const ExprIndex type = cast(c.node); type.valid())
-            return wrap(ExprOp::instance, type);
-          break;
-        }
-        default: break;
-      }
-    }
+    for (const Captured& c : said)
+      if (const std::optional<ExprIndex> made = expr_of(pattern, c, said, level)) return *made;
   }
   return {};
+}
+
+std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured& c,
+                                         std::span<const Captured> said, int level) {
+  const ByteRange at = range_of(c.node);
+  const auto inner = [&] { return expr(c.node, level + 1); };
+  switch (program_.captures[c.capture].say) {
+    case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
+    case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), said, level));
+    case CaptureKind::expr_construct: return wrap(ExprOp::construct, applied(inner(), said, level));
+    case CaptureKind::expr_element: return wrap(ExprOp::element, inner());
+    case CaptureKind::expr_await: return wrap(ExprOp::await, inner());
+    case CaptureKind::expr_same: return inner();
+    case CaptureKind::expr_address: return wrap(ExprOp::address, inner());
+    case CaptureKind::expr_instance: return wrap(ExprOp::instance, inner());
+    case CaptureKind::expr_apply: return applied(inner(), said, level);
+    case CaptureKind::expr_literal:
+      return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said,
+                     level);
+    case CaptureKind::expr_either: return either(c, said, level);
+    case CaptureKind::expr_member: return member(c, said, level);
+    case CaptureKind::expr_parameters: {
+      const Captured* result = first(said, program_, CaptureKind::expr_callable);
+      const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
+      const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
+      return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
+    }
+    case CaptureKind::expr_object: {
+      const ExprIndex object = out_.add_expr(ExprOp::symbol);
+      objects_.push_back(object.value);
+      return object;
+    }
+    case CaptureKind::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
+    case CaptureKind::expr_fields: return out_.add_fields_expr(at);
+    case CaptureKind::expr_self:
+    case CaptureKind::expr_super: return self_or_super(c);
+    case CaptureKind::expr_cast:
+      if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+ExprIndex Walker::either(const Captured& c, std::span<const Captured> said, int level) {
+  const Captured* other = first(said, program_, CaptureKind::expr_or);
+  const ExprIndex one = expr(c.node, level + 1);
+  const ExprIndex two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
+  return !one.valid()   ? two
+         : !two.valid() ? one
+                        : out_.add_expr(ExprOp::either, one.value, two.value);
+}
+
+ExprIndex Walker::member(const Captured& c, std::span<const Captured> said, int level) {
+  const Captured* key = first(said, program_, CaptureKind::expr_key);
+  const ExprIndex of = expr(c.node, level + 1);
+  if (!of.valid()) return {};
+  if (const Captured* computed = first(said, program_, CaptureKind::expr_computed)) {
+    const StringIndex name = out_.intern("[" + std::string(matcher_.text_of(computed->node)) + "]");
+    const ExprIndex named = out_.add_expr(ExprOp::member, of.value, name.value);
+    return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
+  }
+  if (key == nullptr) return {};
+  return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
+}
+
+ExprIndex Walker::self_or_super(const Captured& c) {
+  const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
+  if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
+  const std::uint32_t self = self_draft();
+  const bool is_self = program_.captures[c.capture].say == CaptureKind::expr_self;
+  return self == kNone
+             ? ExprIndex()
+             : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);
 }
 
 }  // namespace codefinder::extract

@@ -51,8 +51,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   if (pattern.set.bind != BindName::none && !import.has(ImportFlag::wildcard)) {
     if (alias != nullptr) local = import.alias;
     else if (name != nullptr) local = import.name;
-    else if (!module.empty())
-      local = out_.intern(segment(module, pattern.set.bind == BindName::first));
+    else if (!module.empty()) local = out_.intern(segment(module, pattern.set.bind));
   }
   // `var a = require('a')` in a block: bound in the scope of the variable.
   std::uint32_t where = scope();
@@ -86,7 +85,8 @@ std::string Walker::folded_path(std::string_view text) {
   return out;
 }
 
-std::string_view Walker::segment(std::string_view module, bool first) {
+std::string_view Walker::segment(std::string_view module, BindName which) {
+  const bool first = which == BindName::first;
   constexpr std::string_view kSeparators = "/.:\\";
   const std::size_t at = first ? module.find_first_of(kSeparators)
                                : module.find_last_of(kSeparators);

@@ -8,6 +8,7 @@
 #include "index/extract/node_map.h"
 #include "index/extract/node_text.h"
 #include "index/extract/walk.h"
+#include "index/extract/walk_records.h"
 
 #include <optional>
 #include <span>
@@ -18,16 +19,16 @@
 
 namespace codefinder::extract {
 
-class Walker {
+class Walker : WalkRecords {
  public:
-  Walker(const Program& program, bool members_in_scope, const FlatTree& tree, std::string_view text,
-         Hidden masked_words, FactsBuilder& out)
+  Walker(const Program& program, const FlatTree& tree, std::string_view text, Hidden masked_words,
+         FactsBuilder& out)
       : program_(program),
         tree_(tree),
         text_(text),
         hidden_(masked_words),
         separator_(definition(program.language).separator),
-        members_in_scope_(members_in_scope),
+        members_in_scope_(definition(program.language).members_in_scope),
         matcher_(program, text, tree, out.budget()),
         inner_matcher_(program, text, tree, out.budget()),
         out_(out),
@@ -50,72 +51,10 @@ class Walker {
   void run_rest(std::uint32_t hidden_from);
 
  private:
-  static constexpr std::uint32_t kNone = FactsBuilder::kNone;
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
   // Maximal length of a chain of first children (3 in `x.a.b`) for which an expression is built:
   // the tree has more levels than the expression.
   static constexpr int kLongestChain = 200;
-
-  struct OpenScope {
-    std::uint32_t number;
-    std::size_t depth;
-  };
-  struct OpenDefinition {
-    std::uint32_t draft;
-    std::size_t depth;
-  };
-  // A text range in which an expression has a known type: `if isinstance(x, T):`.
-  struct Narrowed {
-    std::string_view text;
-    ExprIndex type;
-    ByteRange in;
-  };
-  struct Wrapper {
-    ByteRange range;
-    std::uint16_t flags;
-    std::size_t depth;
-  };
-  struct Attribute {
-    ByteRange range;
-    std::uint16_t flags;
-  };
-  // Path prefix and flags that all imports inside a node share.
-  struct Prefix {
-    std::string text;
-    std::uint16_t flags;  // ImportFlag
-    std::size_t depth;
-  };
-  // Properties of a leaf that patterns set before (or while) it is visited.
-  struct LeafAnnotation {
-    int by = -1;  // Number of the pattern in effect.
-    bool ignore = false;
-    bool is_definition = false;
-    Role role = Role::read;
-    ExprIndex receiver;
-    std::uint8_t arguments = Symbol::kUnknownArity;
-    std::uint32_t given = kNone;  // Index into FileFacts::arguments of the first argument.
-    bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
-    std::uint32_t import = kNone;
-    std::uint32_t writes = kNone;  // Draft.
-    bool occurs = false;
-    ByteRange range;  // Set if narrower than the node.
-    const std::string* space = nullptr;
-    const Directives* words = nullptr;  // The text is split into words.
-  };
-  // A name found by pattern steps.
-  struct Name {
-    NodeIndex leaf = kNoNode;
-    std::optional<SymbolKind> kind;
-    std::uint16_t flags = 0;
-    ByteRange scope;        // From the first part of a written scope to the last; empty if none.
-    std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
-    bool whole = false;     // Includes the brackets around it.
-    NodeIndex parameters = kNoNode;  // kNoNode if there are none.
-    bool keep_value = true;          // The value is that of the whole definition,
-    ExprIndex value;                 // or this one,
-    std::uint8_t elements = 0;       // or an element of it, this many levels deep.
-    std::vector<NodeIndex> path;     // Keys to follow in the value; kNoNode: any element of it.
-  };
 
   std::size_t depth() const { return ancestors_.size(); }
   // Scopes and definitions opened now are closed at the end of the node being entered.
@@ -155,7 +94,16 @@ class Walker {
     return nullptr;
   }
 
+  // Applies one match of a pattern.
   void handle(const Pattern& pattern, int number, std::span<const Captured> match);
+  // The three kinds of captures; false if the capture is none of the kind.
+  bool handle_value(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
+                    MatchEffects& effects);
+  bool handle_leaf(const Pattern& pattern, int number, const Captured& c, MatchEffects& effects);
+  void handle_scope(const Pattern& pattern, const Captured& c);
+  void redirect(const Captured& c);
+  void add_reference(const Pattern& pattern, int number, const Captured& c,
+                     const MatchEffects& effects);
   ByteRange range_of(NodeIndex node) const { return tree_[node].range(); }
   ByteRange trimmed(ByteRange r) const {
     while (r.end > r.begin && (text_[r.end - 1] == '\n' || text_[r.end - 1] == '\r')) --r.end;
@@ -183,21 +131,11 @@ class Walker {
   // The end of the line of the name, clamped to the end of the definition.
   std::uint32_t line_end(NodeIndex name, ByteRange range) const;
   // Extends the range of a definition over its wrappers and the attributes before it.
-  void extend(Symbol& s, bool inner);
+  void extend(Symbol& s, BindScope scope);
 
   // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the
   // path as member occurrences.
   ExprIndex taken_apart(const Name& name, ExprIndex whole);
-
-  // A definition whose name was found but is not bound yet.
-  struct Pending {
-    FactsBuilder::Draft draft;
-    const Directives* set = nullptr;
-    int number = 0;  // Of the pattern.
-    NodeIndex leaf = kNoNode;
-    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
-    bool qualified = false;          // Written with a scope: not found by its unqualified name.
-  };
 
   // Determines the scope and the final kind of the name, and adds the symbol. kNone if it is a
   // write to an existing symbol.
@@ -239,7 +177,7 @@ class Walker {
   void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
   // A module path on one line, without white space.
   static std::string folded_path(std::string_view text);
-  static std::string_view segment(std::string_view module, bool first);
+  static std::string_view segment(std::string_view module, BindName which);
 
   // walk_expressions.cpp
 
@@ -248,6 +186,12 @@ class Walker {
   }
 
   ExprIndex expr(NodeIndex node, int level = 0);
+  // The expression that one capture of a match gives; nullopt if it gives none.
+  std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
+                                   std::span<const Captured> said, int level);
+  ExprIndex either(const Captured& c, std::span<const Captured> said, int level);
+  ExprIndex member(const Captured& c, std::span<const Captured> said, int level);
+  ExprIndex self_or_super(const Captured& c);
   // True if the chain of first children from `node` is longer than kLongestChain.
   bool begins_long_chain(NodeIndex node) const;
   // `head` applied to each captured type argument.
@@ -282,16 +226,6 @@ class Walker {
   // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence
   // with a role by its neighbouring characters.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
-
-  struct ScopeStart {
-    std::uint32_t draft = kNone;
-    bool has_scope = false;
-    ScopeKind scope = ScopeKind::block;
-  };
-  struct LeafDraft {
-    std::uint32_t draft = kNone;
-    int by = -1;
-  };
 
   const Program& program_;
   const FlatTree& tree_;

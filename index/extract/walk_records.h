@@ -1,0 +1,110 @@
+// What a Walker keeps of open scopes, definitions, annotated leaves and names. Private to the
+// walk_*.cpp files.
+#pragma once
+
+#include "index/extract/facts_builder.h"
+#include "index/extract/flat_tree.h"
+#include "index/extract/match.h"
+#include "index/extract/query.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::extract {
+
+struct WalkRecords {
+  static constexpr std::uint32_t kNone = FactsBuilder::kNone;
+  struct OpenScope {
+    std::uint32_t number;
+    std::size_t depth;
+  };
+  struct OpenDefinition {
+    std::uint32_t draft;
+    std::size_t depth;
+  };
+  // A text range in which an expression has a known type: `if isinstance(x, T):`.
+  struct Narrowed {
+    std::string_view text;
+    ExprIndex type;
+    ByteRange in;
+  };
+  struct Wrapper {
+    ByteRange range;
+    std::uint16_t flags;
+    std::size_t depth;
+  };
+  struct Attribute {
+    ByteRange range;
+    std::uint16_t flags;
+  };
+  // Path prefix and flags that all imports inside a node share.
+  struct Prefix {
+    std::string text;
+    std::uint16_t flags;  // ImportFlag
+    std::size_t depth;
+  };
+  // Properties of a leaf that patterns set before (or while) it is visited.
+  struct LeafAnnotation {
+    int by = -1;  // Number of the pattern in effect.
+    bool ignore = false;
+    bool is_definition = false;
+    Role role = Role::read;
+    ExprIndex receiver;
+    std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t given = kNone;  // Index into FileFacts::arguments of the first argument.
+    bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
+    std::uint32_t import = kNone;
+    std::uint32_t writes = kNone;  // Draft.
+    bool occurs = false;
+    ByteRange range;  // Set if narrower than the node.
+    const std::string* space = nullptr;
+    const Directives* words = nullptr;  // The text is split into words.
+  };
+  // A name found by pattern steps.
+  struct Name {
+    NodeIndex leaf = kNoNode;
+    std::optional<SymbolKind> kind;
+    std::uint16_t flags = 0;
+    ByteRange scope;        // From the first part of a written scope to the last; empty if none.
+    std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
+    bool whole = false;     // Includes the brackets around it.
+    NodeIndex parameters = kNoNode;  // kNoNode if there are none.
+    bool keep_value = true;          // The value is that of the whole definition,
+    ExprIndex value;                 // or this one,
+    std::uint8_t elements = 0;       // or an element of it, this many levels deep.
+    std::vector<NodeIndex> path;     // Keys to follow in the value; kNoNode: any element of it.
+  };
+  // A definition whose name was found but is not bound yet.
+  struct Pending {
+    FactsBuilder::Draft draft;
+    const Directives* set = nullptr;
+    int number = 0;  // Of the pattern.
+    NodeIndex leaf = kNoNode;
+    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
+    bool qualified = false;          // Written with a scope: not found by its unqualified name.
+  };
+  struct ScopeStart {
+    std::uint32_t draft = kNone;
+    bool has_scope = false;
+    ScopeKind scope = ScopeKind::block;
+  };
+  struct LeafDraft {
+    std::uint32_t draft = kNone;
+    int by = -1;
+  };
+  // What the captures of one match say of its references, definition and import.
+  struct MatchEffects {
+    const Captured* definition = nullptr;
+    const Captured* import = nullptr;
+    ExprIndex receiver;
+    std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t given = kNone;
+    bool has_reference = false;
+    bool expects = false;    // Gives an expected type to a node,
+    bool expecting = false;  // or takes that of one.
+  };
+};
+
+}  // namespace codefinder::extract
