@@ -256,8 +256,4 @@ std::optional<std::uint32_t> GlobSet::first(std::string_view path) const {
   return static_cast<std::uint32_t>(count_ - 1 - *last);
 }
 
-bool glob_match(std::string_view pattern, std::string_view path) {
-  return GlobSet({std::string(pattern)}).matches(path);
-}
-
 }  // namespace codefinder

@@ -28,10 +28,4 @@ std::string_view file_stem(std::string_view path);  // "a/b.test.c" -> "b.test".
 // "a/b.c" -> "c"; none -> ""; ".c" has none.
 std::string_view file_extension(std::string_view path);
 
-/// Shell-style glob over a '/'-separated path: `*` and `?` match inside a segment, `**` crosses
-/// segments, `[a-z]`, `{a,b}`.  A pattern without '/' matches the file name at any depth, as in
-/// .gitignore; one with '/' is anchored at the root, and one that ends in '/' matches everything
-/// below.  `\` quotes the next character.  O(pattern x path) for every pattern.
-bool glob_match(std::string_view pattern, std::string_view path);
-
 }  // namespace codefinder

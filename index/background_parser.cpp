@@ -3,9 +3,9 @@
 
 #include "base/threads.h"
 
+#include <pthread.h>
 #include <algorithm>
 #include <csignal>
-#include <pthread.h>
 #include <utility>
 
 namespace codefinder::index {

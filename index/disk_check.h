@@ -2,9 +2,9 @@
 // into a ReaderOverlay, up to a limit; above the limit, answers are incomplete.  Thread-safe.
 #pragma once
 
-#include "index/reader_overlay.h"
 #include "index/index.h"
 #include "index/overlay.h"
+#include "index/reader_overlay.h"
 #include "index/update/root_dir.h"
 
 #include <chrono>

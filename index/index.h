@@ -8,13 +8,13 @@
 #include "base/result.h"
 #include "base/trace.h"
 #include "index/extract/extract.h"
-#include "index/update/missing_keys.h"
 #include "index/model.h"
 #include "index/question_limits.h"
 #include "index/store/store.h"
-#include "index/update/dependency_paths.h"
 #include "index/update/build_report.h"
 #include "index/update/compile_commands.h"
+#include "index/update/dependency_paths.h"
+#include "index/update/missing_keys.h"
 #include "index/worker/pool.h"
 
 #include <atomic>

@@ -6,8 +6,8 @@
 // than the next.
 #pragma once
 
-#include "index/facts_cache.h"
 #include "index/background_parser.h"
+#include "index/facts_cache.h"
 #include "index/store/store.h"
 #include "index/worker/open_buffer.h"
 

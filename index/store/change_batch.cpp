@@ -5,9 +5,9 @@
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
+#include "index/store/indexed_names.h"
 #include "index/store/jump_id.h"
 #include "index/store/name_grams.h"
-#include "index/store/indexed_names.h"
 #include "index/store/rows.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include "base/log.h"
 #include "base/path.h"
 
-#include <algorithm>
 #include <dirent.h>
 #include <unistd.h>
+#include <algorithm>
 
 namespace codefinder::update {
 

@@ -5,9 +5,9 @@
 #include "base/log.h"
 #include "index/languages/language.h"
 
-#include <algorithm>
 #include <dirent.h>
 #include <unistd.h>
+#include <algorithm>
 
 namespace codefinder::update {
 

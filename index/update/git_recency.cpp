@@ -5,12 +5,12 @@
 #include "base/path.h"
 #include "index/update/dependency_paths.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <fcntl.h>
-#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <optional>
 
 namespace codefinder::update {
 
