@@ -136,6 +136,30 @@ TEST_CASE("a subscription is granted with nothing in it, and ends as it should")
   CHECK(client.received[0]["result"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == second);
 }
 
+TEST_CASE("as many subscriptions are granted as may be open, with ids of a length") {
+  World world;
+  McpClient client(world.options());
+  const Json params = McpClient::stateless({{"notifications", Json::object()}});
+  const auto listen = [&](const Json& id) {
+    client.send(
+        {{"jsonrpc", "2.0"}, {"id", id}, {"method", "subscriptions/listen"}, {"params", params}});
+  };
+  listen(std::string(300, 'x'));
+  CHECK(client.response(std::string(300, 'x'))["error"]["code"] == -32803);
+  for (int i = 0; i < 64; ++i) {
+    listen(1000 + i);
+    client.wait_for([](const Json& message) { return message.contains("method"); });
+  }
+  listen(2000);
+  CHECK(client.response(2000).contains("error"));
+  client.notify("notifications/cancelled", {{"requestId", 1000}});
+  listen(2001);
+  const Json granted = client.wait_for(
+      [](const Json& message) { return message.contains("method"); });
+  CHECK(granted["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == 2001);
+  CHECK(client.leave() == 0);
+}
+
 TEST_CASE("the tools are the verbs, in an order that stays") {
   World world;
   McpClient client(world.options());
@@ -302,6 +326,17 @@ TEST_CASE("without roots of the client's the directory it was started in is the 
                  {"id", question["id"]},
                  {"error", {{"code", -32601}, {"message", "no"}}}});
     CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+  }
+  SECTION("the client answers something else") {
+    for (const Json& result : {Json::object(), Json({{"roots", 3}}), Json::array(), Json(nullptr),
+                               Json({{"roots", Json::array({3, Json::object()})}})}) {
+      McpClient client(world.options(false));
+      client.initialize("2025-11-25", {{"roots", Json::object()}});
+      const Json question = client.wait_for(
+          [](const Json& message) { return message.value("method", "") == "roots/list"; });
+      client.send({{"jsonrpc", "2.0"}, {"id", question["id"]}, {"result", result}});
+      CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+    }
   }
   SECTION("the client never answers") {
     ServerOptions options = world.options(false);

@@ -97,6 +97,8 @@ TEST_CASE("every tool's answers keep its schema, hits or none") {
   Agent agent(workspace);
   CHECK(agent.ask("index_repo")["complete"] == true);
   CHECK(agent.ask("index_status")["root"] == workspace.project.path());
+  CHECK(agent.text.ends_with('\n'));
+  CHECK_FALSE(agent.text.ends_with("\n\n"));
   CHECK(agent.ask("reindex_changed", {{"paths", {"shop"}}})["complete"] == true);
   const Json nav = agent.ask("nav",
                              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});

@@ -1,0 +1,81 @@
+// How a symbol is given on the command line: id, name, or path:line:column, in one word or options.
+#include "cli/run.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+/// "name line" of each hit.
+std::string hits_of(const json& answer) {
+  std::string out;
+  for (const json& hit : answer.at("hits"))
+    out += (out.empty() ? "" : "; ") + hit.at("name").get<std::string>() + " " +
+           std::to_string(hit.at("line").get<int>());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("target: one word is a place where it ends in a line, or a line and a column") {
+  Project project;
+  project.write("sub/a.py", "def first(): ...\ndef second(): first()\n");
+  project.write("b.cc", "namespace a { int f() { return 1; } }\nint g() { return a::f(); }\n");
+  const auto found = [&](const std::string& word, const std::string& directory = {}) {
+    return hits_of(project.ask({"definition", word}, directory));
+  };
+  CHECK(found("sub/a.py:2:15") == "first 1");
+  CHECK(found("sub/a.py:2:5") == "second 2");
+  CHECK(found("a.py:1:5", "sub") == "first 1");
+  CHECK(found("./sub/../sub/a.py:1:5") == "first 1");
+  CHECK(found(project.root() + "/sub/a.py:1:5") == "first 1");
+  CHECK(found("b.cc:2:21") == "f 1");
+  CHECK(found("second") == "second 2");
+  CHECK(found("a::f") == "f 1");
+}
+
+TEST_CASE("target: a word that is no place is a name, whatever colons it has") {
+  Project project;
+  project.write("a.py", "def first(): ...\n");
+  for (const char* word :
+       {"a.py:", "a.py:x", "a.py:1x", ":1", "first:", "a.py:-1", "a.py:12345678901"}) {
+    INFO(word);
+    CHECK(project.ask({"definition", word}).at("hits").empty());
+  }
+  CHECK(project.run({"definition", "a.py:123456789"}).error_code() == "invalid_query");
+}
+
+TEST_CASE("target: the options that clients append start the server without a word before them") {
+  const Project project;
+  for (const char* option : {"--stdio", "--clientProcessId=1"}) {
+    INFO(option);
+    const Ran ran = project.run({option});
+    CHECK(ran.exit_code == 1);  // No shutdown came before the end of input.
+    CHECK(ran.err.find("Usage") == std::string::npos);
+  }
+}
+
+TEST_CASE("target: options say the same as a word") {
+  Project project;
+  project.write("a.py", "def first(): ...\ndef second(): first()\n");
+  const auto found = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments{"definition"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return hits_of(project.ask(arguments));
+  };
+  CHECK(found({"--path", "a.py", "--line", "2", "--column", "15"}) == "first 1");
+  CHECK(found({"--name", "second"}) == "second 2");
+  const std::string id = project.ask({"nav", "second"}).at("hits")[0].at("id");
+  CHECK(found({id}) == "second 2");
+  CHECK(found({"--id", id}) == "second 2");
+}
+
+TEST_CASE(
+    "target: without a repository the root is the directory itself, up to the file system's") {
+  Project project;
+  project.write("sub/a.py", "def first(): ...\n");
+  project.remove(".git");
+  CHECK(project.ask({"status"}, "sub").at("root") == project.root() + "/sub");
+  CHECK(project.run({"status", "--project-root", "/none/such"}).exit_code != 0);
+}

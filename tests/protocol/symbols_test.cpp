@@ -1,0 +1,129 @@
+// workspace/symbol and textDocument/documentSymbol: tags, order, limits, and resolving a hit.
+#include "support/fake_index.h"
+#include "support/lsp_client.h"
+#include "support/temp_directory.h"
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using codefinder::testing::FakeIndex;
+using codefinder::testing::LspClient;
+using codefinder::testing::TempDirectory;
+using lsp::Json;
+
+namespace {
+
+constexpr int kDeprecatedTag = 1;
+const char* const kSource =
+    "class Basket:\n  @deprecated('use add_new')\n  def add_old(self): ...\n\n  def add_new(self): "
+    "...\n";
+
+struct World {
+  TempDirectory directory;
+  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
+  LspClient client;
+
+  explicit World(Json capabilities = Json::object()) : client(options(index)) {
+    index->files().add_source("shop/basket.py", kSource);
+    client.initialize({{"rootUri", lsp::uri_from_path(directory.path())},
+                       {"capabilities", std::move(capabilities)}});
+  }
+  static ServerOptions options(const std::shared_ptr<FakeIndex>& index) {
+    ServerOptions options;
+    options.session.open_index = [index](index::IndexOptions) {
+      return std::shared_ptr<index::Index>(index);
+    };
+    return options;
+  }
+  Json workspace_symbol(const std::string& query) {
+    return client.result("workspace/symbol", {{"query", query}});
+  }
+  Json document_symbol() {
+    return client.result("textDocument/documentSymbol",
+                         LspClient::document(directory.path() + "/shop/basket.py"));
+  }
+};
+
+Json tags_of(const Json& symbol) { return symbol.value("tags", Json::array()); }
+
+Json tag_support() { return {{"tagSupport", {{"valueSet", {kDeprecatedTag}}}}}; }
+
+}  // namespace
+
+TEST_CASE("a deprecated symbol of the workspace has the tag where the client announced it") {
+  const Json announced = {{"workspace", {{"symbol", tag_support()}}}};
+  World world(announced);
+  const Json old = world.workspace_symbol("add_old"), current = world.workspace_symbol("add_new");
+  REQUIRE(old.size() == 1);
+  CHECK(tags_of(old[0]) == Json::array({kDeprecatedTag}));
+  CHECK(tags_of(world.client.result("workspaceSymbol/resolve", old[0])) ==
+        Json::array({kDeprecatedTag}));
+  REQUIRE(current.size() == 1);
+  CHECK(tags_of(current[0]).empty());
+  CHECK(world.client.leave() == 0);
+}
+
+TEST_CASE("a deprecated symbol of the workspace has no tag where the client did not ask") {
+  const Json announced = {{"textDocument", {{"documentSymbol", tag_support()}}}};
+  World world(announced);
+  const Json old = world.workspace_symbol("add_old");
+  REQUIRE(old.size() == 1);
+  CHECK(tags_of(old[0]).empty());
+  CHECK(world.client.leave() == 0);
+}
+
+TEST_CASE("the symbols of a document are nested or flat, and tagged, as the client announced") {
+  Json announced = tag_support();
+  announced["hierarchicalDocumentSymbolSupport"] = true;
+  const Json hierarchical = {{"textDocument", {{"documentSymbol", announced}}}};
+  World nested(hierarchical);
+  const Json tree = nested.document_symbol();
+  REQUIRE(tree.size() == 1);
+  CHECK(tree[0]["name"] == "Basket");
+  CHECK(tags_of(tree[0]).empty());
+  REQUIRE(tree[0]["children"].size() == 2);
+  CHECK(tree[0]["children"][0]["name"] == "add_old");
+  CHECK(tags_of(tree[0]["children"][0]) == Json::array({kDeprecatedTag}));
+  CHECK(tags_of(tree[0]["children"][1]).empty());
+  CHECK(nested.client.leave() == 0);
+
+  const Json plain = {{"textDocument", {{"documentSymbol", tag_support()}}}};
+  World flat(plain);
+  const Json list = flat.document_symbol();
+  REQUIRE(list.size() == 3);
+  CHECK(list[1]["name"] == "add_old");
+  CHECK(list[1]["containerName"] == "Basket");
+  CHECK(tags_of(list[1]) == Json::array({kDeprecatedTag}));
+  CHECK(tags_of(list[2]).empty());
+  CHECK(flat.client.leave() == 0);
+}
+
+TEST_CASE("a hit of the workspace shows its container and place, and is resolved to the same") {
+  World world;
+  const Json hits = world.workspace_symbol("add_new");
+  REQUIRE(hits.size() == 1);
+  CHECK(hits[0]["containerName"] == "Basket");
+  CHECK(hits[0]["location"]["uri"] ==
+        lsp::uri_from_path(world.directory.path() + "/shop/basket.py"));
+  CHECK(hits[0]["location"]["range"]["start"] == Json({{"line", 4}, {"character", 6}}));
+  CHECK(world.client.result("workspaceSymbol/resolve", hits[0]) == hits[0]);
+
+  Json foreign = hits[0];
+  foreign["data"]["root"] = "/elsewhere";
+  foreign["name"] = "kept";
+  CHECK(world.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
+  foreign["data"] = Json::object();
+  CHECK(world.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
+  CHECK(world.client.leave() == 0);
+}
+
+TEST_CASE("a list of symbols of the workspace has at most 100, best first") {
+  World world;
+  for (int i = 0; i < 150; ++i)
+    world.index->files().add_source("f" + std::to_string(i) + ".py",
+                                    "def total_of_" + std::to_string(i) + "(): ...\n");
+  world.index->files().add_source("exact.py", "def total(): ...\n");
+  const Json hits = world.workspace_symbol("total");
+  CHECK(hits.size() == 100);
+  CHECK(hits[0]["name"] == "total");
+  CHECK(world.client.leave() == 0);
+}
