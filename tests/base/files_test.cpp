@@ -160,10 +160,10 @@ TEST_CASE("own files: a directory that others may write to is left so only where
   tree.write("cache/file", "x");
   for (const mode_t others : {0020, 0002}) {
     REQUIRE(::chmod(directory.c_str(), 0700 | others) == 0);
-    CHECK(check_own_directory(directory, true).ok());
+    CHECK(check_own_directory(directory, Writers::also_sticky).ok());
     CHECK(mode_of(directory) == 0700);
     REQUIRE(::chmod(directory.c_str(), 01700 | others) == 0);
-    CHECK(check_own_directory(directory, true).ok());
+    CHECK(check_own_directory(directory, Writers::also_sticky).ok());
     CHECK(mode_of(directory) == (01700 | others));
   }
   REQUIRE(::chmod(directory.c_str(), 0755) == 0);

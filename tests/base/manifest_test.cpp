@@ -7,11 +7,7 @@ using namespace codefinder;
 
 namespace {
 
-bool is_whole(std::string_view text) {
-  bool whole = false;
-  parse_json(text, &whole);
-  return whole;
-}
+bool is_whole(std::string_view text) { return parse_whole_json(text).has_value(); }
 
 /// "table.key=value", joined by "; ".
 std::string lines_of(std::string_view text) {
