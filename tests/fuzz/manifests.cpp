@@ -115,9 +115,9 @@ void parse_all(std::string_view text) {
   go_builds(go_build_demand("a_linux.go", text));
   const auto commands = CompileCommands::parse(text, "/project", "/project/build");
   if (!commands.ok()) return;
+  using Form = CompileCommands::IncludeForm;
   for (const char* file : {"src/main.c", "include/three.h", ""})
-    using Form = CompileCommands::IncludeForm;
-  for (const Form form : {Form::quoted, Form::angled}) (*commands)->turn(file, "include", form);
+    for (const Form form : {Form::quoted, Form::angled}) (*commands)->turn(file, "include", form);
 }
 
 }  // namespace

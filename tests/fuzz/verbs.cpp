@@ -36,7 +36,7 @@ struct Project {
     for (const testing::Sample& sample : testing::samples()) {
       const auto& language = definition(sample.language);
       const std::string extension(language.extensions.empty() ? "txt"
-                                                              : language.extensions.front());
+                                                              : *language.extensions.begin());
       index->files().add_source("src/" + std::string(language.name) + "/file." + extension,
                                 std::string(sample.text));
     }
