@@ -1,4 +1,4 @@
-// What the program knows of a language: LanguageDefinition, one constant row per language in
+// LanguageDefinition, the description of a language: one constant row per language in
 // index/languages/<id>/language.cpp, and the lookup of rows by number, name and file.
 // Lies below every room; hooks that need the types of a room are declared by name only.
 // To add a language: docs/add-a-language.md.

@@ -20,7 +20,7 @@ class Containers {
   /// The first variable of a loop over the values: a map's key, an element of a sequence, a number
   /// for anything else.
   Values keys_of(const Values& ranged);
-  /// Component `number` of a destructured value: of a tuple, or of one value with a flag beside it
+  /// Component `number` of a destructured value: of a tuple, or of one value with a flag
   /// (`v, ok := m[k]`).
   Values part_of(const Values& whole, std::uint32_t number);
   /// The members of the holders for a key that their types do not list.

@@ -1,4 +1,4 @@
-// What JavaScript and its dialects share before and beside the parse: types in JSDoc comments.
+// What JavaScript and its dialects share besides the grammar: types in JSDoc comments.
 #pragma once
 
 #include "index/extract/preprocessor.h"
