@@ -12,11 +12,13 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <array>
 #include <condition_variable>
 #include <csignal>
 #include <fstream>
 #include <future>
 #include <map>
+#include <mutex>
 
 using namespace codefinder;
 using namespace codefinder::testing;
@@ -349,11 +351,15 @@ TEST_CASE("a parser that is ended from outside costs no file") {
   Fixture f;
   for (int i = 0; i < 20; ++i)
     f.tree.write(fmt::format("f{}.py", i), fmt::format("def f{}(): pass\n", i));
-  std::atomic<int> requests = 0;
+  // Each text ends three parsers; the number of workers decides the order of the texts only.
+  std::mutex mutex;
+  std::map<std::string, std::size_t> requests;
   auto pool = std::make_shared<worker::Pool>();
-  pool->set_before_request([&](pid_t process, std::string_view) {
-    const int signals[] = {SIGKILL, SIGTERM, SIGHUP};
-    if (const int request = requests++; request % 2 == 0) ::kill(process, signals[request / 2 % 3]);
+  pool->set_before_request([&](pid_t process, std::string_view bytes) {
+    constexpr std::array signals = {SIGKILL, SIGTERM, SIGHUP};
+    std::lock_guard lock(mutex);
+    if (const std::size_t request = requests[std::string(bytes)]++; request < signals.size())
+      ::kill(process, signals[request]);
   });
   UpdaterOptions options;
   options.extractors = pool;
@@ -361,6 +367,8 @@ TEST_CASE("a parser that is ended from outside costs no file") {
   CHECK(f.notes().empty());
   for (int i = 0; i < 20; ++i)
     CHECK((*f.store->read())->definitions(fmt::format("f{}", i)).size() == 1);
+  CHECK(requests.size() == 20);
+  for (const auto& [text, count] : requests) CHECK(count == 4);
 }
 
 TEST_CASE("one writer at a time, and the lock dies with its holder") {
