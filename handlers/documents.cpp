@@ -67,11 +67,11 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
 void Documents::lay_over(Document& document) {
   Session::Located located = session_.locate(document.info.path).value_or(Session::Located());
   if (document.index && document.index != located.index)
-    document.index->drop_unsaved(document.index_path);
+    document.index->buffers().drop(document.index_path);
   document.index = std::move(located.index);
   document.index_path = std::move(located.path);
   if (document.index)
-    document.index->set_unsaved(document.index_path, document.info.language, document.text);
+    document.index->buffers().set(document.index_path, document.info.language, document.text);
 }
 
 void Documents::open(std::string path, std::string_view language_id, std::int64_t version,
@@ -115,7 +115,7 @@ Status Documents::change(std::string_view path, std::int64_t version,
       return Error{ErrorCode::too_large, std::string(path) + " grew over 4 GiB", {}};
     }
     replace(document, range, change.text);
-    if (document.index) document.index->edit_unsaved(document.index_path, range, change.text);
+    if (document.index) document.index->buffers().edit(document.index_path, range, change.text);
   }
   return Done{};
 }
@@ -135,7 +135,7 @@ Status Documents::close(std::string_view path) {
   if (at == open_.end())
     return Error{ErrorCode::not_found, std::string(path) + " was closed but never opened", {}};
   if (const auto& index = at->second.index) {
-    index->drop_unsaved(at->second.index_path);
+    index->buffers().drop(at->second.index_path);
     index->update({at->second.index_path});
   }
   open_.erase(at);

@@ -35,7 +35,7 @@ double milliseconds(std::chrono::nanoseconds time) {
 
 struct Sum {
   std::uint64_t files = 0, symbols = 0, bytes = 0;
-  void add(const store::FileRow& row) {
+  void add(const FileRow& row) {
     ++files;
     symbols += row.symbols;
     bytes += row.size;
@@ -51,13 +51,13 @@ json sums_json(const std::map<std::string, Sum, std::less<>>& sums) {
 
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
 
-json phases_json(const update::BuildReport::Phases& phases) {
+json phases_json(const BuildReport::Phases& phases) {
   json out = json::object();
   for (const auto& phase : phases) out[phase.name] = seconds(phase.time);
   return out;
 }
 
-json build_json(const update::BuildReport& report, std::string_view root) {
+json build_json(const BuildReport& report, std::string_view root) {
   json languages = json::object(), slowest = json::array();
   for (const auto& part : report.parts) {
     std::chrono::microseconds time{};
@@ -211,11 +211,11 @@ std::string facts_text(const FileFacts& facts) {
 Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path) {
   Result<FileId> file = file_at(snapshot, path);
   if (!file) return file.error();
-  const auto facts = snapshot.facts(*file);
-  const auto row = snapshot.file(*file);
+  const auto facts = snapshot.facts().get(*file);
+  const auto row = snapshot.files().row(*file);
   if (!facts || !row) return Error{ErrorCode::not_found, fmt::format("{} is gone", path), ""};
   std::string categories;
-  for (std::string_view name : store::category_names(row->categories))
+  for (std::string_view name : category_names(row->categories))
     categories += " " + std::string(name);
   return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value,
                      row->path, row->size, row->module, row->layer, categories) +
@@ -225,10 +225,10 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
 json stats_json(const index::Snapshot& snapshot) {
   std::map<std::string, Sum, std::less<>> languages, categories, layers;
   Sum all;
-  snapshot.for_each_file("", [&](const store::FileRow& row) {
+  snapshot.files().for_each("", [&](const FileRow& row) {
     all.add(row);
     languages[std::string(definition(row.language).name)].add(row);
-    for (std::string_view name : store::category_names(row.categories))
+    for (std::string_view name : category_names(row.categories))
       categories[std::string(name)].add(row);
     if (!row.layer.empty()) layers[row.layer].add(row);
     return true;
@@ -243,9 +243,10 @@ json stats_json(const index::Snapshot& snapshot) {
   answer["categories"] = sums_json(categories);
   answer["layers"] = sums_json(layers);
   answer["tables"] = json::object();
-  for (const store::TableSize& table : snapshot.tables())
+  const index::IndexStatistics statistics = snapshot.project().statistics();
+  for (const TableSize& table : statistics.tables)
     answer["tables"][table.name] = {{"entries", table.entries}, {"bytes", table.bytes}};
-  const update::BuildReport report = snapshot.build_report();
+  const BuildReport& report = statistics.build;
   answer["build"] = report.empty() ? json() : build_json(report, status.root);
   return answer;
 }

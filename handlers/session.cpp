@@ -69,7 +69,8 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
     query::warm_includes(*of.snapshot(), stop);
     if (!stop.stop_requested()) of.persist_include_graph();
   };
-  auto learner = options_.watch ? std::make_shared<IncludeWarmer>(index, learn, kQuiet) : nullptr;
+  auto learner = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, learn, kQuiet)
+                                : nullptr;
   return {std::move(index), normalize_path(path), std::move(learner)};
 }
 
@@ -156,7 +157,7 @@ std::optional<Session::Located> Session::locate(std::string_view path) const {
   }
   // A file of a package cache, indexed on demand, is named by its absolute path.
   for (const Root& open : roots_)
-    if (!best && open.index->snapshot()->find_file(path))
+    if (!best && open.index->snapshot()->files().find(path))
       best = Located{open.index, std::string(path)};
   return best;
 }

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "base/trace.h"
 #include "handlers/documents.h"
-#include "handlers/include_warmer.h"
 #include "handlers/settings.h"
+#include "index/includes/include_warmer.h"
 #include "index/index.h"
 #include "lsp/protocol.h"
 
@@ -113,8 +113,9 @@ class Session {
   std::unique_ptr<Layers> layers_;
   struct Root {
     std::shared_ptr<index::Index> index;
-    std::string spelled;                               // As passed to add_root, normalized.
-    std::shared_ptr<IncludeWarmer> learner = nullptr;  // Set if the index follows changes.
+    std::string spelled;  // As passed to add_root, normalized.
+    std::shared_ptr<includes::IncludeWarmer> learner =
+        nullptr;  // Set if the index follows changes.
   };
   Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
   std::vector<Root> roots_;

@@ -58,10 +58,14 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
-  // Each round reads what the previous one found to be missing: limits the depth of nested
-  // includes.
+  // Each round reads what the previous one lacked: limits the depth of nested includes.
   constexpr int kMostRounds = 16;
   const auto began = Steady::now();
+  const auto left_of = [began](std::chrono::milliseconds most) {
+    return std::max(
+        std::chrono::duration_cast<std::chrono::milliseconds>(began + most - Steady::now()),
+        std::chrono::milliseconds(0));
+  };
   bool refreshed = false, waits = true, repaired = false;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
@@ -72,12 +76,10 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
     complete = snapshot->status().state == index::IndexState::ready && !exceeded &&
                !snapshot->damaged();
     settled.damaged = snapshot->damaged();
-    if (exceeded) return answer;
-    if (stop.stop_requested()) return answer;
+    if (exceeded || stop.stop_requested()) return answer;
     if (snapshot->damaged()) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + timeout -
-                                                                              Steady::now());
-      if (repaired || left.count() <= 0 || !index.repair(left, stop)) return answer;
+      const auto left = left_of(timeout);
+      if (repaired || left.count() <= 0 || !index.freshness().repair(left, stop)) return answer;
       repaired = true;
       continue;
     }
@@ -95,18 +97,16 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
         continue;
       }
     }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(began + most -
-                                                                            Steady::now());
-    const update::Completeness coverage = index.cover(
-        *snapshot, std::max(left, std::chrono::milliseconds(0)), stop);
+    const Completeness coverage = index.freshness().index_missing(*snapshot, left_of(most), stop);
     const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
     complete = coverage.complete;
-    if (coverage.grown && soon && round < kMostRounds) continue;
+    if (coverage.found_more && soon && round < kMostRounds) continue;
     std::erase_if(dependencies, [](FileId id) { return !id.valid(); });
-    const bool stale = !refreshed && !dependencies.empty() && index.refresh(dependencies);
+    const bool stale = !refreshed && !dependencies.empty() &&
+                       index.freshness().revalidate(dependencies);
     // If nothing was found, or a file turned out to have changed, all other files are verified too.
     const bool caught_up = (stale || dependencies.empty()) && timeout.count() > 0 &&
-                           index.check(timeout, stop);
+                           index.freshness().verify_against_disk(left_of(timeout), stop);
     if (!stale && !caught_up) return answer;
     refreshed = refreshed || stale;
   }

@@ -51,9 +51,9 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   Result<T> answer = settle(
       index, {kWaitAhead, call.stop}, settled,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
-        const std::optional<FileId> file = snapshot.find_file((*spot)->path);
-        if (!file) snapshot.note(update::MissingKey::path, (*spot)->path);
-        std::shared_ptr<const FileFacts> facts = file ? snapshot.facts(*file) : nullptr;
+        const std::optional<FileId> file = snapshot.files().find((*spot)->path);
+        if (!file) snapshot.record_miss(MissingKey::path, (*spot)->path);
+        std::shared_ptr<const FileFacts> facts = file ? snapshot.facts().get(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
         dependencies.push_back(*file);
         return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index),

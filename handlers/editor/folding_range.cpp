@@ -5,12 +5,12 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-std::string kind_of(extract::Fold::Kind kind) {
+std::string kind_of(Fold::Kind kind) {
   switch (kind) {
-    case extract::Fold::Kind::comment: return "comment";
-    case extract::Fold::Kind::imports: return "imports";
+    case Fold::Kind::comment: return "comment";
+    case Fold::Kind::imports: return "imports";
     // Code has no kind in LSP; "region" means #region marks.
-    case extract::Fold::Kind::region: return "";
+    case Fold::Kind::region: return "";
   }
   return "";
 }
@@ -24,7 +24,7 @@ Result<std::vector<lsp::FoldingRange>> folding_range(Session& session,
   const std::size_t limit = session.client()->foldingRangeLimit.value_or(10'000);
   return ask<Folds>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Folds> {
     Folds out;
-    for (const extract::Fold& fold : asked.snapshot.folds(asked.file)) {
+    for (const Fold& fold : asked.snapshot.facts().folds(asked.file)) {
       if (out.size() >= limit) break;
       out.push_back({fold.first_line, fold.last_line, kind_of(fold.kind)});
     }

@@ -47,7 +47,8 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
             files.push_back(reference.place.file);
         // Only locations from fresh files are sent: files behind them that changed are read again,
         // and then the whole query is repeated.
-        if (!early || (changed = (*spot)->index->refresh(files))) return void(early = false);
+        if (!early || (changed = (*spot)->index->freshness().revalidate(files)))
+          return void(early = false);
         Found part;
         for (const query::Reference& reference : references) {
           lsp::Location location = to_location(asked.root, reference.place, asked.encoding);

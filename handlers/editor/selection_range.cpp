@@ -23,7 +23,7 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
     for (const lsp::Position& position : params.positions) {
       if (call.stop.stop_requested()) return cancelled_error();
       const std::uint32_t offset = asked.place(position).offset;
-      std::vector<ByteRange> nodes = asked.snapshot.enclosing_nodes(asked.file, offset);
+      std::vector<ByteRange> nodes = asked.snapshot.facts().enclosing_nodes(asked.file, offset);
       if (nodes.empty()) nodes.push_back({offset, offset});
       if (nodes.size() > kMostLevels) nodes.erase(nodes.begin() + kMostLevels - 1, nodes.end() - 1);
       lsp::SelectionRange ranges;

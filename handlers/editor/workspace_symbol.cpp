@@ -85,7 +85,7 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
   for (const auto& index : session.indexes()) {
     if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
-    if (const auto symbol = snapshot->find_jump_id(id)) {
+    if (const auto symbol = snapshot->facts().find_jump_id(id)) {
       return to_workspace_symbol(session, *index, query::hit_of(*snapshot, *symbol),
                                  session.client()->workspaceSymbolTags);
     }

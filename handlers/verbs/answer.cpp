@@ -41,7 +41,7 @@ std::string shown_path(const index::IndexStatus& status, std::string_view path) 
 
 json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
   json categories = json::array();
-  for (std::string_view name : store::category_names(hit.categories)) categories.push_back(name);
+  for (std::string_view name : category_names(hit.categories)) categories.push_back(name);
   return {{"id", hit.id},
           {"path", shown_path(snapshot.status(), hit.place.path)},
           {"line", hit.place.start.line + 1},

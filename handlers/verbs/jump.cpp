@@ -20,22 +20,22 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files) {
   Jump jump;
   jump.id = id;
-  const std::optional<store::SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
-                                                     ? snapshot.find_jump_id(id)
-                                                     : std::nullopt;
+  const std::optional<SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
+                                              ? snapshot.facts().find_jump_id(id)
+                                              : std::nullopt;
   const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id)
                                                               : std::nullopt;
   if (!symbol) {
     if (!then) return unknown_id_error(id);
     jump.state = JumpState::gone;
     jump.path = then->path;
-    if (const auto file = snapshot.find_file(then->path)) files.push_back(*file);
+    if (const auto file = snapshot.files().find(then->path)) files.push_back(*file);
     return jump;
   }
   files.push_back(symbol->file);
   jump.hit = query::hit_of(snapshot, *symbol);
   jump.path = jump.hit->place.path;
-  Result<std::string> text = snapshot.text(symbol->file);
+  Result<std::string> text = snapshot.files().text(symbol->file);
   if (!text) return text.error();
   jump.text = std::move(text).value();
   jump.state = compare(then, fingerprint(*jump.hit, jump.text));

@@ -27,7 +27,7 @@ using nlohmann::json;
 constexpr int kMaxRefineDepth = 8;
 
 struct Candidates {
-  std::vector<store::SymbolRef> refs;
+  std::vector<SymbolRef> refs;
   std::string query;
 };
 
@@ -37,8 +37,9 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
                           const std::string& state, std::stop_token stop, int depth = 0) {
   const Error unknown{ErrorCode::unknown_id, fmt::format("no query has the id \"{}\"", query_id),
                       "the last 32 queries are kept; run the query again and refine its query_id"};
-  const std::optional<std::string> payload = is_query_id(query_id) ? snapshot.cached_query(query_id)
-                                                                   : std::nullopt;
+  const std::optional<std::string> payload = is_query_id(query_id)
+                                                 ? snapshot.project().cached_query(query_id)
+                                                 : std::nullopt;
   if (!payload || depth > kMaxRefineDepth) return unknown;
   std::optional<CachedQuery> cached = decode_query(*payload);
   if (!cached || !cached->question.is_object()) return unknown;
@@ -62,8 +63,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
   }
   Result<query::FoundSymbols> again = query::find_symbols(snapshot, question, stop);
   if (!again) return again.error();
-  for (const store::SymbolRef& ref : again->candidates) {
-    const auto row = snapshot.file(ref.file);
+  for (const SymbolRef& ref : again->candidates) {
+    const auto row = snapshot.files().row(ref.file);
     if (row && files.contains(path_key(row->path))) out.refs.push_back(ref);
   }
   return out;
@@ -240,7 +241,8 @@ class Nav {
 
   /// Adds the hits of a further page to the cached query of the first.  False if it has expired.
   bool remember_page(const index::Snapshot& snapshot, const std::vector<query::SymbolHit>& hits) {
-    const std::optional<std::string> payload = snapshot.cached_query(params_.cursor_query_id);
+    const std::optional<std::string> payload = snapshot.project().cached_query(
+        params_.cursor_query_id);
     std::optional<CachedQuery> cached = payload ? decode_query(*payload) : std::nullopt;
     if (!cached) return false;
     for (HandedOut& hit : fingerprints(snapshot, hits))

@@ -73,7 +73,7 @@ class Page {
 
   json row_of(SymbolIndex index) const {
     const Symbol& symbol = facts_.symbol(index);
-    return {{"id", snapshot_.jump_id({file_, index})},
+    return {{"id", snapshot_.facts().jump_id({file_, index})},
             {"name", facts_.str(symbol.name)},
             {"kind", to_string(symbol.kind)},
             {"line", facts_.text_map.position_at(symbol.name_range.begin).line + 1},
@@ -111,7 +111,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         files.push_back(*file);
         Result<query::Outline> outline = query::outline(snapshot, *file);
         if (!outline) return outline.error();
-        const auto row = snapshot.file(*file);
+        const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
         answer["language"] = definition(outline->facts->language).name;

@@ -88,7 +88,8 @@ Result<json> run_reindex(Session& session, const json& params, std::stop_token s
     return Error{ErrorCode::invalid_query, "from_scratch reads everything and goes with no paths",
                  "leave out one of them"};
   }
-  if (paths.empty()) (*index)->reindex(from_scratch);
+  if (paths.empty())
+    (*index)->reindex(from_scratch ? index::Reindex::from_scratch : index::Reindex::changed_files);
   else (*index)->update(std::move(paths));
   const bool wait = boolean_of(*decoded, "wait_for_index");
   return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0),

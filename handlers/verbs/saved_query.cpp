@@ -57,12 +57,12 @@ std::string snapshot_state(const index::Snapshot& snapshot) {
 std::uint64_t path_key(std::string_view path) { return hash_of(path); }
 
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
-                                     const std::vector<store::SymbolRef>& candidates) {
+                                     const std::vector<SymbolRef>& candidates) {
   std::set<FileId> files;
-  for (const store::SymbolRef& ref : candidates) files.insert(ref.file);
+  for (const SymbolRef& ref : candidates) files.insert(ref.file);
   std::vector<std::uint64_t> keys;
   for (const FileId file : files)
-    if (const auto row = snapshot.file(file)) keys.push_back(path_key(row->path));
+    if (const auto row = snapshot.files().row(file)) keys.push_back(path_key(row->path));
   return keys;
 }
 
@@ -77,7 +77,7 @@ std::string encode_query(const CachedQuery& query) {
                                     {"files", query.files},
                                     {"handed_out", std::move(hits)}});
   out.push_back('\n');
-  for (const store::SymbolRef& ref : query.candidates) {
+  for (const SymbolRef& ref : query.candidates) {
     put_u32(out, ref.file.value);
     put_u32(out, ref.symbol.value);
   }
@@ -161,7 +161,7 @@ std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
   for (const query::SymbolHit& hit : hits) {
     auto at = texts.find(hit.place.file);
     if (at == texts.end()) {
-      Result<std::string> text = snapshot.text(hit.place.file);
+      Result<std::string> text = snapshot.files().text(hit.place.file);
       at = texts.emplace(hit.place.file, text ? std::move(text).value() : std::string()).first;
     }
     out.push_back(fingerprint(hit, at->second));
@@ -171,7 +171,7 @@ std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
 
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id) {
   std::optional<HandedOut> found;
-  snapshot.for_each_cached_query([&](std::string_view, std::string_view payload) {
+  snapshot.project().for_each_cached_query([&](std::string_view, std::string_view payload) {
     // Skips parsing for most queries.
     if (payload.substr(0, payload.find('\n')).find(id) == std::string_view::npos) return true;
     const std::optional<CachedQuery> query = decode_query_head(payload);

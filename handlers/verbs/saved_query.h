@@ -33,7 +33,7 @@ struct CachedQuery {
   // State of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::string state;
   std::vector<HandedOut> handed_out;
-  std::vector<store::SymbolRef> candidates;
+  std::vector<SymbolRef> candidates;
   // path_key of each file of the candidates: the part that remains valid in another state.
   std::vector<std::uint64_t> files;
 };
@@ -41,7 +41,7 @@ struct CachedQuery {
 std::uint64_t path_key(std::string_view path);
 /// Returns one key for each distinct file of `candidates`.
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
-                                     const std::vector<store::SymbolRef>& candidates);
+                                     const std::vector<SymbolRef>& candidates);
 
 /// Identifies the one state of the index in which a SymbolRef is valid, unless unsaved buffers are
 /// overlaid.

@@ -29,7 +29,7 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
 Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std::stop_token stop) {
   Result<FileId> file = file_at(snapshot, target.path);
   if (!file) return file.error();
-  const auto facts = snapshot.facts(*file);
+  const auto facts = snapshot.facts().get(*file);
   if (!facts) return Error{ErrorCode::not_found, target.path + " is gone", ""};
   const TextMap& map = facts->text_map;
   if (target.line > map.line_count()) {
@@ -58,7 +58,7 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
   std::string hint;
   int count = 0;
   const std::string_view wanted = file_name(path);
-  snapshot.for_each_file("", [&](const store::FileRow& row) {
+  snapshot.files().for_each("", [&](const FileRow& row) {
     if (file_name(row.path) != wanted) return true;
     hint += (hint.empty() ? "did you mean " : ", ") +
             lsp::json_path(row.path, snapshot.status().root);
@@ -115,7 +115,8 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
     }
     if (!target.id.empty()) {
       for (const auto& index : indexes) {
-        if (index->snapshot()->find_jump_id(target.id)) return wait_for(index, decoded, stop);
+        if (index->snapshot()->facts().find_jump_id(target.id))
+          return wait_for(index, decoded, stop);
       }
     }
   }
@@ -133,14 +134,14 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
   }
   if (!relative) {
     // A file of a package cache, indexed on demand.
-    if (const auto cached = snapshot.find_file(absolute)) return *cached;
+    if (const auto cached = snapshot.files().find(absolute)) return *cached;
     return Error{ErrorCode::outside_root,
                  fmt::format("{} lies outside the project root {}", path, root),
                  "paths are relative to the root"};
   }
-  if (const auto file = snapshot.find_file(*relative)) return *file;
-  snapshot.note(update::MissingKey::path, *relative);
-  for (const store::SkippedFile& note : snapshot.status().skipped) {
+  if (const auto file = snapshot.files().find(*relative)) return *file;
+  snapshot.record_miss(MissingKey::path, *relative);
+  for (const SkippedFile& note : snapshot.status().skipped) {
     if (note.path == *relative)
       return Error{ErrorCode::not_found,
                    fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
@@ -172,7 +173,7 @@ Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
                           std::stop_token stop) {
   if (!target.path.empty()) return find_at(snapshot, target, stop);
   if (!target.name.empty()) return find_named(snapshot, target.name, stop);
-  const auto symbol = snapshot.find_jump_id(target.id);
+  const auto symbol = snapshot.facts().find_jump_id(target.id);
   if (!symbol) return unknown_id_error(target.id);
   Found found;
   found.hits.push_back(query::hit_of(snapshot, *symbol));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "index/model.h"
+#include "index/model/fold.h"
 
 #include <chrono>
 #include <memory>
@@ -42,13 +43,6 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
 /// The words of a text and the symbols found line by line (macros, keys, headings), without the
 /// grammar; sets FileFlag::truncated. For a text that cannot be parsed.
 FileFacts extract_plain(std::string_view bytes, Language language);
-
-struct Fold {
-  enum class Kind : std::uint8_t { region, comment, imports };
-  std::uint32_t first_line = 0;  // 0-based; first_line < last_line.
-  std::uint32_t last_line = 0;
-  Kind kind = Kind::region;
-};
 
 /// An open buffer: its text, and the tree and facts that make the next extraction incremental. Not
 /// thread-safe; owned by the overlay.

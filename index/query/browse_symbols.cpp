@@ -17,7 +17,7 @@ constexpr std::size_t kPagesCompared = 10;    // or so many pages of them.
 
 void browse_files(SymbolSearch& search) {
   std::size_t examined = 0;
-  search.snapshot.for_each_file("", [&](const store::FileRow& row) {
+  search.snapshot.files().for_each("", [&](const FileRow& row) {
     if (!search.filter.file_fits(row)) return !search.context.stopped();
     const FileFacts* facts = search.scorer.facts_of(row.id).get();
     for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
@@ -33,14 +33,13 @@ using UsedName = std::pair<std::uint64_t, std::string>;  // Number of files, nam
 /// The defined names, the most used first.
 std::vector<UsedName> names_by_use(SymbolSearch& search) {
   std::vector<UsedName> names;
-  const store::NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
-                                   [&](const store::FoundName& found) {
-                                     if (!found.symbols.empty())
-                                       names.emplace_back(found.files, found.name);
-                                     return !search.context.stopped();
-                                   }};
-  if (!search.snapshot.search_names({store::NameSearch::Way::all, {}}, visitor))
-    search.truncated = true;
+  const NameVisitor visitor{[](std::string_view name) { return name.size() > 1; },
+                            [&](const FoundName& found) {
+                              if (!found.symbols.empty())
+                                names.emplace_back(found.files, found.name);
+                              return !search.context.stopped();
+                            }};
+  if (!search.snapshot.names().search({NameSearch::Way::all, {}}, visitor)) search.truncated = true;
   std::sort(names.begin(), names.end(), [](const UsedName& a, const UsedName& b) {
     return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
            std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));
@@ -60,7 +59,7 @@ void browse_symbols(SymbolSearch& search) {
       search.truncated = true;
       break;
     }
-    for (const store::SymbolRef& ref : search.snapshot.definitions(name))
+    for (const SymbolRef& ref : search.snapshot.names().definitions(name))
       search.scorer.consider(ref);
   }
 }

@@ -37,14 +37,14 @@ CandidateScorer::CandidateScorer(SymbolSearch& search)
 
 const std::shared_ptr<const FileFacts>& CandidateScorer::facts_of(FileId file) {
   const auto [at, fresh] = facts_.try_emplace(file);
-  if (fresh) at->second = search_.snapshot.symbols(file);
+  if (fresh) at->second = search_.snapshot.facts().get(file, index::FactsRequest::symbols);
   return at->second;
 }
 
-RankingSignals CandidateScorer::signals_in(const store::FileRow& row, double popular) {
+RankingSignals CandidateScorer::signals_in(const FileRow& row, double popular) {
   RankingSignals signals;
   const auto [at, fresh] = recent_.try_emplace(row.id, false);
-  if (fresh) at->second = search_.snapshot.recent(row.id);
+  if (fresh) at->second = search_.snapshot.files().recent(row.id);
   add_file_signals(signals, row, search_.question.near_path);
   signals.recent = at->second;
   signals.popular = popular;
@@ -53,13 +53,13 @@ RankingSignals CandidateScorer::signals_in(const store::FileRow& row, double pop
 
 double CandidateScorer::popularity(std::string_view name) {
   const auto [at, fresh] = popularity_.try_emplace(std::string(name), 0.0);
-  if (fresh) at->second = popularity_of(search_.snapshot.count_files_with(name));
+  if (fresh) at->second = popularity_of(search_.snapshot.names().count_files_with(name));
   return at->second;
 }
 
-void CandidateScorer::consider(store::SymbolRef ref, const NameCandidate* candidate) {
+void CandidateScorer::consider(SymbolRef ref, const NameCandidate* candidate) {
   if (!considered_.insert(ref).second) return;
-  const store::FileRow* row = search_.context.row(ref.file);
+  const FileRow* row = search_.context.row(ref.file);
   if (!row || !search_.filter.file_fits(*row)) return;
   const FileFacts* facts = facts_of(ref.file).get();
   if (!facts || !ref.symbol.valid() || ref.symbol.value >= facts->symbols.size()) return;
@@ -83,13 +83,13 @@ void CandidateScorer::consider(store::SymbolRef ref, const NameCandidate* candid
       with_signals(std::move(match.reasons), signals));
 }
 
-bool CandidateScorer::consider_index_only(const store::Definition& symbol, std::size_t name) {
+bool CandidateScorer::consider_index_only(const Definition& symbol, std::size_t name) {
   if (!index_only_ || considered_.contains(symbol)) return false;
   const bool inside = symbol.nested || symbol.member;
   if (inside && (facts_.contains(symbol.file) || ++members_in_[symbol.file] > kSummaryLookupLimit))
     return false;
-  std::optional<store::SymbolSummary> summary = search_.snapshot.symbol_summary(symbol);
-  const store::FileRow* row = summary ? search_.context.row(symbol.file) : nullptr;
+  std::optional<SymbolSummary> summary = search_.snapshot.facts().summary(symbol);
+  const FileRow* row = summary ? search_.context.row(symbol.file) : nullptr;
   const NameCandidate& candidate = search_.names[name];
   SymbolMatch match;
   if (!row || !match_summary(search_.words[0], candidate.name, match)) return false;
@@ -104,26 +104,26 @@ bool CandidateScorer::consider_index_only(const store::Definition& symbol, std::
   return true;
 }
 
-void CandidateScorer::add(const store::SymbolRef& ref, const store::FileRow& row, double score,
+void CandidateScorer::add(const SymbolRef& ref, const FileRow& row, double score,
                           std::vector<std::string> reasons) {
   search_.page.add({{ref}, score, row.path, ref.symbol.value, std::move(reasons)});
 }
 
-double CandidateScorer::file_score(const store::FileRow& row, const Match& match) {
+double CandidateScorer::file_score(const FileRow& row, const Match& match) {
   const double bonus = bonus_of(signals_of_file(row));
   // A user who types a path means the file.
   return tier_score(
       match, match.tier == MatchTier::exact ? kNamedFileFloor + kNamedFileBonus * bonus : bonus);
 }
 
-RankingSignals CandidateScorer::signals_of_file(const store::FileRow& row) {
+RankingSignals CandidateScorer::signals_of_file(const FileRow& row) {
   RankingSignals signals = signals_in(row, kFilePopularity);
   signals.kind = kFileKind;
   return signals;
 }
 
-void CandidateScorer::consider_file(const store::FileRow& row, const Match& match) {
-  store::SymbolRef ref{row.id, {}};
+void CandidateScorer::consider_file(const FileRow& row, const Match& match) {
+  SymbolRef ref{row.id, {}};
   if (const FileFacts* facts = facts_of(row.id).get(); facts && !facts->symbols.empty()) {
     const SymbolKind kind = facts->symbols[0].kind;
     if ((kind == SymbolKind::document || kind == SymbolKind::module) &&
@@ -135,7 +135,7 @@ void CandidateScorer::consider_file(const store::FileRow& row, const Match& matc
 }
 
 void CandidateScorer::consider_file(FileId file) {
-  const store::FileRow* row = search_.context.row(file);
+  const FileRow* row = search_.context.row(file);
   if (!row || !search_.filter.file_fits(*row)) return;
   if (const Match match = search_.file_matcher.match(row->path, row->module))
     consider_file(*row, match);

@@ -93,7 +93,7 @@ Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
     if (!symbol || !resolve::is_callable(symbol->kind) ||
         target.evidence >= resolve::Evidence::ambiguous)
       continue;
-    for (const store::SymbolRef& owner : resolver.parts().types.declaring(target.ref()))
+    for (const SymbolRef& owner : resolver.parts().types.declaring(target.ref()))
       for (const resolve::Value& base : resolver.parts().class_members.bases(owner))
         for (const resolve::Value& member : resolver.parts().members.find(base, here.name))
           if (member.kind == resolve::Value::Kind::symbol)

@@ -17,8 +17,7 @@ constexpr std::size_t kMostDependencies = 50;
 // may be hundreds.
 constexpr std::size_t kMostAsked = 8;
 
-Explanation explanation_of(resolve::Resolver& resolver, store::SymbolRef ref,
-                           std::uint64_t most_read) {
+Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
   resolve::Context& context = resolver.context();
   Explanation explanation;
   const FileFacts* facts = context.facts(ref.file);  // First: hit_of() then uses the cached facts.
@@ -26,7 +25,7 @@ Explanation explanation_of(resolve::Resolver& resolver, store::SymbolRef ref,
   explanation.signature = explanation.symbol.preview;
   explanation.module_path = explanation.symbol.module;
   explanation.layer = explanation.symbol.layer;
-  for (std::string_view name : store::category_names(explanation.symbol.categories))
+  for (std::string_view name : category_names(explanation.symbol.categories))
     explanation.categories.emplace_back(name);
   if (!facts) return explanation;
   for (const Import& import : facts->imports) {
@@ -38,7 +37,7 @@ Explanation explanation_of(resolve::Resolver& resolver, store::SymbolRef ref,
       explanation.dependencies.push_back(std::move(module));
   }
   if (!ref.symbol.valid()) return explanation;
-  const std::vector<store::SymbolRef> counterparts = resolver.counterparts(ref);
+  const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
   // The doc comment is often at the declaration.
   for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
@@ -81,7 +80,7 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
   return std::optional<Explanation>(std::move(explanation));
 }
 
-Result<Explanation> explain(const index::Snapshot& snapshot, store::SymbolRef symbol,
+Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
                             std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);

@@ -30,7 +30,7 @@ struct Explanation {
 Result<std::optional<Explanation>> explain_at(
     const index::Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
     std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
-Result<Explanation> explain(const index::Snapshot& snapshot, store::SymbolRef symbol,
+Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
                             std::stop_token stop = {});
 
 }  // namespace codefinder::query

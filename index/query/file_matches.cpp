@@ -43,15 +43,16 @@ std::vector<FileMatcher::Found> FileMatcher::find(const index::Snapshot& snapsho
   };
   if (is_pathlike()) {
     std::size_t visited = 0;
-    snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view module) {
-      take(file, path, module);
-      return (++visited & 1023) != 0 || !stopped();
-    });
+    snapshot.files().for_each_place(
+        [&](FileId file, std::string_view path, std::string_view module) {
+          take(file, path, module);
+          return (++visited & 1023) != 0 || !stopped();
+        });
   } else {
     for (const auto& files :
-         {snapshot.files_named(word_.word()), snapshot.files_of_stem(word_.word())})
+         {snapshot.files().named(word_.word()), snapshot.files().of_stem(word_.word())})
       for (const FileId file : files)
-        if (const auto row = snapshot.file(file)) take(file, row->path, row->module);
+        if (const auto row = snapshot.files().row(file)) take(file, row->path, row->module);
   }
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
     return std::tuple(a.found.match.tier, -a.found.match.quality, std::string_view(a.path)) <

@@ -178,8 +178,8 @@ class FileUseSearch {
     out_.uses.push_back(std::move(use));
   }
 
-  std::vector<store::SymbolRef> constructors_called(OccurrenceIndex index) {
-    std::vector<store::SymbolRef> constructors;
+  std::vector<SymbolRef> constructors_called(OccurrenceIndex index) {
+    std::vector<SymbolRef> constructors;
     for (const resolve::Target& target : resolver_.resolve(file_, index)) {
       const Symbol* symbol = sought_.contains(target.ref()) ? context_.symbol(target.ref())
                                                             : nullptr;
@@ -198,13 +198,13 @@ class FileUseSearch {
 
 }  // namespace
 
-bool SoughtSymbols::contains(const store::SymbolRef& ref) const {
+bool SoughtSymbols::contains(const SymbolRef& ref) const {
   return std::find(search.symbols.begin(), search.symbols.end(), ref) != search.symbols.end();
 }
 
 bool SoughtSymbols::is_in(FileId file) const {
   return std::any_of(search.symbols.begin(), search.symbols.end(),
-                     [&](const store::SymbolRef& ref) { return ref.file == file; });
+                     [&](const SymbolRef& ref) { return ref.file == file; });
 }
 
 void SoughtSymbols::add_name(std::string name) {
@@ -223,7 +223,7 @@ void find_keyword_uses(const SoughtSymbols& sought, resolve::Resolver& resolver,
 }
 
 void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileUses& out) {
-  const store::SymbolRef local = sought.search.symbols[0];
+  const SymbolRef local = sought.search.symbols[0];
   FileUseSearch(sought, resolver, local.file, out).by_binding(local.symbol);
 }
 

@@ -22,7 +22,7 @@ struct SoughtSymbols {
   bool modules_only = false;  // The symbols are members of modules only.
   bool cache_facts = true;    // False if there are too many files to cache their facts.
 
-  bool contains(const store::SymbolRef& ref) const;
+  bool contains(const SymbolRef& ref) const;
   bool is_in(FileId file) const;  // One of the symbols is in the file.
   void add_name(std::string name);
 };

@@ -32,20 +32,20 @@ Status check(const FindSymbols& question) {
 /// Records the names that an unfinished index may lack.
 void record_names(const SymbolSearch& search) {
   for (const QueryWord& word : search.words)
-    search.snapshot.note(update::MissingKey::name, word.last.word());
+    search.snapshot.record_miss(MissingKey::name, word.last.word());
   if (const std::string& symbol = search.question.filters.symbol; !symbol.empty())
-    search.snapshot.note(update::MissingKey::name, symbol);
+    search.snapshot.record_miss(MissingKey::name, symbol);
 }
 
 void add_hits(SymbolSearch& search) {
   const FindSymbols& question = search.question;
   if (question.within) {
-    for (const store::SymbolRef& ref : *question.within) {
+    for (const SymbolRef& ref : *question.within) {
       if (ref.symbol.valid()) search.scorer.consider(ref);
       else if (search.wants_files()) search.scorer.consider_file(ref.file);
     }
   } else if (!question.filters.symbol.empty()) {
-    for (const store::SymbolRef& ref : search.snapshot.definitions(question.filters.symbol))
+    for (const SymbolRef& ref : search.snapshot.names().definitions(question.filters.symbol))
       search.scorer.consider(ref);
   } else if (search.words.empty()) {
     browse_symbols(search);
@@ -60,8 +60,8 @@ bool wants_text(const SymbolSearch& search) {
          search.question.filters.symbol.empty() && search.page.hits().size() < search.enough();
 }
 
-SymbolHit make_hit(SymbolSearch& search, const store::FileRow& row, FoundSymbol& found) {
-  const store::Definition& symbol = found.symbol;
+SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found) {
+  const Definition& symbol = found.symbol;
   SymbolHit hit = found.summary
                       ? hit_of_summary(row, symbol, search.names[found.name].name, *found.summary)
                       : hit_of(search.snapshot, row, search.scorer.facts_of(symbol.file),
@@ -72,12 +72,12 @@ SymbolHit make_hit(SymbolSearch& search, const store::FileRow& row, FoundSymbol&
   return hit;
 }
 
-std::vector<store::SymbolRef> candidates_of(const SymbolSearch& search,
-                                            const std::vector<FoundSymbol>& found) {
-  std::vector<store::SymbolRef> candidates;
+std::vector<SymbolRef> candidates_of(const SymbolSearch& search,
+                                     const std::vector<FoundSymbol>& found) {
+  std::vector<SymbolRef> candidates;
   for (std::size_t i = 0; i < std::min(found.size(), kMostCandidates); ++i)
     candidates.push_back(found[i].symbol);
-  for (const store::SymbolRef& ref : search.unexamined)
+  for (const SymbolRef& ref : search.unexamined)
     if (candidates.size() < kMostCandidates && !search.scorer.was_considered(ref))
       candidates.push_back(ref);
   return candidates;
@@ -94,13 +94,13 @@ FoundSymbols run(SymbolSearch& search) {
   // If the name is not found yet, similar names may be in any file.
   if (question.filters.symbol.empty() &&
       (found.empty() || found[0].score < tier_floor(MatchTier::exact)))
-    search.snapshot.note(update::MissingKey::all, {});
+    search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.truncated = search.truncated || found.size() > question.offset + question.limit;
   answer.candidates = candidates_of(search, found);
   for (std::size_t i = question.offset; i < found.size() && answer.hits.size() < question.limit;
        ++i)
-    if (const store::FileRow* row = search.context.row(found[i].symbol.file))
+    if (const FileRow* row = search.context.row(found[i].symbol.file))
       answer.hits.push_back(make_hit(search, *row, found[i]));
   if (found.empty() && !question.places_only) answer.suggestions = suggestions(search);
   return answer;

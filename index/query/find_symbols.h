@@ -29,11 +29,10 @@ struct FindSymbols {
   // Several words may be in any order.
   std::string query;
   SymbolFilters filters;
-  std::size_t limit = 100;  // Maximum number of hits, best first.
-  std::size_t offset = 0;   // Number of hits to skip: the cursor of a page.
-  std::string near_path;    // The open file; nearer hits win ties.
-  std::optional<std::vector<store::SymbolRef>>
-      within;  // Only these candidates: refines an earlier query.
+  std::size_t limit = 100;                       // Maximum number of hits, best first.
+  std::size_t offset = 0;                        // Number of hits to skip: the cursor of a page.
+  std::string near_path;                         // The open file; nearer hits win ties.
+  std::optional<std::vector<SymbolRef>> within;  // Only these candidates: refines an earlier query.
   // Omit what only the facts of a hit contain (see hit_of_summary), and suggestions.
   bool places_only = false;
   // For several words: fill the rest of the page with hits of search_text.
@@ -47,7 +46,7 @@ struct FoundSymbols {
   bool named = false;
   // True if the first hit's name starts with the query.
   bool begun = false;
-  std::vector<store::SymbolRef> candidates;  // All candidates (at most 10,000), for `refine`.
+  std::vector<SymbolRef> candidates;  // All candidates (at most 10,000), for `refine`.
   // If there are no hits: similar names, or the filter that removed all matches.
   std::vector<std::string> suggestions;
 };

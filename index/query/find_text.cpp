@@ -32,7 +32,7 @@ class LineFinder {
 
   FoundLines run() {
     std::uint64_t bytes = 0;
-    for (const store::FileRow& row : files()) {
+    for (const FileRow& row : files()) {
       if (budget_.stopped() || full()) break;
       bytes += row.size;
       if (row.size > kLargestFile) continue;
@@ -48,34 +48,32 @@ class LineFinder {
  private:
   bool full() const { return found_.truncated; }
 
-  std::vector<store::FileRow> files() {
-    std::vector<store::FileRow> rows;
-    snapshot_.for_each_file("", [&](const store::FileRow& row) {
+  std::vector<FileRow> files() {
+    std::vector<FileRow> rows;
+    snapshot_.files().for_each("", [&](const FileRow& row) {
       if (paths_.empty() || paths_.matches(row.path)) rows.push_back(row);
       return !budget_.stopped();
     });
-    const auto aside = [](const store::FileRow& row) {
-      return (row.categories &
-              (store::Category::deps | store::Category::vendored | store::Category::generated)) != 0
-                 ? 2
-             : (row.categories & store::Category::source) == 0 ? 1
-                                                               : 0;
+    const auto aside = [](const FileRow& row) {
+      return (row.categories & (Category::deps | Category::vendored | Category::generated)) != 0 ? 2
+             : (row.categories & Category::source) == 0                                          ? 1
+                                                        : 0;
     };
-    std::sort(rows.begin(), rows.end(), [&](const store::FileRow& a, const store::FileRow& b) {
+    std::sort(rows.begin(), rows.end(), [&](const FileRow& a, const FileRow& b) {
       return std::tuple(aside(a), std::string_view(a.path)) <
              std::tuple(aside(b), std::string_view(b.path));
     });
     return rows;
   }
 
-  void look_into(const store::FileRow& row) {
-    const Result<std::string> text = snapshot_.text(row.id, kLargestFile);
+  void look_into(const FileRow& row) {
+    const Result<std::string> text = snapshot_.files().text(row.id, kLargestFile);
     if (!text) return;
     const std::string lower = any_case_ ? to_lower(*text) : std::string();
     const std::string& searched = any_case_ ? lower : *text;
     std::size_t at = searched.find(question_.text);
     if (at == std::string::npos) return;
-    const auto facts = snapshot_.facts(row.id);
+    const auto facts = snapshot_.facts().get(row.id);
     if (!facts) return;
     std::set<SymbolIndex> seen;
     for (; at != std::string::npos && !full(); at = searched.find(question_.text, at + 1)) {

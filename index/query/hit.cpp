@@ -25,7 +25,7 @@ Place place_in(FileId file, std::string path, std::shared_ptr<const FileFacts> f
   return place;
 }
 
-void show_file(SymbolHit& hit, const store::FileRow& row) {
+void show_file(SymbolHit& hit, const FileRow& row) {
   hit.language = row.language;
   hit.module = row.module;
   hit.layer = row.layer;
@@ -35,27 +35,29 @@ void show_file(SymbolHit& hit, const store::FileRow& row) {
 }  // namespace
 
 Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range) {
-  const auto row = snapshot.file(file);
-  return place_in(file, row ? row->path : std::string(), snapshot.symbols(file), range);
+  const auto row = snapshot.files().row(file);
+  return place_in(file, row ? row->path : std::string(),
+                  snapshot.facts().get(file, index::FactsRequest::symbols), range);
 }
 
-SymbolHit hit_of(const index::Snapshot& snapshot, store::SymbolRef ref) {
-  const auto row = snapshot.file(ref.file);
-  store::FileRow gone;
+SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef ref) {
+  const auto row = snapshot.files().row(ref.file);
+  FileRow gone;
   gone.id = ref.file;
-  return hit_of(snapshot, row ? *row : gone, snapshot.symbols(ref.file), ref.symbol);
+  return hit_of(snapshot, row ? *row : gone,
+                snapshot.facts().get(ref.file, index::FactsRequest::symbols), ref.symbol);
 }
 
-SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
+SymbolHit hit_of(const index::Snapshot& snapshot, const FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex index) {
   SymbolHit hit;
   hit.ref = {row.id, index};
   show_file(hit, row);
-  hit.recent = snapshot.recent(row.id);
+  hit.recent = snapshot.files().recent(row.id);
   if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
-    if (facts) hit.id = store::jump_id(row.path, *facts, {});
+    if (facts) hit.id = jump_id(row.path, *facts, {});
     std::uint32_t begin = 0;
-    if (const auto text = facts ? snapshot.text(row.id, 1u << 20)
+    if (const auto text = facts ? snapshot.files().text(row.id, 1u << 20)
                                 : Result<std::string>(std::string());
         text.ok())
       begin = std::min(resolve::rules_of(facts ? facts->language : Language::text)
@@ -69,7 +71,7 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
     return hit;
   }
   const Symbol& symbol = facts->symbol(index);
-  hit.id = store::jump_id(row.path, *facts, index);
+  hit.id = jump_id(row.path, *facts, index);
   hit.place = place_in(row.id, row.path, facts, symbol.name_range);
   hit.full_range = symbol.full_range;
   hit.kind = symbol.kind;
@@ -77,20 +79,20 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
   hit.name = facts->str(symbol.name);
   hit.container = container_path(*facts, index);
   if (!symbol.has(SymbolFlag::local)) hit.preview = facts->str(symbol.signature);
-  else if (const auto text = snapshot.text(row.id); text.ok())
+  else if (const auto text = snapshot.files().text(row.id); text.ok())
     hit.preview = line_of(*text, facts->text_map, hit.place.start.line);
   return hit;
 }
 
-SymbolHit hit_of_summary(const store::FileRow& row, const store::Definition& symbol,
-                         std::string_view name, const store::SymbolSummary& place) {
+SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
+                         const SymbolSummary& place) {
   SymbolHit hit;
   hit.ref = symbol;
   show_file(hit, row);
   hit.container = place.container;
   std::string qualified = place.container;
   if (!qualified.empty()) qualified += definition(row.language).separator;
-  hit.id = store::plain_jump_id(row.path, symbol.kind, qualified.append(name));
+  hit.id = plain_jump_id(row.path, symbol.kind, qualified.append(name));
   hit.place.file = row.id;
   hit.place.path = row.path;
   hit.place.start = place.at;
@@ -115,7 +117,7 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
 
 SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportIndex index) {
   SymbolHit hit = hit_of(snapshot, {file, {}});
-  const auto known = snapshot.facts(file);
+  const auto known = snapshot.facts().get(file);
   const FileFacts& facts = known ? *known : *hit.place.facts;
   if (index.value >= facts.imports.size()) return hit;
   const Import& import = facts.imports[index.value];

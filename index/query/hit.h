@@ -25,7 +25,7 @@ Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range);
 
 /// One symbol, with everything that the front ends show.
 struct SymbolHit {
-  store::SymbolRef ref;
+  SymbolRef ref;
   std::string id;  // Jump id.
   Place place;     // Of its name.
   ByteRange full_range;
@@ -46,14 +46,14 @@ struct SymbolHit {
   bool again = false;
 };
 /// Fills all members but score and evidence.
-SymbolHit hit_of(const index::Snapshot& snapshot, store::SymbolRef symbol);
+SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef symbol);
 /// The same, for a file whose row and facts (at least FactsPart::symbols) are loaded.
-SymbolHit hit_of(const index::Snapshot& snapshot, const store::FileRow& row,
+SymbolHit hit_of(const index::Snapshot& snapshot, const FileRow& row,
                  const std::shared_ptr<const FileFacts>& facts, SymbolIndex symbol);
 /// A summarizable symbol (Snapshot::symbol_summary), without its file's facts: of the flags only
 /// `declaration`, no preview, and of the ranges only the position of its name.
-SymbolHit hit_of_summary(const store::FileRow& row, const store::Definition& symbol,
-                         std::string_view name, const store::SymbolSummary& place);
+SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::string_view name,
+                         const SymbolSummary& place);
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" if the text is shorter than the one
 /// that `map` was made from.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);

@@ -15,17 +15,17 @@ namespace codefinder::query {
 
 /// A symbol, a file (without a symbol) or a passage of text, with what orders it.
 struct FoundSymbol {
-  store::Definition symbol;
+  Definition symbol;
   double score = 0;
   std::string path;
   std::uint32_t order = 0;  // In its file: the symbol's index; for a passage, its first byte.
   std::vector<std::string> reasons;
   resolve::Evidence evidence = resolve::Evidence::same_file;
   // Set if the symbol was matched by its name alone, without its file's facts;
-  std::optional<store::SymbolSummary> summary = {};
+  std::optional<SymbolSummary> summary = {};
   std::size_t name = 0;  // in that case, its index in SymbolSearch::names.
 
-  const store::SymbolRef& ref() const { return symbol; }
+  const SymbolRef& ref() const { return symbol; }
 };
 
 /// Score descending, then path, then position in the file.

@@ -18,23 +18,23 @@ bool NameCandidates::next(std::vector<NameCandidate>& fresh) {
       stage_ = Stage::prefix;
       break;
     case Stage::prefix:
-      search(store::NameSearch::Way::prefix,
-             words_.size() > 1 ? MatchTier::substring : MatchTier::prefix, found);
+      search(NameSearch::Way::prefix, words_.size() > 1 ? MatchTier::substring : MatchTier::prefix,
+             found);
       stage_ = Stage::parts;
       if (words_.size() == 1) break;
       // A name that contains all words ranks like an exact one, wherever they are in it.
       [[fallthrough]];
     case Stage::parts:
-      search(store::NameSearch::Way::substring_or_humps, MatchTier::substring, found);
+      search(NameSearch::Way::substring_or_humps, MatchTier::substring, found);
       // Misspelt names are searched only if the exact name is not defined.
       stage_ = exact_ ? Stage::done : Stage::close;
       break;
     case Stage::close:
-      edits_ = search(store::NameSearch::Way::one_edit, MatchTier::typo, found);
+      edits_ = search(NameSearch::Way::one_edit, MatchTier::typo, found);
       stage_ = Stage::any;
       break;
     case Stage::any:
-      search(store::NameSearch::Way::all, MatchTier::subsequence, found);
+      search(NameSearch::Way::all, MatchTier::subsequence, found);
       std::erase_if(found, [](const auto& candidate) {
         return candidate.second.from_bulk_file;
       });  // Any letters match some register.
@@ -65,15 +65,15 @@ MatchTier NameCandidates::next_tier() const {
 
 void NameCandidates::exact(std::string_view name, Fresh& fresh) {
   NameCandidate candidate;
-  candidate.symbols = snapshot_.definitions(name);
+  candidate.symbols = snapshot_.names().definitions(name);
   if (candidate.symbols.empty()) return;
   candidate.name = name;
   candidate.match = {MatchTier::exact, 1};
-  candidate.popular = popularity_of(snapshot_.count_files_with(name));
+  candidate.popular = popularity_of(snapshot_.names().count_files_with(name));
   fresh.emplace(candidate.name, std::move(candidate));
 }
 
-bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& fresh) {
+bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) {
   bool complete = true;
   std::string key;
   std::unordered_map<std::string, std::uint64_t> files;
@@ -81,20 +81,20 @@ bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& 
     // Names found by another word's search are not counted again.
     std::unordered_set<std::string> known;
     for (const auto& [name, candidate] : fresh) known.insert(name);
-    const store::NameVisitor visitor{
+    const NameVisitor visitor{
         .wants =
             [&](std::string_view name) {
               return static_cast<bool>(match_name(words_, name, worst));
             },
         .each =
-            [&](const store::FoundName& found) {
+            [&](const FoundName& found) {
               key.assign(found.name);
               if (seen_.contains(key) || known.contains(key)) return true;
               const auto [at, added] = fresh.try_emplace(key);
               NameCandidate& candidate = at->second;
               if (added)
                 candidate.name = key, candidate.match = match_name(words_, key, worst),
-                candidate.rank = store::NameRank::minor, candidate.from_bulk_file = true;
+                candidate.rank = NameRank::minor, candidate.from_bulk_file = true;
               candidate.rank = std::max(candidate.rank, found.rank);
               candidate.from_bulk_file = candidate.from_bulk_file && found.from_bulk_file;
               candidate.popular = popularity_of(files[key] += found.files);
@@ -103,16 +103,16 @@ bool NameCandidates::search(store::NameSearch::Way way, MatchTier worst, Fresh& 
               return !stopped_();
             },
         .stopped = stopped_};
-    store::NameSearch search{way, word.last.word()};
+    NameSearch search{way, word.last.word()};
     const std::size_t size = search.word.size();
     for (const QueryWord& other : words_) {
       search.prefilters.push_back(other.last.prefilter(worst));
-      if (way == store::NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
-      if (way != store::NameSearch::Way::one_edit) continue;
+      if (way == NameSearch::Way::all && edits_) search.prefilters.back().max_missing = 0;
+      if (way != NameSearch::Way::one_edit) continue;
       search.prefilters.back().shortest = std::max<std::size_t>(size, 1) - 1;
       search.prefilters.back().longest = size + 1;
     }
-    complete = snapshot_.search_names(search, visitor) && complete;
+    complete = snapshot_.names().search(search, visitor) && complete;
   }
   cut_ = cut_ || !complete;
   return complete;

@@ -17,9 +17,9 @@ struct NameCandidate {
   std::string name;
   Match match;         // The best match that a symbol of this name can have.
   double popular = 0;  // popularity_of() the name.
-  store::NameRank rank = store::NameRank::type;
+  NameRank rank = NameRank::type;
   bool from_bulk_file = false;
-  std::vector<store::Definition> symbols;
+  std::vector<Definition> symbols;
 };
 
 /// For one query; snapshot and words must outlive this.
@@ -42,7 +42,7 @@ class NameCandidates {
   using Fresh = std::unordered_map<std::string, NameCandidate>;
   void exact(std::string_view name, Fresh& fresh);
   /// False if names were left out.
-  bool search(store::NameSearch::Way way, MatchTier worst, Fresh& fresh);
+  bool search(NameSearch::Way way, MatchTier worst, Fresh& fresh);
 
   const index::Snapshot& snapshot_;
   const std::vector<QueryWord>& words_;

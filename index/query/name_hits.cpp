@@ -26,11 +26,11 @@ constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
 /// A name, or one of its symbols, with an upper bound of its score.
 struct HeapEntry {
   double bound = 0;
-  std::string_view path;     // "" for a name.
-  std::size_t name = 0;      // Index in SymbolSearch::names.
-  store::Definition symbol;  // None for a name.
+  std::string_view path;  // "" for a name.
+  std::size_t name = 0;   // Index in SymbolSearch::names.
+  Definition symbol;      // None for a name.
 
-  const store::SymbolRef& ref() const { return symbol; }
+  const SymbolRef& ref() const { return symbol; }
 };
 
 /// Orders a heap with the best entry on top.  A name comes before symbols of the same bound, which
@@ -79,7 +79,7 @@ class BestFirstSearch {
     RankingSignals signals;
     signals.popular = candidate.popular;
     signals.kind = kind_weight_bound(candidate.rank);
-    signals.from_bulk_file = candidate.from_bulk_file && candidate.rank <= store::NameRank::macro;
+    signals.from_bulk_file = candidate.from_bulk_file && candidate.rank <= NameRank::macro;
     heap_.push({tier_score(candidate.match, bonus_of(signals)), {}, search_.names.size(), {}});
     search_.names.push_back(std::move(candidate));
   }
@@ -106,9 +106,9 @@ class BestFirstSearch {
 
   void push_symbols(std::size_t name) {
     const NameCandidate& candidate = search_.names[name];
-    for (const store::Definition& symbol : candidate.symbols) {
+    for (const Definition& symbol : candidate.symbols) {
       ++placed_;
-      const store::FileRow* row = search_.context.row(symbol.file);
+      const FileRow* row = search_.context.row(symbol.file);
       if (!row || !search_.filter.file_fits(*row)) continue;
       RankingSignals signals = search_.scorer.signals_in(*row, candidate.popular);
       add_summary_signals(signals, *row, symbol);  // Upper bound.
@@ -118,7 +118,7 @@ class BestFirstSearch {
 
   /// Keeps the symbols not examined as candidates, if the name alone decides.
   void keep_unexamined() {
-    std::vector<store::SymbolRef>& rest = search_.unexamined;
+    std::vector<SymbolRef>& rest = search_.unexamined;
     if (search_.words.size() != 1 || !search_.words[0].scopes.empty() || !search_.filter.none())
       return;
     for (; !heap_.empty() && search_.page.hits().size() + rest.size() < kMostRest; heap_.pop()) {

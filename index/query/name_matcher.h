@@ -42,7 +42,7 @@ class NameMatcher {
   /// "parse_message".
   bool abbreviates(std::string_view text) const;
   /// A prefilter that accepts every name that matches in a tier up to `worst`, and some others.
-  store::NamePrefilter prefilter(MatchTier worst) const {
+  NamePrefilter prefilter(MatchTier worst) const {
     return {.letters = letters_, .max_missing = worst < MatchTier::typo ? 0 : 1};
   }
   const std::string& word() const { return word_; }

@@ -18,20 +18,17 @@ std::vector<std::string> near_names(const index::Snapshot& snapshot, std::string
   const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   if (word.size() < kShortest) return {};
   const std::uint64_t letters = letters_of(word);
-  const store::NameVisitor visitor{[&](std::string_view name) {
-                                     if (std::popcount(letters & ~letters_of(name)) > most)
-                                       return false;
-                                     return edit_distance(word, name, most) <= most;
-                                   },
-                                   [&](const store::FoundName& found) {
-                                     if (!found.symbols.empty())
-                                       near.emplace(edit_distance(word, found.name, most),
-                                                    found.name);
-                                     return near.size() < kEnough;
-                                   }};
-  for (const store::NameSearch::Way way :
-       {store::NameSearch::Way::one_edit, store::NameSearch::Way::all})
-    if (near.empty()) snapshot.search_names({way, std::string(word)}, visitor);
+  const NameVisitor visitor{[&](std::string_view name) {
+                              if (std::popcount(letters & ~letters_of(name)) > most) return false;
+                              return edit_distance(word, name, most) <= most;
+                            },
+                            [&](const FoundName& found) {
+                              if (!found.symbols.empty())
+                                near.emplace(edit_distance(word, found.name, most), found.name);
+                              return near.size() < kEnough;
+                            }};
+  for (const NameSearch::Way way : {NameSearch::Way::one_edit, NameSearch::Way::all})
+    if (near.empty()) snapshot.names().search({way, std::string(word)}, visitor);
   std::vector<std::string> names;
   for (auto at = near.begin(); at != near.end() && names.size() < kShown; ++at)
     names.push_back(std::get<1>(*at));

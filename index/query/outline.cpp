@@ -5,7 +5,7 @@ namespace codefinder::query {
 
 Result<Outline> outline(const index::Snapshot& snapshot, FileId file) {
   Outline answer;
-  answer.facts = snapshot.facts(file);
+  answer.facts = snapshot.facts().get(file);
   if (!answer.facts)
     return Error{ErrorCode::not_found, "the file is not in the index",
                  "It may be ignored, or not be indexed yet."};

@@ -13,7 +13,7 @@ constexpr std::size_t kMostFiles = 1'000;
 
 struct ScoredFile {
   double score;
-  const store::FileRow* row;
+  const FileRow* row;
   Match match;
 };
 
@@ -29,7 +29,7 @@ void add_path_hits(SymbolSearch& search) {
   std::vector<ScoredFile> files;
   for (const FileMatcher::Found& found : search.file_matcher.find(
            search.snapshot, kMostFiles, [&] { return search.context.stopped(); })) {
-    const store::FileRow* row = search.context.row(found.file);
+    const FileRow* row = search.context.row(found.file);
     if (row && search.filter.file_fits(*row))
       files.push_back({search.scorer.file_score(*row, found.match), row, found.match});
   }

@@ -80,17 +80,16 @@ class Search {
   /// Collects the names of the symbols, and what restricts the search.
   void describe_symbols() {
     sought_.modules_only = rules().traits.keys_name_members &&
-                           std::all_of(
-                               symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
-                                 const Symbol* symbol = context_.symbol(ref);
-                                 return is_free(symbol) && !symbol->has(SymbolFlag::default_export);
-                               });
+                           std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+                             const Symbol* symbol = context_.symbol(ref);
+                             return is_free(symbol) && !symbol->has(SymbolFlag::default_export);
+                           });
     const std::string first_name(context_.name(symbols_[0]));
     const bool exports_values = rules().traits.exports_are_values;
     sought_.is_top_level = true;
-    for (const store::SymbolRef& ref : symbols_) {
+    for (const SymbolRef& ref : symbols_) {
       // The list of definitions does not record default exports.
-      const store::Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
+      const Definition* listed = exports_values ? nullptr : context_.listed(ref, first_name);
       if (listed != nullptr) {
         sought_.is_top_level = sought_.is_top_level && !listed->nested && !listed->member;
         continue;
@@ -113,15 +112,15 @@ class Search {
   bool only_includers_see() {
     const resolve::LanguageRules& of = rules();
     return sought_.is_top_level && of.traits.is_linked &&
-           std::all_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
-             const std::optional<store::Definition> definition = context_.definition(
-                 ref, context_.name(ref));
+           std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
+             const std::optional<Definition> definition = context_.definition(ref,
+                                                                              context_.name(ref));
              return definition &&
                     !of.visibility.visible_without_import(resolver_.parts(), {}, *definition);
            });
   }
   bool sees(FileId file) {
-    return std::any_of(symbols_.begin(), symbols_.end(), [&](const store::SymbolRef& ref) {
+    return std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
       return ref.file == file || resolver_.parts().includes.leads_to(file, ref.file);
     });
   }
@@ -198,9 +197,9 @@ class Search {
 
   /// The files of definitions that free names may refer to; empty if they are too many to
   /// distinguish.
-  static std::vector<FileId> files_of(const std::vector<store::Definition>& definitions) {
+  static std::vector<FileId> files_of(const std::vector<Definition>& definitions) {
     std::vector<FileId> files;
-    for (const store::Definition& definition : definitions)
+    for (const Definition& definition : definitions)
       if (!definition.member && (files.empty() || files.back() != definition.file))
         files.push_back(definition.file);
     if (files.size() > resolve::IncludeReach::kMost) files.clear();
@@ -217,7 +216,7 @@ class Search {
 
   resolve::Resolver& resolver_;
   resolve::Context& context_;
-  const std::vector<store::SymbolRef>& symbols_;
+  const std::vector<SymbolRef>& symbols_;
   const std::function<bool(FoundUse&)>& each_;
   const std::function<void()>& after_part_;
   SoughtSymbols sought_;

@@ -15,10 +15,10 @@
 namespace codefinder::query {
 
 struct ReferenceSearch {
-  std::vector<store::SymbolRef> symbols;  // All counterparts of one symbol.
-  std::optional<FileId> only;             // In this file only.
-  bool only_certain = false;              // No candidates for unresolved occurrences.
-  std::stop_token stop;                   // The request's stop token.
+  std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
+  std::optional<FileId> only;      // In this file only.
+  bool only_certain = false;       // No candidates for unresolved occurrences.
+  std::stop_token stop;            // The request's stop token.
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
 };
@@ -30,7 +30,7 @@ struct FoundUse {
   resolve::Evidence evidence = resolve::Evidence::same_file;
   Place place;
   // Those of the sought symbols that this use calls as constructors.
-  std::vector<store::SymbolRef> constructors;
+  std::vector<SymbolRef> constructors;
 };
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and

@@ -15,17 +15,16 @@ namespace codefinder::query {
 namespace {
 
 /// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
-void add_assignments(resolve::Resolver& resolver, std::vector<store::SymbolRef>& symbols) {
+void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
   resolve::Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
   if (!first || !first->container.valid() ||
       !resolver.parts().class_members.assignments_yield(symbols[0].file))
     return;
-  for (const store::SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
+  for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
-    const std::vector<store::SymbolRef> declared = resolver.parts()
-                                                       .class_members.declared_attribute(ref);
-    if (std::any_of(declared.begin(), declared.end(), [&](const store::SymbolRef& d) {
+    const std::vector<SymbolRef> declared = resolver.parts().class_members.declared_attribute(ref);
+    if (std::any_of(declared.begin(), declared.end(), [&](const SymbolRef& d) {
           return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
         }))
       symbols.push_back(ref);
@@ -45,7 +44,7 @@ void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& refer
   for (Reference& reference : references) {
     if (reference.place.file != read) {
       read = reference.place.file;
-      Result<std::string> bytes = snapshot.text(read);
+      Result<std::string> bytes = snapshot.files().text(read);
       text = bytes.ok() ? std::move(*bytes) : std::string();
     }
     reference.preview = line_of(text, reference.place.facts->text_map, reference.place.start.line);
@@ -67,7 +66,7 @@ class ReferenceList {
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
     search_.stop = std::move(stop);
     if (question_.include_declaration)
-      for (const store::SymbolRef& ref : search_.symbols)
+      for (const SymbolRef& ref : search_.symbols)
         if (!is_constructor_of_class(ref)) add_declaration(ref);
     if (!question_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
@@ -85,14 +84,14 @@ class ReferenceList {
 
  private:
   /// A constructor that is included because of its class is reported only if it is called.
-  bool is_constructor_of_class(const store::SymbolRef& ref) {
+  bool is_constructor_of_class(const SymbolRef& ref) {
     const Symbol* symbol = context_.symbol(ref);
     const bool asked = std::find(question_.symbols.begin(), question_.symbols.end(), ref) !=
                        question_.symbols.end();
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   }
 
-  void add_declaration(const store::SymbolRef& ref) {
+  void add_declaration(const SymbolRef& ref) {
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || (search_.only && ref.file != *search_.only) ||
         !places_.insert({ref.file, symbol->name_range}).second)
@@ -114,7 +113,7 @@ class ReferenceList {
   bool add_use(FoundUse& use) {
     constexpr std::size_t kMost = 1'000'000;
     if (question_.include_declaration)
-      for (const store::SymbolRef& constructor : use.constructors)
+      for (const SymbolRef& constructor : use.constructors)
         if (is_constructor_of_class(constructor)) add_declaration(constructor);
     if (use.evidence >= resolve::Evidence::ambiguous && !question_.include_ambiguous) return true;
     if (!places_.insert({use.file, use.place.range}).second) return true;
@@ -151,8 +150,8 @@ FoundReferences gather(resolve::Resolver& resolver, const FindReferences& questi
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
-std::vector<store::SymbolRef> meant(const SymbolAtPosition& here) {
-  std::vector<store::SymbolRef> symbols;
+std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
+  std::vector<SymbolRef> symbols;
   const bool certain = !here.targets.empty() &&
                        here.targets[0].evidence < resolve::Evidence::ambiguous;
   for (const resolve::Target& target : here.targets)

@@ -18,8 +18,7 @@ struct Reference {
 };
 
 struct FindReferences {
-  std::vector<store::SymbolRef>
-      symbols;  // All counterparts of one symbol (declaration and definition).
+  std::vector<SymbolRef> symbols;  // All counterparts of one symbol (declaration and definition).
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
   bool previews = false;

@@ -38,11 +38,11 @@ class FileSearch {
   FileSearch(const index::Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
       : snapshot_(snapshot), terms_(terms), budget_(snapshot.limits(), std::move(stop)) {}
 
-  SearchedFiles run(const std::function<bool(const store::FileRow&)>& wanted) {
+  SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
     std::uint64_t bytes = 0;
-    snapshot_.for_each_file("", [&](const store::FileRow& row) {
+    snapshot_.files().for_each("", [&](const FileRow& row) {
       // Dependency files are indexed on demand only: skipped.
-      if (update::lies_beside(row.path) || !wanted(row)) return true;
+      if (is_dependency_path(row.path) || !wanted(row)) return true;
       ++found_.wanted;
       if (row.size > kLargestFile) return true;
       found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
@@ -76,7 +76,7 @@ class FileSearch {
     std::unordered_map<FileId, NamedTerms> chosen;
     for (const Name& name : names) {
       if (budget_.stopped()) return;
-      for (const store::SymbolRef& ref : snapshot_.definitions(name.name)) {
+      for (const SymbolRef& ref : snapshot_.names().definitions(name.name)) {
         NamedTerms& file = chosen[ref.file];
         file.terms |= name.terms;
         file.best_name = std::max(file.best_name, name.weight);
@@ -84,8 +84,8 @@ class FileSearch {
     }
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       const std::string& word = terms_.word(term);
-      if (snapshot_.count_files_with(word) > kMostFilesRead) continue;
-      for (const FileId file : snapshot_.files_with(word))
+      if (snapshot_.names().count_files_with(word) > kMostFilesRead) continue;
+      for (const FileId file : snapshot_.names().files_with(word))
         chosen[file].terms |= TermMask{1} << term;
     }
     keep_best_files(chosen);
@@ -97,7 +97,7 @@ class FileSearch {
     std::vector<double> count(terms_.size());
     double all = 0;
     std::size_t visited = 0;
-    snapshot_.for_each_definition_name([&](std::string_view name) {
+    snapshot_.names().for_each([&](std::string_view name) {
       ++all;
       if (const TermMask terms = terms_.meant_by(name); terms != 0) {
         each_term(terms, [&](std::size_t term) { ++count[term]; });
@@ -151,7 +151,7 @@ class FileSearch {
   void read() {
     for (SearchedFile& file : found_.files) {
       if (budget_.stopped()) return;
-      const Result<std::string> text = snapshot_.text(file.row.id, kLargestFile);
+      const Result<std::string> text = snapshot_.files().text(file.row.id, kLargestFile);
       if (!text) continue;
       ++found_.searched;
       file.bytes = text->size();
@@ -215,7 +215,7 @@ class FileSearch {
 }  // namespace
 
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const store::FileRow&)>& wanted,
+                           const std::function<bool(const FileRow&)>& wanted,
                            std::stop_token stop) {
   return FileSearch(snapshot, terms, std::move(stop)).run(wanted);
 }

@@ -12,7 +12,7 @@
 namespace codefinder::query {
 
 struct SearchedFile {
-  store::FileRow row;
+  FileRow row;
   std::vector<TermUse> uses;  // By offset.
   std::uint64_t bytes = 0;    // Size of the text that was read.
   TermMask path_terms = 0;
@@ -37,7 +37,6 @@ inline constexpr std::size_t kMostFilesRead = 2000;
 /// scans the name dictionary first.  Returns early, with the results so far, if `stop` is
 /// requested.
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const store::FileRow&)>& wanted,
-                           std::stop_token stop);
+                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
 
 }  // namespace codefinder::query

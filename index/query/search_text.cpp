@@ -84,7 +84,7 @@ class TextSearch {
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
     found_ = search_files(
-        snapshot_, terms_, [this](const store::FileRow& row) { return wanted(row); }, stop_);
+        snapshot_, terms_, [this](const FileRow& row) { return wanted(row); }, stop_);
     gather();
     rank();
     FoundText answer;
@@ -99,14 +99,14 @@ class TextSearch {
   }
 
  private:
-  bool wanted(const store::FileRow& row) const {
+  bool wanted(const FileRow& row) const {
     if (question_.wanted && !question_.wanted(row)) return false;
     return paths_.empty() || paths_.matches(row.path);
   }
 
   void gather() {
     for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
-      const auto facts = snapshot_.facts(found_.files[i].row.id);
+      const auto facts = snapshot_.facts().get(found_.files[i].row.id);
       if (!facts) continue;
       for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
       met_ |= found_.files[i].path_terms;
@@ -118,9 +118,9 @@ class TextSearch {
     }
   }
 
-  double structure(const store::FileRow& row, const FileFacts& facts, Candidate& candidate) {
+  double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
     double factor = kFileFactor;
-    bool test = (row.categories & store::Category::tests) != 0;
+    bool test = (row.categories & Category::tests) != 0;
     if (candidate.unit.symbol.valid()) {
       const Symbol& symbol = facts.symbol(candidate.unit.symbol);
       candidate.name = facts.str(symbol.name);
@@ -131,11 +131,11 @@ class TextSearch {
       test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
     }
     if (!question_.file_patterns.empty()) return factor;
-    const bool foreign = (row.categories & (store::Category::deps | store::Category::vendored |
-                                            store::Category::generated)) != 0 ||
+    const bool foreign = (row.categories &
+                          (Category::deps | Category::vendored | Category::generated)) != 0 ||
                          (facts.flags & FileFlag::generated) != 0;
     if (test && terms_.of("test") == 0) factor *= kTests, candidate.reasons.emplace_back("test");
-    if ((row.categories & store::Category::docs) != 0 && terms_.of("documentation") == 0)
+    if ((row.categories & Category::docs) != 0 && terms_.of("documentation") == 0)
       factor *= kDocs, candidate.reasons.emplace_back("docs");
     if (foreign) factor *= kForeign, candidate.reasons.emplace_back("dependency");
     return factor;
@@ -165,7 +165,7 @@ class TextSearch {
       Candidate& candidate = candidates_[i];
       if (candidate.name.empty()) continue;
       const double doublings = std::log2(
-          1.0 + static_cast<double>(snapshot_.count_files_with(candidate.name)));
+          1.0 + static_cast<double>(snapshot_.names().count_files_with(candidate.name)));
       if (doublings >= 4) candidate.reasons.emplace_back("popular");
       candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
     }
@@ -208,7 +208,7 @@ class TextSearch {
     out.hit.evidence = resolve::Evidence::text;
     out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
     if (question_.snippet_bytes > 0)
-      if (const Result<std::string> text = snapshot_.text(file.row.id);
+      if (const Result<std::string> text = snapshot_.files().text(file.row.id);
           text && out.window.end <= text->size())
         out.snippet = cut(
             std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
@@ -277,7 +277,7 @@ Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText&
                  "Shorten the query."};
   if (!is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
-  snapshot.note(update::MissingKey::all, {});
+  snapshot.record_miss(MissingKey::all, {});
   Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return answer;

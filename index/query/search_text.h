@@ -20,8 +20,7 @@ struct SearchText {
   // Globs over the relative path; empty: all files.  Files named this way are not ranked by
   // category.
   std::vector<std::string> file_patterns;
-  std::function<bool(const store::FileRow&)>
-      wanted;  // Accepts the files to search; empty: all files.
+  std::function<bool(const FileRow&)> wanted;  // Accepts the files to search; empty: all files.
   std::size_t max_results = 10;
   double min_score = 0;           // 0..1: hits below this are left out.
   std::size_t snippet_bytes = 0;  // Maximum size of each hit's snippet; 0: no snippets.

@@ -10,9 +10,9 @@ namespace {
 
 /// True if all definitions of the name are in dependency files.
 bool is_in_dependencies_only(resolve::Context& context, const std::string& name) {
-  const std::vector<store::Definition>& all = context.definitions(name);
+  const std::vector<Definition>& all = context.definitions(name);
   return std::all_of(all.begin(), all.end(),
-                     [&](const store::SymbolRef& ref) { return context.is_dependency(ref.file); });
+                     [&](const SymbolRef& ref) { return context.is_dependency(ref.file); });
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 /// declarations.  `as_resolved`: as before, since the first is meant; counterparts at the end.
 enum class TargetOrder { by_definition, as_resolved };
 
-bool has(const std::vector<resolve::Target>& targets, const store::SymbolRef& ref) {
+bool has(const std::vector<resolve::Target>& targets, const SymbolRef& ref) {
   return std::any_of(targets.begin(), targets.end(),
                      [&](const resolve::Target& target) { return target.ref() == ref; });
 }
@@ -53,17 +53,16 @@ class TargetCompletion {
       name_ = resolver_.context().listed(target.ref(), called_)
                   ? called_
                   : resolver_.context().name(target.ref());
-    std::vector<store::SymbolRef> counterparts{target.ref()};
+    std::vector<SymbolRef> counterparts{target.ref()};
     if (target.symbol.valid()) counterparts = resolver_.counterparts(target.ref(), name_);
-    const bool defined = !std::all_of(
-        counterparts.begin(), counterparts.end(),
-        [&](const store::SymbolRef& ref) { return is_declaration(ref); });
+    const bool defined = !std::all_of(counterparts.begin(), counterparts.end(),
+                                      [&](const SymbolRef& ref) { return is_declaration(ref); });
     if (as_resolved_) {
       target.secondary = std::any_of(counterparts.begin(), counterparts.end(),
-                                     [&](const store::SymbolRef& ref) { return has(all_, ref); });
+                                     [&](const SymbolRef& ref) { return has(all_, ref); });
       add(all_, target);
     }
-    for (const store::SymbolRef& ref : counterparts)
+    for (const SymbolRef& ref : counterparts)
       add(as_resolved_ ? rest_ : all_, {ref.file, ref.symbol, target.evidence, target.import,
                                         as_resolved_ || (defined && is_declaration(ref))});
   }
@@ -72,7 +71,7 @@ class TargetCompletion {
     if (!has(all_, target.ref()) && !has(rest_, target.ref())) to.push_back(target);
   }
 
-  bool is_declaration(const store::SymbolRef& ref) {
+  bool is_declaration(const SymbolRef& ref) {
     if (!ref.symbol.valid()) return false;
     const auto known = resolver_.context().definition(ref, name_);
     return known && known->declared;
@@ -132,8 +131,8 @@ class PositionSearch {
     const bool local = symbol.has(SymbolFlag::local);
     set_name(facts_->str(symbol.name), symbol.name_range);
     here_.own = symbol_;
-    if (!local) context_.snapshot().note(update::MissingKey::name, here_.name);
-    for (const store::SymbolRef& ref :
+    if (!local) context_.snapshot().record_miss(MissingKey::name, here_.name);
+    for (const SymbolRef& ref :
          resolver_.parts().class_members.declared_attribute({file_, symbol_}))
       here_.targets.push_back({ref.file, ref.symbol, resolve::Evidence::member});
     if (here_.targets.empty())
@@ -147,7 +146,7 @@ class PositionSearch {
     set_name(facts_->str(occurrence.name), occurrence.range);
     here_.occurrence = occurrence_;
     if (occurrence.binding != Binding::local)
-      context_.snapshot().note(update::MissingKey::name, here_.name);
+      context_.snapshot().record_miss(MissingKey::name, here_.name);
     here_.targets = resolver_.resolve(file_, occurrence_);
     const bool chosen = occurrence.arguments != Symbol::kUnknownArity &&
                         resolver_.parts().traits(file_).calls_select_signatures;

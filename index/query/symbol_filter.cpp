@@ -32,29 +32,29 @@ bool SymbolFilter::by_file() const {
 
 bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
 
-bool SymbolFilter::file_fits(const store::FileRow& row) {
+bool SymbolFilter::file_fits(const FileRow& row) {
   // Dependency files that were indexed on demand are not part of the project.
-  if (!filters_.deps && update::lies_beside(row.path)) return false;
+  if (!filters_.deps && is_dependency_path(row.path)) return false;
   if (!by_file()) return true;
   const auto [at, fresh] = files_.try_emplace(row.id, false);
   if (fresh) at->second = decide(row);
   return at->second;
 }
 
-bool SymbolFilter::decide(const store::FileRow& row) {
+bool SymbolFilter::decide(const FileRow& row) {
   const SymbolFilters& f = filters_;
   if (!f.languages.empty() && !among(f.languages, row.language)) return fail("languages");
   if (!paths_.empty() && !paths_.matches(row.path)) return fail("paths");
   if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
   if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
-  if (f.recent && !snapshot_.recent(row.id)) return fail("recent");
+  if (f.recent && !snapshot_.files().recent(row.id)) return fail("recent");
   if ((f.docs || f.deps) && !f.tests) {  // A test may be in a source file: decided by symbol.
-    const int wanted = (f.docs ? store::Category::docs : 0) |
-                       (f.deps ? store::Category::deps | store::Category::vendored : 0);
+    const int wanted = (f.docs ? Category::docs : 0) |
+                       (f.deps ? Category::deps | Category::vendored : 0);
     if ((row.categories & wanted) == 0) return fail("tests, docs, deps");
   }
   if (!f.owners.empty()) {
-    const std::vector<std::string> owners = snapshot_.owners(row.path);
+    const std::vector<std::string> owners = snapshot_.project().owners(row.path);
     if (std::none_of(f.owners.begin(), f.owners.end(),
                      [&](const std::string& owner) { return among(owners, owner); }))
       return fail("owners");
@@ -62,17 +62,16 @@ bool SymbolFilter::decide(const store::FileRow& row) {
   return true;
 }
 
-bool SymbolFilter::symbol_fits(const store::FileRow& row, const FileFacts& facts,
-                               const Symbol& symbol) {
+bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) {
   const SymbolFilters& f = filters_;
   if (!f.kinds.empty() && !among(f.kinds, symbol.kind)) return fail("kinds");
   if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return fail("symbol");
   if (!f.tests) return true;
   if (!f.docs && !f.deps)
-    return (row.categories & store::Category::tests) != 0 || symbol.has(SymbolFlag::test) ||
+    return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) ||
            symbol.kind == SymbolKind::test || fail("tests");
-  const int wanted = store::Category::tests | (f.docs ? store::Category::docs : 0) |
-                     (f.deps ? store::Category::deps | store::Category::vendored : 0);
+  const int wanted = Category::tests | (f.docs ? Category::docs : 0) |
+                     (f.deps ? Category::deps | Category::vendored : 0);
   return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test) ||
          fail("tests, docs, deps");
 }

@@ -21,14 +21,14 @@ class SymbolFilter {
   bool by_file() const;
   bool none() const { return !by_file() && filters_.kinds.empty() && filters_.symbol.empty(); }
   /// Computed once per file.
-  bool file_fits(const store::FileRow& row);
+  bool file_fits(const FileRow& row);
   /// REQUIRES: the file passes.
-  bool symbol_fits(const store::FileRow& row, const FileFacts& facts, const Symbol& symbol);
+  bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol);
   /// The names of the filters that rejected something.
   const std::set<std::string>& removed_by() const { return removed_by_; }
 
  private:
-  bool decide(const store::FileRow& row);
+  bool decide(const FileRow& row);
   bool fail(std::string_view filter);
 
   const index::Snapshot& snapshot_;

@@ -28,7 +28,7 @@ std::vector<std::string_view> parts_around(std::string_view path, std::string_vi
 
 /// True if the word's scopes match parts around the symbol, in order; sets `exact` to false if one
 /// matches only partially.
-bool scopes_match(const QueryWord& word, const store::FileRow& row, const FileFacts& facts,
+bool scopes_match(const QueryWord& word, const FileRow& row, const FileFacts& facts,
                   SymbolIndex symbol, bool& exact) {
   if (word.scopes.empty()) return true;
   const std::string container = container_path(facts, symbol);
@@ -78,7 +78,7 @@ bool is_worse(const Match& a, const Match& b) {
 }
 
 /// Where outside the name the word matches; "" if nowhere.
-std::string_view found_in(const QueryWord& word, const store::FileRow& row, const FileFacts& facts,
+std::string_view found_in(const QueryWord& word, const FileRow& row, const FileFacts& facts,
                           SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   const NameMatcher& m = word.scopes.empty() ? word.last : NameMatcher(word.text);
@@ -126,8 +126,8 @@ bool match_summary(const QueryWord& word, std::string_view name, SymbolMatch& ou
   return true;
 }
 
-bool match_symbol(const std::vector<QueryWord>& words, const store::FileRow& row,
-                  const FileFacts& facts, SymbolIndex index, SymbolMatch& out) {
+bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const FileFacts& facts,
+                  SymbolIndex index, SymbolMatch& out) {
   const std::string_view name = facts.str(facts.symbol(index).name);
   std::size_t in_name = 0, of_kind = 0, covered = 0;
   bool last_named = true, scopes_exact = true;

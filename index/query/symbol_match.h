@@ -17,8 +17,8 @@ struct SymbolMatch {
 };
 
 /// False if some word matches nothing, or no word matches the name.  REQUIRES: at least one word.
-bool match_symbol(const std::vector<QueryWord>& words, const store::FileRow& row,
-                  const FileFacts& facts, SymbolIndex symbol, SymbolMatch& out);
+bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const FileFacts& facts,
+                  SymbolIndex symbol, SymbolMatch& out);
 
 /// The same for one word without scopes: only the name matters.
 bool match_summary(const QueryWord& word, std::string_view name, SymbolMatch& out);

@@ -41,10 +41,9 @@ bool is_assigned(std::string_view name, std::string_view signature) {
 }
 
 /// Sets the signals that depend on the kind.  REQUIRES: `reach` is set.
-void add_kind_signals(RankingSignals& signals, const store::FileRow& row, SymbolKind kind,
+void add_kind_signals(RankingSignals& signals, const FileRow& row, SymbolKind kind,
                       bool declaration) {
-  signals.from_bulk_file = row.symbols > store::kBulkFileSymbols &&
-                           store::rank_of(kind) <= store::NameRank::macro;
+  signals.from_bulk_file = row.symbols > kBulkFileSymbols && rank_of(kind) <= NameRank::macro;
   signals.kind = kind_weight(kind);
   signals.declaration = declaration;
   // An interface has no other definition; a function, a class and its members are defined
@@ -107,13 +106,13 @@ double kind_weight(SymbolKind kind) {
   }
 }
 
-double kind_weight_bound(store::NameRank rank) {
+double kind_weight_bound(NameRank rank) {
   switch (rank) {
-    case store::NameRank::minor: return kImplKind;
-    case store::NameRank::variable: return kVariableKind;
-    case store::NameRank::constant: return kConstantKind;
-    case store::NameRank::macro:
-    case store::NameRank::callable: return kCallableKind;
+    case NameRank::minor: return kImplKind;
+    case NameRank::variable: return kVariableKind;
+    case NameRank::constant: return kConstantKind;
+    case NameRank::macro:
+    case NameRank::callable: return kCallableKind;
     default: return kTypeKind;
   }
 }
@@ -122,11 +121,10 @@ double popularity_of(std::uint64_t files) {
   return std::min(1.0, std::log2(1.0 + static_cast<double>(files)) / kPopularityLog);
 }
 
-void add_file_signals(RankingSignals& signals, const store::FileRow& row,
-                      std::string_view near_path) {
-  signals.foreign = (row.categories & (store::Category::deps | store::Category::vendored |
-                                       store::Category::generated)) != 0;
-  signals.aside = (row.categories & (store::Category::tests | store::Category::docs)) != 0;
+void add_file_signals(RankingSignals& signals, const FileRow& row, std::string_view near_path) {
+  signals.foreign = (row.categories &
+                     (Category::deps | Category::vendored | Category::generated)) != 0;
+  signals.aside = (row.categories & (Category::tests | Category::docs)) != 0;
   signals.depth = static_cast<std::size_t>(std::count(row.path.begin(), row.path.end(), '/'));
   if (near_path.empty()) return;
   if (row.path == near_path) {
@@ -139,7 +137,7 @@ void add_file_signals(RankingSignals& signals, const store::FileRow& row,
                               (same_directory ? kSameDirectoryNear : 0.0));
 }
 
-void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, const FileFacts& facts,
+void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts,
                         SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   signals.foreign = signals.foreign || symbol.has(SymbolFlag::generated) ||
@@ -148,8 +146,7 @@ void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, cons
   add_kind_signals(signals, row, symbol.kind, symbol.has(SymbolFlag::declaration));
 }
 
-void add_summary_signals(RankingSignals& signals, const store::FileRow& row,
-                         const store::Definition& symbol) {
+void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol) {
   signals.reach = 1;
   add_kind_signals(signals, row, symbol.kind, symbol.declared);
 }

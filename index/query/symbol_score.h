@@ -37,18 +37,16 @@ double tier_floor(MatchTier tier);
 
 double kind_weight(SymbolKind kind);
 /// The maximum kind_weight() of symbols whose name has this rank.
-double kind_weight_bound(store::NameRank rank);
+double kind_weight_bound(NameRank rank);
 /// 0..1, of a name that occurs in `files` files.
 double popularity_of(std::uint64_t files);
 /// Fills the signals of the file except `recent`.  `near_path` may be empty.
-void add_file_signals(RankingSignals& signals, const store::FileRow& row,
-                      std::string_view near_path);
+void add_file_signals(RankingSignals& signals, const FileRow& row, std::string_view near_path);
 /// Fills the signals of the symbol.
-void add_symbol_signals(RankingSignals& signals, const store::FileRow& row, const FileFacts& facts,
+void add_symbol_signals(RankingSignals& signals, const FileRow& row, const FileFacts& facts,
                         SymbolIndex symbol);
 /// The same for a summarizable symbol (Snapshot::symbol_summary).
-void add_summary_signals(RankingSignals& signals, const store::FileRow& row,
-                         const store::Definition& symbol);
+void add_summary_signals(RankingSignals& signals, const FileRow& row, const Definition& symbol);
 
 /// How widely the name applies. 1: declared for all of its module, type or namespace.  Less:
 /// created by an assignment only (`req.accepts = …`); in an impl because the trait requires it;

@@ -21,7 +21,7 @@ SymbolSearch::SymbolSearch(const index::Snapshot& of, const FindSymbols& asked,
   // "#close" is a private name if one is defined, else `close` of some class.
   for (QueryWord& word : words) {
     const std::string& name = word.last.word();
-    if (name.size() > 1 && name[0] == '#' && snapshot.definitions(name).empty())
+    if (name.size() > 1 && name[0] == '#' && snapshot.names().definitions(name).empty())
       word.last = NameMatcher(name.substr(1));
   }
 }

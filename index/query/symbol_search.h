@@ -36,7 +36,7 @@ struct SymbolSearch {
   HitPage page;
   std::vector<NameCandidate> names;  // All names that matched so far.
   // Candidates that were not examined: the page was full of better hits.
-  std::vector<store::SymbolRef> unexamined;
+  std::vector<SymbolRef> unexamined;
   bool truncated = false;
   CandidateScorer scorer;
 };

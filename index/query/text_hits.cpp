@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostTextHits = 500;
 
-bool fits(SymbolFilter& filter, const SymbolHit& hit, const store::FileRow& row) {
+bool fits(SymbolFilter& filter, const SymbolHit& hit, const FileRow& row) {
   const FileFacts& facts = *hit.place.facts;
   return hit.ref.symbol.valid() ? filter.symbol_fits(row, facts, facts.symbol(hit.ref.symbol))
                                 : filter.none();
@@ -25,15 +25,15 @@ void add_text_hits(SymbolSearch& search) {
   // A separate filter: what it rejects need not have matched.
   SymbolFilter filter(search.snapshot, question.filters);
   SearchText text{.query = question.query, .max_results = kMostTextHits};
-  text.wanted = [&filter](const store::FileRow& row) { return filter.file_fits(row); };
+  text.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
   Result<FoundText> found = search_text(search.snapshot, text, search.stop);
   if (!found) return;  // No usable word, or cancelled.
-  std::set<store::SymbolRef> named, within;
+  std::set<SymbolRef> named, within;
   for (const FoundSymbol& hit : search.page.hits()) named.insert(hit.symbol);
   if (question.within) within.insert(question.within->begin(), question.within->end());
   for (TextHit& passage : found->hits) {
     SymbolHit& hit = passage.hit;
-    const store::FileRow* row = search.context.row(hit.ref.file);
+    const FileRow* row = search.context.row(hit.ref.file);
     if (!row || named.contains(hit.ref) || (question.within && !within.contains(hit.ref))) continue;
     if (!fits(filter, hit, *row)) continue;
     hit.score_reasons.insert(hit.score_reasons.begin(), "words");

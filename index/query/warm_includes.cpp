@@ -10,9 +10,9 @@
 namespace codefinder::query {
 
 void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
-  if (snapshot.include_graph() == nullptr) return;
+  if (snapshot.project().include_graph() == nullptr) return;
   std::array<std::vector<FileId>, 2> turns;  // Headers, then the others.
-  snapshot.for_each_place([&](FileId file, std::string_view path, std::string_view) {
+  snapshot.files().for_each_place([&](FileId file, std::string_view path, std::string_view) {
     const resolve::LanguageRules& rules = resolve::rules_of(detect_language(path, {}));
     if (rules.traits.is_linked)
       turns[resolve::is_header(rules.traits, path) ? 0 : 1].push_back(file);
@@ -25,10 +25,10 @@ void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
       resolve::Context context(snapshot, stop);
       resolve::Resolver resolver(context);
       for (const std::size_t end = std::min(i + kFilesPerReader, files.size()); i < end; ++i) {
-        const store::FileRow* row = resolver.parts().includes.known_direct(files[i])
-                                        ? nullptr
-                                        : context.row(files[i]);
-        if (row != nullptr && row->symbols <= store::kBulkFileSymbols)
+        const FileRow* row = resolver.parts().includes.known_direct(files[i])
+                                 ? nullptr
+                                 : context.row(files[i]);
+        if (row != nullptr && row->symbols <= kBulkFileSymbols)
           resolver.parts().includes.direct(files[i]);
       }
     }

@@ -134,7 +134,7 @@ std::optional<Definition> CandidateSearch::member_candidate(FileId file,
   const Values declared = parts_.class_members.trait_declarations(definition,
                                                                   other.str(symbol->name));
   const SymbolRef ref = declared.empty() ? SymbolRef(definition) : declared[0].ref();
-  const Definition found = Defined::of(ref.symbol.value, context_.symbol_or_none(ref)).in(ref.file);
+  const Definition found = Definition::of(ref, context_.symbol_or_none(ref));
   if (parts_.traits(file).has_separate_method_namespace &&
       is_callable(found.kind) != (role == Role::call))
     return std::nullopt;

@@ -17,20 +17,22 @@ void Context::has_read(std::uint64_t bytes) {
 std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   Known& known = files_[file];
   if (known.has_facts) return known.facts;
-  known.facts = snapshot_.facts(file), known.has_facts = true;
+  known.facts = snapshot_.facts().get(file), known.has_facts = true;
   has_read(known.facts ? known.facts->text_map.size() : 0);
   return known.facts;
 }
 
 const FileFacts* Context::facts_uncached(FileId file) {
   Known& known = files_[file];
-  if (!known.has_facts) known.facts = snapshot_.facts_uncached(file), known.has_facts = true;
+  if (!known.has_facts)
+    known.facts = snapshot_.facts().get(file, index::FactsRequest::uncached),
+    known.has_facts = true;
   return known.facts.get();
 }
 
 std::shared_ptr<const FileFacts> Context::imports(FileId file) {
   const Known& known = files_[file];
-  return known.has_facts ? known.facts : snapshot_.imports(file);
+  return known.has_facts ? known.facts : snapshot_.facts().get(file, index::FactsRequest::imports);
 }
 
 const FileFacts* Context::facts(FileId file) {
@@ -41,19 +43,19 @@ const FileFacts* Context::facts(FileId file) {
 
 bool Context::is_dependency(FileId file) {
   if (const std::optional<bool> known = files_[file].is_dependency) return *known;
-  const bool is = update::lies_beside(path(file));
+  const bool is = is_dependency_path(path(file));
   files_[file].is_dependency = is;
   return is;
 }
 
-const store::FileRow* Context::row(FileId file) {
+const FileRow* Context::row(FileId file) {
   Known& known = files_[file];
-  if (!known.has_row) known.row = snapshot_.file(file), known.has_row = true;
+  if (!known.has_row) known.row = snapshot_.files().row(file), known.has_row = true;
   return known.row ? &*known.row : nullptr;
 }
 
 std::string_view Context::path(FileId file) {
-  const store::FileRow* r = row(file);
+  const FileRow* r = row(file);
   return r ? std::string_view(r->path) : std::string_view();
 }
 
@@ -61,7 +63,7 @@ std::optional<Language> Context::language(FileId file) {
   if (const Recent& recent = recent_[file.value % recent_.size()];
       recent.file == file && recent.facts)
     return recent.facts->language;
-  return snapshot_.language(file);
+  return snapshot_.files().language(file);
 }
 
 Family Context::family(FileId file) {
@@ -69,96 +71,96 @@ Family Context::family(FileId file) {
   return known ? codefinder::definition(*known).family : Family();
 }
 
-const store::Definition* Context::listed(store::SymbolRef ref, std::string_view name) {
+const Definition* Context::listed(SymbolRef ref, std::string_view name) {
   if (const auto known = files_.find(ref.file); known != files_.end() && known->second.has_facts)
     return nullptr;
-  const std::vector<store::Definition>& all = definitions(name);
+  const std::vector<Definition>& all = definitions(name);
   const auto at = std::lower_bound(all.begin(), all.end(), ref);
-  return at != all.end() && static_cast<const store::SymbolRef&>(*at) == ref ? &*at : nullptr;
+  return at != all.end() && static_cast<const SymbolRef&>(*at) == ref ? &*at : nullptr;
 }
 
-std::optional<store::Definition> Context::definition(store::SymbolRef ref, std::string_view name) {
-  if (const store::Definition* known = listed(ref, name)) return *known;
+std::optional<Definition> Context::definition(SymbolRef ref, std::string_view name) {
+  if (const Definition* known = listed(ref, name)) return *known;
   const Symbol* s = symbol(ref);
-  return s ? std::optional(store::Defined::of(ref.symbol.value, *s).in(ref.file)) : std::nullopt;
+  return s ? std::optional(Definition::of(ref, *s)) : std::nullopt;
 }
 
-const Symbol* Context::symbol(store::SymbolRef ref) {
+const Symbol* Context::symbol(SymbolRef ref) {
   const FileFacts* f = facts(ref.file);
   return f && ref.symbol.value < f->symbols.size() ? &f->symbols[ref.symbol.value] : nullptr;
 }
 
-const Symbol& Context::symbol_or_none(store::SymbolRef ref) {
+const Symbol& Context::symbol_or_none(SymbolRef ref) {
   static const Symbol kNone;
   const Symbol* s = symbol(ref);
   return s ? *s : kNone;
 }
 
-std::string_view Context::name(store::SymbolRef ref) {
+std::string_view Context::name(SymbolRef ref) {
   const Symbol* s = symbol(ref);
   return s ? facts(ref.file)->str(s->name) : std::string_view();
 }
 
-const std::vector<store::Definition>& Context::definitions(std::string_view name) {
+const std::vector<Definition>& Context::definitions(std::string_view name) {
   auto [it, fresh] = definitions_.try_emplace(std::string(name));
   if (fresh && !name.empty() && !stopped()) {
-    it->second = snapshot_.definitions(name);
-    snapshot_.note(update::MissingKey::definition, name);
+    it->second = snapshot_.names().definitions(name);
+    snapshot_.record_miss(MissingKey::definition, name);
   }
   return it->second;
 }
 
 std::vector<FileId> Context::files_with(std::string_view name) {
-  snapshot_.note(update::MissingKey::name, name);
-  return stopped() ? std::vector<FileId>() : snapshot_.files_with(name);
+  snapshot_.record_miss(MissingKey::name, name);
+  return stopped() ? std::vector<FileId>() : snapshot_.names().files_with(name);
 }
 
 const std::vector<FileId>& Context::files_named(std::string_view name, std::string_view path_end) {
-  snapshot_.note(update::MissingKey::path_end, path_end.empty() ? name : path_end);
+  snapshot_.record_miss(MissingKey::path_end, path_end.empty() ? name : path_end);
   auto [it, fresh] = named_.try_emplace(std::string(name));
   if (!fresh || stopped()) return it->second;
-  it->second = snapshot_.files_named(name);
+  it->second = snapshot_.files().named(name);
   return it->second;
 }
 
 std::optional<FileId> Context::find_file(const std::string& path) {
   auto [it, fresh] = paths_.try_emplace(path);
   if (fresh && !path.empty()) {
-    it->second = snapshot_.find_file(path);
-    if (update::lies_beside(path)) snapshot_.note(update::MissingKey::beside, path);
-    else if (!it->second) snapshot_.note(update::MissingKey::path, path);
+    it->second = snapshot_.files().find(path);
+    if (is_dependency_path(path)) snapshot_.record_miss(MissingKey::dependency, path);
+    else if (!it->second) snapshot_.record_miss(MissingKey::path, path);
   }
   return it->second;
 }
 
 const std::vector<std::string>& Context::package_directories(const std::string& directory) {
   auto [it, fresh] = packages_.try_emplace(directory);
-  if (fresh) it->second = snapshot_.package_directories(directory);
+  if (fresh) it->second = snapshot_.project().package_directories(directory);
   return it->second;
 }
 
 const std::string& Context::link_target(const std::string& path) {
   auto [it, fresh] = links_.try_emplace(path);
-  if (fresh) it->second = snapshot_.link_target(path);
+  if (fresh) it->second = snapshot_.project().link_target(path);
   return it->second;
 }
 
 const std::vector<std::string>& Context::package_caches() {
-  if (!package_caches_) package_caches_ = snapshot_.package_caches();
+  if (!package_caches_) package_caches_ = snapshot_.project().package_caches();
   return *package_caches_;
 }
 
 void Context::request_directory(const std::string& directory) {
-  snapshot_.note(update::MissingKey::beside, directory + "/");
+  snapshot_.record_miss(MissingKey::dependency, directory + "/");
 }
 
 bool Context::directory_exists(const std::string& directory) {
   const auto [it, fresh] = directories_.try_emplace(directory, false);
   bool& exists = it->second;
   if (fresh)
-    snapshot_.for_each_file(directory.empty() ? "" : directory + "/",
-                            [&](const store::FileRow&) { return exists = true, false; });
-  if (fresh && !exists) snapshot_.note(update::MissingKey::directory, directory);
+    snapshot_.files().for_each(directory.empty() ? "" : directory + "/",
+                               [&](const FileRow&) { return exists = true, false; });
+  if (fresh && !exists) snapshot_.record_miss(MissingKey::directory, directory);
   return exists;
 }
 
@@ -166,12 +168,11 @@ const std::vector<FileId>& Context::files_in(const std::string& directory) {
   const auto [it, fresh] = in_directory_.try_emplace(directory);
   std::vector<FileId>& files = it->second;
   if (fresh) {
-    snapshot_.note(update::MissingKey::directory, directory);
-    snapshot_.for_each_file(directory.empty() ? "" : directory + "/",
-                            [&](const store::FileRow& row) {
-                              if (parent_path(row.path) == directory) files.push_back(row.id);
-                              return spend();
-                            });
+    snapshot_.record_miss(MissingKey::directory, directory);
+    snapshot_.files().for_each(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
+      if (parent_path(row.path) == directory) files.push_back(row.id);
+      return spend();
+    });
   }
   return files;
 }
@@ -179,13 +180,13 @@ const std::vector<FileId>& Context::files_in(const std::string& directory) {
 const std::string& Context::text(FileId file) {
   auto [it, fresh] = texts_.try_emplace(file);
   if (!fresh) return it->second;
-  if (auto text = snapshot_.text(file, 1u << 20); text.ok()) it->second = std::move(*text);
+  if (auto text = snapshot_.files().text(file, 1u << 20); text.ok()) it->second = std::move(*text);
   has_read(it->second.size());
   return it->second;
 }
 
-const update::CompileCommands* Context::compile_commands() {
-  if (!compile_commands_) compile_commands_ = snapshot_.compile_commands();
+const includes::CompileCommands* Context::compile_commands() {
+  if (!compile_commands_) compile_commands_ = snapshot_.project().compile_commands();
   return compile_commands_->get();
 }
 

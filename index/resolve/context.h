@@ -56,7 +56,7 @@ class Context {
   /// True for a dependency file: a name alone, without an import, never leads to it.
   bool is_dependency(FileId file);
   /// nullptr if the file is gone.
-  const store::FileRow* row(FileId file);
+  const FileRow* row(FileId file);
   std::string_view path(FileId file);
   std::optional<Language> language(FileId file);
   Family family(FileId file);
@@ -94,7 +94,7 @@ class Context {
   const std::string& text(FileId file);
 
   /// The project's compile_commands.json; nullptr if it has none.
-  const update::CompileCommands* compile_commands();
+  const includes::CompileCommands* compile_commands();
 
   /// The cache of one kind, for the rules of languages.
   template <class Tag>
@@ -121,7 +121,7 @@ class Context {
     bool has_facts = false, has_row = false;
     std::optional<bool> is_dependency;
     std::shared_ptr<const FileFacts> facts;
-    std::optional<store::FileRow> row;
+    std::optional<FileRow> row;
   };
   std::unordered_map<FileId, Known> files_;
   struct Recent {
@@ -129,14 +129,14 @@ class Context {
     const FileFacts* facts = nullptr;
   };
   std::array<Recent, 256> recent_;  // Facts are looked up far more often than there are files.
-  std::unordered_map<std::string, std::vector<store::Definition>> definitions_;
+  std::unordered_map<std::string, std::vector<Definition>> definitions_;
   std::unordered_map<std::string, std::vector<FileId>> named_, in_directory_;
   std::unordered_map<std::string, std::optional<FileId>> paths_;
   std::unordered_map<std::string, bool> directories_;
   std::unordered_map<std::string, std::vector<std::string>> packages_;
   std::unordered_map<std::string, std::string> links_;
   std::unordered_map<FileId, std::string> texts_;
-  std::optional<std::shared_ptr<const update::CompileCommands>> compile_commands_;
+  std::optional<std::shared_ptr<const includes::CompileCommands>> compile_commands_;
   std::optional<std::vector<std::string>> package_caches_;
   Memos memos_;
   std::shared_ptr<Memos> shared_memos_ = std::make_shared<Memos>();

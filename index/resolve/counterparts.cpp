@@ -186,9 +186,7 @@ std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef ref, std::
   const Symbol* symbol = context.symbol(ref);
   if (!symbol) return {};
   if (symbol->has(SymbolFlag::local)) return {ref};
-  return Counterparts(resolution, Defined::of(ref.symbol.value, *symbol).in(ref.file),
-                      context.name(ref))
-      .run();
+  return Counterparts(resolution, Definition::of(ref, *symbol), context.name(ref)).run();
 }
 
 }  // namespace codefinder::resolve

@@ -1,7 +1,7 @@
 // IncludeReach: a depth-first walk of the include graph that finds its cycles.
 #include "index/resolve/include_reach.h"
 
-#include "index/include_graph.h"
+#include "index/includes/include_graph.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ IncludeReach::IncludeReach(std::vector<FileId> sought) : sought_(std::move(sough
 
 std::optional<bool> IncludeReach::leads(Resolution& resolution, FileId file, FileId included) {
   const std::optional<std::size_t> bit = place(included);
-  if (!bit || file.value >= index::IncludeGraph::kEnd) return std::nullopt;
+  if (!bit || file.value >= includes::IncludeGraph::kEnd) return std::nullopt;
   const std::uint32_t number = file.value < numbers_.size() ? numbers_[file.value] : 0;
   if (number == kGivenUp || (number == 0 && !walk(resolution, file))) return std::nullopt;
   return (reached_[(numbers_[file.value] - 1) * words_ + *bit / 64] >> (*bit % 64) & 1) != 0;
@@ -55,7 +55,7 @@ bool IncludeReach::walk(Resolution& resolution, FileId from) {
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const auto includes = file.value < index::IncludeGraph::kEnd
+    const auto includes = file.value < includes::IncludeGraph::kEnd
                               ? resolution.includes.known_direct(file)
                               : std::nullopt;
     if (includes) steps.push_back({enter(file), *includes});

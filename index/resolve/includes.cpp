@@ -2,7 +2,7 @@
 #include "index/resolve/includes.h"
 
 #include "base/path.h"
-#include "index/include_graph.h"
+#include "index/includes/include_graph.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ IncludeClosures::IncludeClosures(Resolution& resolution)
 
 std::optional<std::span<const FileId>> IncludeClosures::known_direct(FileId file) {
   const index::Snapshot& snapshot = context_.snapshot();
-  const index::IncludeGraph* graph = snapshot.include_graph();
-  if (graph != nullptr && !snapshot.overlaid_by_buffer(file))
+  const includes::IncludeGraph* graph = snapshot.project().include_graph();
+  if (graph != nullptr && !snapshot.facts().overlaid(file))
     if (const auto known = graph->find(file)) return known;
   const auto it = direct_.find(file);
   return it == direct_.end() ? std::nullopt : std::optional<std::span<const FileId>>(it->second);
@@ -29,11 +29,11 @@ std::optional<std::span<const FileId>> IncludeClosures::known_direct(FileId file
 std::span<const FileId> IncludeClosures::direct(FileId file) {
   if (const auto known = known_direct(file)) return *known;
   std::vector<FileId> files;
-  const store::FileRow* row = context_.row(file);
+  const FileRow* row = context_.row(file);
   const std::shared_ptr<const FileFacts> facts = row != nullptr ? context_.imports(file) : nullptr;
-  index::IncludeGraph* graph = context_.snapshot().include_graph();
-  const bool as_stored = graph != nullptr && file.value < index::IncludeGraph::kEnd &&
-                         !context_.snapshot().overlaid_by_buffer(file);
+  includes::IncludeGraph* graph = context_.snapshot().project().include_graph();
+  const bool as_stored = graph != nullptr && file.value < includes::IncludeGraph::kEnd &&
+                         !context_.snapshot().facts().overlaid(file);
   // Dependency files are looked up again each time, and so are files whose include lines the graph
   // does not have.
   bool kept = as_stored && !context_.is_dependency(file) && row != nullptr &&
@@ -41,7 +41,7 @@ std::span<const FileId> IncludeClosures::direct(FileId file) {
   for (std::uint32_t i = 0; facts && i < facts->imports.size() && !context_.stopped(); ++i) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
-    kept = kept && context_.spend() && !update::lies_beside(facts->str(import.module));
+    kept = kept && context_.spend() && !is_dependency_path(facts->str(import.module));
     for (const Value& value :
          rules_of(row->language).imports.module(parts_, request_of(file, *facts, import)))
       if (value.kind == Value::Kind::file) files.push_back(value.file);
@@ -155,9 +155,10 @@ std::optional<FileSet> IncludeClosures::find_candidates(FileId included) {
   all.insert(included);
   for (std::size_t at = 0; at < found.size(); ++at) {
     const std::string_view name = file_name(context_.path(found[at]));
-    if (name.empty() || context_.stopped() || snapshot.count_files_with(name) > kMostIncluders)
+    if (name.empty() || context_.stopped() ||
+        snapshot.names().count_files_with(name) > kMostIncluders)
       return std::nullopt;
-    for (const FileId includer : snapshot.files_with(name))
+    for (const FileId includer : snapshot.names().files_with(name))
       if (all.insert(includer)) found.push_back(includer);
     if (found.size() > kMostIncluders) return std::nullopt;
   }

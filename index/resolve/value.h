@@ -15,10 +15,6 @@
 
 namespace codefinder::resolve {
 
-using store::Defined;
-using store::Definition;
-using store::SymbolRef;
-
 /// What an occurrence refers to: a symbol, or a whole file when `symbol` is none.
 struct Target {
   FileId file;

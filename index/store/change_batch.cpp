@@ -2,11 +2,11 @@
 #include "index/store/change_batch.h"
 #include "base/path.h"
 #include "base/trace.h"
+#include "index/model/jump_id.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
 #include "index/store/indexed_names.h"
-#include "index/store/jump_id.h"
 #include "index/store/name_grams.h"
 #include "index/store/rows.h"
 

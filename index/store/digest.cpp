@@ -1,4 +1,4 @@
-// Digests of file contents, their hexadecimal form, and the names of categories.
+// digest_of: the digest of the contents of a file.
 #include "index/store/store.h"
 
 #include <xxhash.h>
@@ -15,24 +15,6 @@ Digest digest_of(std::string_view bytes, Language language, std::uint32_t extrac
   Digest digest;
   std::copy(std::begin(canonical.digest), std::end(canonical.digest), digest.begin());
   return digest;
-}
-
-std::vector<std::string_view> category_names(std::uint16_t categories) {
-  static constexpr std::string_view kWords[] = {"source", "tests",     "docs",    "deps",
-                                                "config", "generated", "vendored"};
-  std::vector<std::string_view> names;
-  for (int bit = 0; bit < 7; ++bit)
-    if (categories >> bit & 1) names.push_back(kWords[bit]);
-  return names;
-}
-
-std::string hex(const Digest& digest) {
-  std::string out;
-  for (const std::uint8_t byte : digest) {
-    out += "0123456789abcdef"[byte >> 4];
-    out += "0123456789abcdef"[byte & 15];
-  }
-  return out;
 }
 
 }  // namespace codefinder::store

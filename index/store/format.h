@@ -5,7 +5,7 @@
 // History of kFormatVersion
 //   1  First format: meta, files, paths, facts, definitions, occurrences, long_names, ids, queries,
 //      notes; facts blob version 1.
-//   2  Removes queries: cached queries are files next to the index (index/query_cache.h).
+//   2  Removes queries: cached queries are files next to the index (index/live/query_cache.h).
 //   3  segments and postings replace definitions, occurrences and long_names; blobs are compressed;
 //      facts blob version 2.
 //   4  Facts blob version 3: arguments of calls; more kinds of expressions.

@@ -6,78 +6,22 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "index/model.h"
+#include "index/model/file_row.h"
+#include "index/model/name_search.h"
+#include "index/model/table_size.h"
 
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::store {
 
-/// XXH3-128 of (bytes, language, kExtractorVersion): equal digests mean equal facts.
-using Digest = std::array<std::uint8_t, 16>;
 Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version);
-/// 32 lower-case hexadecimal digits.
-std::string hex(const Digest& digest);
 
-struct Category {
-  enum : std::uint16_t {
-    source = 1 << 0,
-    tests = 1 << 1,
-    docs = 1 << 2,
-    deps = 1 << 3,
-    config = 1 << 4,
-    generated = 1 << 5,
-    vendored = 1 << 6
-  };
-};
-/// "source", "tests", … in a fixed order.
-std::vector<std::string_view> category_names(std::uint16_t categories);
-
-/// The metadata of a file: everything that the index holds of it except its facts.
-struct FileRow {
-  FileId id;
-  std::string path;  // Relative to the root.
-  std::uint64_t size = 0;
-  std::int64_t mtime_ns = 0;
-  std::uint64_t inode = 0;
-  Digest digest{};
-  Language language = Language::text;
-  std::uint16_t categories = 0;  // Category
-  // In the language's notation: "core::context_manager", "flask.app", "index/query".
-  std::string module;
-  std::string layer;          // "core"; may be empty.
-  std::uint32_t symbols = 0;  // Number of non-local symbols.
-};
-
-/// A file that is not or only partly indexed, and the reason: "too large: 412 MB", "binary", "timed
-/// out after 5 s", "permission denied".
-struct SkippedFile {
-  std::string path;
-  std::string reason;
-};
-
-struct SymbolRef {
-  FileId file;
-  SymbolIndex symbol;
-  friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
-};
-
-/// A definition as stored in the posting list of its name: enough to filter out most symbols of the
-/// same name without reading their files' facts.
-struct Definition : SymbolRef {
-  SymbolKind kind = SymbolKind::variable;
-  bool declared = false;  // SymbolFlag::declaration
-  bool member = false;    // SymbolFlag::member
-  bool nested = false;    // Has a container or a qualifier.
-  friend constexpr bool operator==(const Definition&, const Definition&) = default;
-};
 /// A definition relative to its file, as stored. `traits`: five bits for the kind, then one bit
 /// each for declared, member, nested.
 struct Defined {
@@ -87,77 +31,6 @@ struct Defined {
   static Defined of(std::uint32_t index, const Symbol& symbol);
   Definition in(FileId file) const;
   friend constexpr bool operator==(const Defined&, const Defined&) = default;
-};
-
-/// A coarse rank of a name: that of its best symbol. Determines which names to visit first. Stored
-/// in three bits.
-enum class NameRank : std::uint8_t {
-  minor,     // Headings, keys, tests, impl blocks.
-  variable,  // Variables, fields.
-  constant,  // Constants, enum members, properties.
-  macro,
-  callable,  // Functions, methods, modules, aliases.
-  type,
-};
-NameRank rank_of(SymbolKind kind);
-
-/// A file with more symbols than this is a bulk file: its values (registers, tables) would
-/// otherwise outnumber the names that developers choose.
-inline constexpr std::uint32_t kBulkFileSymbols = 2000;
-
-/// A cheap test that rejects names before the expensive ones; a name that passes need not match.
-struct NamePrefilter {
-  // Required letters, as letters_of() (base/name_letters.h) encodes them.
-  std::uint64_t letters = 0;
-  int max_missing = 0;  // At most so many of `letters` may be missing from the name.
-  std::size_t shortest = 0, longest = std::string::npos;  // Bounds of the name's size, in bytes.
-
-  bool passes(std::uint64_t name_letters, std::size_t size) const {
-    const std::uint64_t missing = letters & ~name_letters;
-    if (missing != 0 &&
-        (max_missing == 0 || (max_missing == 1 ? (missing & (missing - 1)) != 0
-                                               : std::popcount(missing) > max_missing)))
-      return false;
-    return shortest <= size && size <= longest;
-  }
-};
-
-/// A search over the defined names, which ignores case and separators ("_", "-", …).
-struct NameSearch {
-  enum class Way : std::uint8_t {
-    prefix,  // Names that start with the word.
-    // Names that contain the word as a substring, or that the word abbreviates by prefixes of
-    // consecutive humps. Only for words of three or more letters. Abbreviations: only words of at
-    // most twenty letters, and no values of bulk files.
-    substring_or_humps,
-    // Names at edit distance one: a letter inserted, deleted, substituted, or transposed with its
-    // neighbour. Only for words of four or more letters.
-    one_edit,
-    // All names, up to a bounded number: those with the same first letter and the most used ones
-    // first.
-    all,
-  };
-  Way way = Way::all;
-  std::string word;
-  /// Names that no prefilter accepts are skipped without calling the visitor. Empty: no name is
-  /// skipped.
-  std::vector<NamePrefilter> prefilters = {};
-};
-
-/// A name with its entries in one segment; a name in several segments is reported once per segment.
-struct FoundName {
-  std::string_view name;                // Valid during the call, as is `symbols`.
-  std::uint64_t files = 0;              // Number of files in which it occurs.
-  NameRank rank = NameRank::type;       // An upper bound.
-  bool from_bulk_file = false;          // All its definitions, if any, are values in bulk files.
-  std::span<const Definition> symbols;  // Ascending; empty if the name is only used.
-};
-struct NameVisitor {
-  // Returns whether to report the name to each(). Must be cheap and pure: two threads call it.
-  std::function<bool(std::string_view name)> wants;
-  std::function<bool(const FoundName&)> each;  // Returns false to stop.
-  // Optional; polled periodically. Returns true to stop.
-  std::function<bool()> stopped = {};
 };
 
 /// The part of a file's facts to decode.
@@ -175,28 +48,6 @@ struct StoreCounts {
   std::uint64_t files = 0;
   std::uint64_t symbols = 0;  // Non-local.
   std::uint64_t bytes = 0;    // Size on disk.
-};
-
-struct TableSize {
-  std::string name;
-  std::uint64_t entries = 0;
-  std::uint64_t bytes = 0;
-};
-
-/// Returns a stable id of a symbol: `cf_` + base32(40 bits of the path's hash, 40 bits of the hash
-/// of kind, qualified name and, among symbols of one file with the same kind and qualified name,
-/// the signature). Independent of line numbers: the id survives edits elsewhere and rebuilds, and
-/// is the same on every machine. An invalid symbol gives the id of the file itself; an index out of
-/// range gives "".
-std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol);
-/// The jump id of a symbol whose kind and qualified name are unique in its file.
-std::string plain_jump_id(std::string_view path, SymbolKind kind, std::string_view qualified_name);
-
-/// The position and container of a summarizable symbol (symbol_summaries.h).
-struct SymbolSummary {
-  Position at;            // Position of the name.
-  std::string container;  // container_path().
-  friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
 };
 
 /// A file's facts in the form that the store writes. Computed once, on any thread.

@@ -4,7 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/update/dependency_paths.h"
+#include "index/model/dependency_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -148,7 +148,7 @@ bool is_marked_generated(std::string_view head) {
 bool Classifier::is_manifest(std::string_view path) {
   const std::string_view name = file_name(path);
   return rows_of_manifests().find(name) != nullptr &&
-         !lies_beside(path);  // Installed packages do not affect the project.
+         !is_dependency_path(path);  // Installed packages do not affect the project.
 }
 
 bool Classifier::is_package_marker(std::string_view path) {
@@ -212,19 +212,19 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
   const std::string_view name = file_name(path);
   const std::string extension = to_lower(file_extension(path));
   bool tests = false, docs = false;
-  if (lies_beside(path)) out |= store::Category::deps;
+  if (is_dependency_path(path)) out |= Category::deps;
   each_directory(path, [&](std::string_view part) {
-    if (is_dependency_directory(part)) out |= store::Category::deps;
-    if (one_of(part, kVendorDirectories)) out |= store::Category::deps | store::Category::vendored;
+    if (is_dependency_directory(part)) out |= Category::deps;
+    if (one_of(part, kVendorDirectories)) out |= Category::deps | Category::vendored;
     tests = tests || one_of(part, kTestDirectories) || named_for_tests(part);
     docs = docs || one_of(part, kDocDirectories);
   });
   tests = tests || test_globs(language).matches(path);
-  if (tests) out |= store::Category::tests;
+  if (tests) out |= Category::tests;
 
   const bool lock = is_lock_file(name);
   if (lock || head.generated || is_named_generated(name) || is_marked_generated(head.text))
-    out |= store::Category::generated;
+    out |= Category::generated;
 
   const bool data = definition(language).kind == ContentKind::data;
   const bool doc_name = std::any_of(kDocNames.begin(), kDocNames.end(), [&](std::string_view word) {
@@ -234,18 +234,17 @@ std::uint16_t Classifier::categories(std::string_view path, Language language,
                      one_of(extension, kDocExtensions) || doc_name;
   const bool config = data || lock || is_config_name(name) || is_config_extension(extension) ||
                       (name.starts_with('.') && !is_code(language));
-  if ((prose && !is_config_name(name)) || (docs && !data)) out |= store::Category::docs;
-  if (config && !(prose && !is_config_name(name))) out |= store::Category::config;
-  if (is_code(language) &&
-      (out & (store::Category::tests | store::Category::deps | store::Category::docs)) == 0)
-    out |= store::Category::source;
+  if ((prose && !is_config_name(name)) || (docs && !data)) out |= Category::docs;
+  if (config && !(prose && !is_config_name(name))) out |= Category::config;
+  if (is_code(language) && (out & (Category::tests | Category::deps | Category::docs)) == 0)
+    out |= Category::source;
   return out;
 }
 
 std::string Classifier::module(std::string_view path, Language language) const {
   const LanguageDefinition& row = definition(language);
   const bool cached = path.starts_with('/');
-  if (lies_beside(path) && !cached) return installed_module(path, row);
+  if (is_dependency_path(path) && !cached) return installed_module(path, row);
   if (row.module_name == nullptr) return std::string(parent_path(path));
   ModuleRequest request{path, directories_[static_cast<std::size_t>(row.family)]};
   if (cached) {
@@ -268,7 +267,7 @@ std::string Classifier::layer(std::string_view path) const {
   return std::string(one);
 }
 
-void Classifier::classify(store::FileRow& row, FileHead head) const {
+void Classifier::classify(FileRow& row, FileHead head) const {
   row.categories = categories(row.path, row.language, head);
   row.module = module(row.path, row.language);
   row.layer = layer(row.path);

@@ -44,7 +44,7 @@ class Classifier {
   /// manifest; else the first directory; "" for files in the root.
   std::string layer(std::string_view path) const;
   /// Fills categories, module and layer of a row whose path and language are set.
-  void classify(store::FileRow& row, FileHead head) const;
+  void classify(FileRow& row, FileHead head) const;
 
   /// Classifiers with equal fingerprints give equal results.
   const std::string& fingerprint() const { return fingerprint_; }

@@ -85,8 +85,8 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
     if (there && !row) {
       if (!counted_ && txn != nullptr) {
         counted_ = true;
-        txn->for_each_file("", [&](const store::FileRow& known) {
-          if (!lies_beside(known.path)) return true;
+        txn->for_each_file("", [&](const FileRow& known) {
+          if (!is_dependency_path(known.path)) return true;
           for (Size* sum : {&packages_[std::string(package_of(known.path, caches_))], &all_})
             ++sum->files, sum->bytes += known.size;
           return true;
@@ -103,9 +103,9 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
   return out;
 }
 
-std::vector<store::SkippedFile> DependencyFiles::notes() const {
+std::vector<SkippedFile> DependencyFiles::notes() const {
   std::lock_guard lock(mutex_);
-  std::vector<store::SkippedFile> out;
+  std::vector<SkippedFile> out;
   for (const auto& [package, reason] : cut_) out.push_back({package, reason});
   return out;
 }

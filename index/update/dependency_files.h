@@ -4,8 +4,8 @@
 // .codefinderignore, .ignore or the settings are left out. Thread-safe.
 #pragma once
 
+#include "index/model/dependency_paths.h"
 #include "index/store/store.h"
-#include "index/update/dependency_paths.h"
 #include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 
@@ -30,7 +30,7 @@ class DependencyFiles {
   /// `txn` may be nullptr: then no file counts as indexed.
   std::vector<std::string> wanted(const store::ReadTxn* txn, std::span<const std::string> asked);
   /// The packages of which some looked-up files were not indexed (limits).
-  std::vector<store::SkippedFile> notes() const;
+  std::vector<SkippedFile> notes() const;
 
  private:
   struct Size {

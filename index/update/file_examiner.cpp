@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kHeadBytes = 4096;  // What the classifier looks at.
 constexpr std::uint64_t kMega = 1'000'000;
 
-bool same_stat(const store::FileRow& row, const FileStat& stat) {
+bool same_stat(const FileRow& row, const FileStat& stat) {
   return row.size == stat.size && row.mtime_ns == stat.mtime_ns && row.inode == stat.inode;
 }
 
@@ -101,7 +101,7 @@ Outcome FileExaminer::skip(const ReadOutcome& read) const {
 std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   const std::string_view head = std::string_view(read.bytes).substr(0, kHeadBytes);
   Outcome out{Outcome::Kind::replace, path_};
-  store::FileRow& row = out.row = row_of(read.stat);
+  FileRow& row = out.row = row_of(read.stat);
   row.language = detect_language(path_, read.bytes);
   row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
   const std::shared_ptr<const Classifier> classifier = state_.current_classifier();
@@ -131,8 +131,8 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   return out;
 }
 
-store::FileRow FileExaminer::row_of(const FileStat& stat) const {
-  store::FileRow row;
+FileRow FileExaminer::row_of(const FileStat& stat) const {
+  FileRow row;
   row.path = path_;
   row.size = stat.size;
   row.mtime_ns = trusted_mtime(stat, began_);  // 0: the next scan reads it again.
@@ -145,7 +145,7 @@ store::FileRow FileExaminer::row_of(const FileStat& stat) const {
 std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
   Outcome out{Outcome::Kind::skip, path_};
   out.stamp = skip_stamp(refused.stat, state_);
-  store::FileRow& row = out.row = row_of(refused.stat);
+  FileRow& row = out.row = row_of(refused.stat);
   row.digest = store::digest_of(out.stamp, Language::text, extract::kExtractorVersion);
   if (stored_ && stored_->digest == row.digest) {
     row = *stored_;

@@ -32,12 +32,12 @@ class FileExaminer {
   Outcome skip(const ReadOutcome& read) const;
   std::optional<Outcome> extract(const ReadOutcome& read);
   std::optional<Outcome> read_large(const ReadOutcome& refused);
-  store::FileRow row_of(const FileStat& stat) const;
+  FileRow row_of(const FileStat& stat) const;
 
   UpdaterState& state_;
   const std::string path_;
   const std::stop_token stop_;
-  std::optional<store::FileRow> stored_;  // The version to compare with.
+  std::optional<FileRow> stored_;  // The version to compare with.
   std::chrono::system_clock::time_point began_;
 };
 

@@ -3,7 +3,7 @@
 #include "index/update/git_recency.h"
 
 #include "base/path.h"
-#include "index/update/dependency_paths.h"
+#include "index/model/dependency_paths.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -160,7 +160,7 @@ void GitRecencyTracker::add_untracked(const Tracked& tracked, const std::vector<
     return false;
   };
   for (const std::string& path : files) {
-    if (std::binary_search(known.begin(), known.end(), path) || lies_beside(path)) continue;
+    if (std::binary_search(known.begin(), known.end(), path) || is_dependency_path(path)) continue;
     if (!is_in_sparse_directory(path) && compare.is_untracked_file(path)) out.insert(path);
   }
 }

@@ -34,16 +34,14 @@ std::string_view without_trailing_spaces(std::string_view line) {
 /// nullptr if there are no rules. `note`, if given, is set to the unused part of the file;
 /// otherwise it is logged.
 std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
-                                  std::optional<store::SkippedFile>* note = nullptr) {
-  std::optional<store::SkippedFile> unused;
+                                  std::optional<SkippedFile>* note = nullptr) {
+  std::optional<SkippedFile> unused;
   if (text.kind == FileText::Kind::refused)
-    unused = store::SkippedFile{fmt::format("{}:1", path),
-                                "its rules are not used: it " + text.reason};
+    unused = SkippedFile{fmt::format("{}:1", path), "its rules are not used: it " + text.reason};
   auto file = text.ok() ? std::make_unique<IgnoreFile>(text.bytes) : nullptr;
   if (file && file->unused_line() != 0)
-    unused = store::SkippedFile{
-        fmt::format("{}:{}", path, file->unused_line()),
-        "this rule and others with wildcards are not used: there are too many"};
+    unused = SkippedFile{fmt::format("{}:{}", path, file->unused_line()),
+                         "this rule and others with wildcards are not used: there are too many"};
   if (note != nullptr) *note = std::move(unused);
   else if (unused) log_warning("{}: {}", unused->path, unused->reason);
   return file && !file->empty() ? std::move(file) : nullptr;
@@ -143,7 +141,7 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
     // applies to their total size.
     if (scope->bytes > kMaxRuleBytes)
       text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
-    std::optional<store::SkippedFile> note;
+    std::optional<SkippedFile> note;
     auto file = parse(text, path, &note);
     if (note) scope->notes.push_back(std::move(*note));
     return file;

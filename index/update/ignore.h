@@ -51,7 +51,7 @@ struct IgnoreScope {
   std::unique_ptr<IgnoreFile> codefinder, ignore, git;
   bool repository = false;              // The directory contains `.git`.
   std::unique_ptr<IgnoreFile> exclude;  // Its info/exclude.
-  std::vector<store::SkippedFile>
+  std::vector<SkippedFile>
       notes;                // Which rules of this directory's ignore files are not used, and why.
   std::uint64_t bytes = 0;  // Total size of the ignore files here and above.
 };

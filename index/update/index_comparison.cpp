@@ -14,11 +14,11 @@ IndexedFiles IndexedFiles::read(const store::Store& store) {
   const auto txn = store.read();
   if (!txn) return out;
   out.rows.reserve((*txn)->counts().files);
-  (*txn)->for_each_file({}, [&](const store::FileRow& row) {
+  (*txn)->for_each_file({}, [&](const FileRow& row) {
     out.rows.push_back({row.path, row.size, row.inode, row.mtime_ns, row.language, row.categories});
     return true;
   });
-  for (store::SkippedFile& note : (*txn)->notes()) {
+  for (SkippedFile& note : (*txn)->notes()) {
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
@@ -71,10 +71,10 @@ void IndexComparison::compare_file(const std::string& path, const FileStat& stat
     if (!same || forced) {
       changes_.files.push_back({path, forced ? Reading::forced : Reading::if_changed});
     } else if (reclassify_) {
-      store::FileRow now;
+      FileRow now;
       now.path = path;
       now.language = row->language;
-      classifier_.classify(now, {.generated = (row->categories & store::Category::generated) != 0});
+      classifier_.classify(now, {.generated = (row->categories & Category::generated) != 0});
       changes_.outcomes.push_back({Outcome::Kind::restat, path, std::move(now)});
     }
   } else if (note == indexed_.notes.end() || note->second != options_.stamp_of(stat) ||
@@ -95,7 +95,7 @@ void IndexComparison::add_unvisited(const IndexedFiles::Row& row) {
 }
 
 void IndexComparison::add_notes() {
-  for (store::SkippedFile& note : found_.notes) {
+  for (SkippedFile& note : found_.notes) {
     indexed_.notes.erase(note.path);
     changes_.outcomes.push_back(Outcome::note_of(std::move(note.path), std::move(note.reason)));
   }

@@ -121,7 +121,7 @@ OnDemandIndexer::Needs OnDemandIndexer::needs_of(const MissingKeys& lookups, Gen
         needs.names.push_back(text);
       } else if (lookup == MissingKey::definition) {
         others.push_back(text);
-      } else if (lookup != MissingKey::all && lookup != MissingKey::beside) {
+      } else if (lookup != MissingKey::all && lookup != MissingKey::dependency) {
         needs.paths.emplace_back(lookup, text);
       }
     }
@@ -178,7 +178,7 @@ Completeness OnDemandIndexer::record(const Needs& needs, const Indexed& indexed,
   if (indexed.paths)
     for (const auto& [lookup, text] : needs.paths)
       known_.insert_or_assign(key_of(lookup, text), Known{now});
-  out.grown = now > asked;
+  out.found_more = now > asked;
   return out;
 }
 

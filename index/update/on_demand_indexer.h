@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/ids.h"
-#include "index/update/missing_keys.h"
+#include "index/model/missing_keys.h"
 #include "index/update/updater.h"
 #include "index/update/word_filters.h"
 

@@ -19,7 +19,7 @@ struct Outcome {
     meta,  // Set a key of the meta table.
   } kind;
   std::string path;  // For meta: the key.
-  store::FileRow row{};
+  FileRow row{};
   store::PreparedFacts facts{};
   // For meta: the value. For skip, note and replace: the note; "" removes it.
   std::string reason{};

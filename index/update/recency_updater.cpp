@@ -88,7 +88,7 @@ class RecencyUpdater {
     }
     // After the queue: files that left the queue earlier are committed.
     if (const auto txn = state_.store.read()) {
-      (*txn)->for_each_file({}, [&](const store::FileRow& row) {
+      (*txn)->for_each_file({}, [&](const FileRow& row) {
         out.push_back(row.path);
         return true;
       });

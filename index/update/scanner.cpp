@@ -5,7 +5,7 @@
 #include "base/path.h"
 #include "base/thread_priority.h"
 #include "base/threads.h"
-#include "index/update/dependency_paths.h"
+#include "index/model/dependency_paths.h"
 #include "index/update/file_examiner.h"
 #include "index/update/ignore.h"
 #include "index/update/index_comparison.h"
@@ -222,7 +222,7 @@ void Scanner::complete_restats(std::vector<Outcome>& outcomes) const {
 /// up to date like the project's, although the walk does not visit them.
 std::optional<FileStat> Scanner::stat_outside(const std::string& path,
                                               const IgnoreRules& rules) const {
-  if (!lies_beside(path) || rules.path_barred(path)) return std::nullopt;
+  if (!is_dependency_path(path) || rules.path_barred(path)) return std::nullopt;
   auto stat = state_.root->stat(path);
   if (stat && stat->kind != FileStat::Kind::file) stat.reset();
   return stat;
@@ -309,7 +309,7 @@ void Scanner::add_removed(const std::string& path, const std::set<std::string>& 
                           PathScan& scan) {
   const auto txn = state_.store.read();
   if (!txn) return;
-  (*txn)->for_each_file(path + "/", [&](const store::FileRow& row) {
+  (*txn)->for_each_file(path + "/", [&](const FileRow& row) {
     if (!present.contains(row.path)) scan.changed.push_back(row.path);
     return true;
   });
@@ -318,7 +318,7 @@ void Scanner::add_removed(const std::string& path, const std::set<std::string>& 
 void Scanner::remove_notes(const std::string& path) {
   const auto txn = state_.store.read();
   if (!txn) return;
-  for (const store::SkippedFile& note : (*txn)->notes())
+  for (const SkippedFile& note : (*txn)->notes())
     if (note.path == path || note.path.starts_with(path + "/"))
       state_.push(Outcome::note_of(note.path));
 }

@@ -64,7 +64,7 @@ Status adapt(store::Store& store, const RootDir& root) {
   {
     auto txn = store.read();
     if (!txn) return txn.error();
-    (*txn)->for_each_file("", [&](const store::FileRow& row) {
+    (*txn)->for_each_file("", [&](const FileRow& row) {
       ++files;
       const auto stat = root.stat(row.path);
       if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size)

@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/threads.h"
+#include "index/model/dependency_paths.h"
 #include "index/update/batch_writer.h"
-#include "index/update/dependency_paths.h"
 #include "index/update/file_workers.h"
 #include "index/update/recency_updater.h"
 #include "index/update/scanner.h"
@@ -18,7 +18,7 @@
 namespace codefinder::update {
 
 std::string meta_key::skip_key(std::string_view path) {
-  return std::string(kSkip) + store::hex(store::digest_of(path, Language::text, 0));
+  return std::string(kSkip) + hex(store::digest_of(path, Language::text, 0));
 }
 
 Updater::Updater(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options)
@@ -97,7 +97,7 @@ bool Updater::update_now(std::span<const std::string> paths, std::chrono::millis
                          std::stop_token stop) {
   UpdaterState& state = *state_;
   std::vector<std::string> compared(paths.begin(), paths.end());
-  std::erase_if(compared, [](const std::string& path) { return lies_beside(path); });
+  std::erase_if(compared, [](const std::string& path) { return is_dependency_path(path); });
   std::unique_lock lock(state.mutex);
   for (const std::string& path : paths) state.queue.enqueue(path, WorkPriority::open_file);
   if (state.options.follow_git) {

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/update/build_report_codec.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
 
@@ -33,7 +34,7 @@ UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store:
     recent = std::make_shared<const std::set<std::string>>(
         split_recent((*txn)->meta(meta_key::kRecent)));
     // Continue the report of an earlier process.
-    if (!was_ready) report = BuildReport::decode((*txn)->meta(meta_key::kBuild));
+    if (!was_ready) report = decode_build_report((*txn)->meta(meta_key::kBuild));
   }
   report_began = options.clock->now() - report.wall;
 }
@@ -54,9 +55,8 @@ WorkPriority UpdaterState::priority_of(const std::string& path, const Classifier
     return WorkPriority::open_directory;
   if (recent->contains(path)) return WorkPriority::recent_file;
   const std::uint16_t categories = files.categories(path, detect_language(path, {}), {});
-  if ((categories & (store::Category::deps | store::Category::vendored)) != 0)
-    return WorkPriority::dependency;
-  return (categories & store::Category::source) != 0 ? WorkPriority::code : WorkPriority::other;
+  if ((categories & (Category::deps | Category::vendored)) != 0) return WorkPriority::dependency;
+  return (categories & Category::source) != 0 ? WorkPriority::code : WorkPriority::other;
 }
 
 void UpdaterState::reprioritize() {
@@ -100,7 +100,7 @@ std::string UpdaterState::encode_report(PassState pass) const {
   if (::getrusage(RUSAGE_SELF, &usage) == 0)
     out.peak_memory = std::max(out.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
   if (pass == PassState::finished) out.finished_at = to_iso8601(options.clock->wall_now());
-  return out.encode();
+  return encode(out);
 }
 
 void UpdaterState::push(Outcome outcome) {

@@ -3,7 +3,7 @@
 // batch_writer.h, and by the public functions of the updater.
 #pragma once
 
-#include "index/update/build_report.h"
+#include "index/model/build_report.h"
 #include "index/update/outcome.h"
 #include "index/update/updater.h"
 #include "index/update/work_queue.h"

@@ -73,9 +73,8 @@ class Walk {
       std::move(parts[i].unread.begin(), parts[i].unread.end(), std::back_inserter(out.unread));
       out.directories += parts[i].directories;
     }
-    std::sort(
-        out.notes.begin(), out.notes.end(),
-        [](const store::SkippedFile& a, const store::SkippedFile& b) { return a.path < b.path; });
+    std::sort(out.notes.begin(), out.notes.end(),
+              [](const SkippedFile& a, const SkippedFile& b) { return a.path < b.path; });
     std::sort(out.unread.begin(), out.unread.end());
     out.complete = !gave_up_;
     return out;

@@ -24,7 +24,7 @@ struct WalkedFile {
 struct WalkResult {
   std::vector<WalkedFile> files;  // Sorted by path.
   // Directories that could not be read, and ignore files that are not used or only in part.
-  std::vector<store::SkippedFile> notes;
+  std::vector<SkippedFile> notes;
   // The directories among them that may become readable later: their stored files are kept.
   std::vector<std::string> unread;
   std::uint64_t directories = 0;

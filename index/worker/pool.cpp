@@ -177,12 +177,12 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
   return out;
 }
 
-std::vector<extract::Fold> Pool::folds(std::string_view bytes, Language language) {
-  std::optional<std::vector<extract::Fold>> folds;
+std::vector<Fold> Pool::folds(std::string_view bytes, Language language) {
+  std::optional<std::vector<Fold>> folds;
   std::string reason;
   run({MessageType::folds, request_for(language, {}), bytes}, taker(&take_folds, folds), {},
       reason);
-  return folds ? std::move(*folds) : std::vector<extract::Fold>();
+  return folds ? std::move(*folds) : std::vector<Fold>();
 }
 
 std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language,

@@ -69,7 +69,7 @@ class Pool {
   /// facts are empty.
   Extraction<FileFacts> extract_plain(std::string_view bytes, Language language);
   /// Empty if the text cannot be parsed.
-  std::vector<extract::Fold> folds(std::string_view bytes, Language language);
+  std::vector<Fold> folds(std::string_view bytes, Language language);
   std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
                                          std::uint32_t offset);
 

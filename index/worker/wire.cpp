@@ -111,7 +111,7 @@ bool is_consistent(const store::PreparedFacts& facts) {
     if (name.symbols_begin != next_symbol || name.symbols_end < name.symbols_begin ||
         name.symbols_end > facts.symbols.size())
       return false;
-    if (name.rank > store::NameRank::type) return false;
+    if (name.rank > NameRank::type) return false;
     const std::string_view text = std::string_view(facts.text).substr(name.begin, name.size);
     if (text <= before) return false;  // No name is empty.
     before = text;
@@ -246,12 +246,12 @@ std::optional<Prepared> take_prepared(std::string_view& body) {
   return prepared;
 }
 
-void append(Sink& out, const std::vector<extract::Fold>& folds) { append_array(out, folds); }
+void append(Sink& out, const std::vector<Fold>& folds) { append_array(out, folds); }
 
-std::optional<std::vector<extract::Fold>> take_folds(std::string_view& body) {
-  auto folds = take_array<extract::Fold>(body);
-  if (folds && !std::all_of(folds->begin(), folds->end(), [](const extract::Fold& fold) {
-        return fold.first_line < fold.last_line && fold.kind <= extract::Fold::Kind::imports;
+std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
+  auto folds = take_array<Fold>(body);
+  if (folds && !std::all_of(folds->begin(), folds->end(), [](const Fold& fold) {
+        return fold.first_line < fold.last_line && fold.kind <= Fold::Kind::imports;
       }))
     return std::nullopt;
   return folds;

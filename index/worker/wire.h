@@ -50,8 +50,8 @@ void append(Sink& out, const Prepared& prepared);
 /// Nullopt if a range is out of bounds, a name out of order, or a kind, rank or language unknown.
 std::optional<Prepared> take_prepared(std::string_view& body);
 
-void append(Sink& out, const std::vector<extract::Fold>& folds);
-std::optional<std::vector<extract::Fold>> take_folds(std::string_view& body);
+void append(Sink& out, const std::vector<Fold>& folds);
+std::optional<std::vector<Fold>> take_folds(std::string_view& body);
 void append(Sink& out, const std::vector<ByteRange>& ranges);
 std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body);
 

@@ -30,38 +30,65 @@ const std::vector<Room>& rooms() {
       {"index/languages/words.", {}, {}},
       {"index/languages/registry.def", {}, {}},
       {"index/languages/",
-       {"base/", "index/model.h", "index/include_graph.h", "index/extract/", "index/resolve/"},
+       {"base/", "index/model.h", "index/model/", "index/includes/include_graph.h",
+        "index/includes/compile_commands.h", "index/extract/", "index/resolve/"},
        {}},
       {"index/model.", {"base/", "index/languages/language.h"}, {}},
+      {"index/model/",
+       {"base/", "index/languages/language.h", "index/languages/language_project.h",
+        "index/model.h"},
+       {}},
+      {"index/model/jump_id.", {"base/", "index/model.h"}, {"xxhash.h"}},
       {"index/extract/",
-       {"base/", "index/model.h", "index/languages/language.h"},
+       {"base/", "index/model.h", "index/model/fold.h", "index/languages/language.h"},
        {"tree_sitter/"}},
       {"index/store/",
-       {"base/", "index/model.h", "index/languages/language.h"},
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h"},
        {"lmdb.h", "xxhash.h", "zstd.h"}},
       {"index/worker/",
-       {"base/", "index/model.h", "index/languages/language.h", "index/extract/", "index/store/"},
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/extract/",
+        "index/store/"},
        {}},
       {"index/worker/sandbox.", {"index/worker/"}, {"seccomp.h"}},
       {"index/update/",
-       {"base/", "index/model.h", "index/languages/language.h",
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h",
         "index/languages/language_project.h", "index/extract/", "index/store/", "index/worker/"},
        {}},
       {"index/update/confined_process.", {"index/update/"}, {"seccomp.h"}},
       {"index/update/word_runs.", {"base/"}, {"emmintrin.h"}},
-      {"index/", {"base/"}, {}},
+      {"index/", {"base/", "index/model.h", "index/model/", "index/languages/language.h"}, {}},
+      {"index/includes/",
+       {"base/", "index/model.h", "index/model/", "index/index.h", "index/status.h", "index/store/",
+        "index/update/root_dir.h"},
+       {}},
+      {"index/includes/include_graph.", {"base/"}, {}},
+      {"index/includes/compile_commands.",
+       {"base/", "index/languages/language.h", "index/model/", "index/store/store.h"},
+       {}},
+      {"index/overlay/",
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/snapshot.h",
+        "index/extract/extract.h", "index/store/", "index/worker/", "index/update/"},
+       {}},
+      {"index/live/",
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/index.h",
+        "index/options.h", "index/snapshot.h", "index/status.h", "index/extract/extract.h",
+        "index/store/", "index/worker/", "index/update/", "index/includes/", "index/overlay/"},
+       {}},
+      {"index/live/query_cache.", {"base/"}, {"xxhash.h"}},
+      {"index/open.", {"base/", "index/index.h", "index/live/open.h"}, {}},
       {"index/resolve/",
-       {"base/", "index/model.h", "index/languages/language.h", "index/index.h",
-        "index/include_graph.h", "index/question_limits.h", "index/languages/language_traits.h"},
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/index.h",
+        "index/includes/include_graph.h", "index/includes/compile_commands.h",
+        "index/question_limits.h", "index/languages/language_traits.h"},
        {}},
       {"index/query/",
-       {"base/", "index/model.h", "index/languages/language.h",
+       {"base/", "index/model.h", "index/model/", "index/languages/language.h",
         "index/languages/language_project.h", "index/index.h", "index/resolve/"},
        {}},
       {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
       {"handlers/",
        {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
-        "index/worker/pool.h"},
+        "index/includes/include_warmer.h", "index/worker/pool.h"},
        {"nlohmann/"}},
       {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
       {"cli/",
@@ -125,7 +152,7 @@ bool may_open_files(std::string_view path) {
       "index/update/git_recency.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of the queries, which it has checked.
-      "index/query_cache.cpp",
+      "index/live/query_cache.cpp",
       "index/languages/rust/modules.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();
@@ -194,12 +221,9 @@ class Checker {
           if (!room_of(include))
             return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
           const bool own = narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0
-                                  : include.compare(0, folder.size(), folder) == 0;
-          // index/ itself stands on top of its lower rooms, not on those that ask it.
-          const bool upward = room->prefix == "index/" &&
-                              (include.rfind("index/resolve/", 0) == 0 ||
-                               include.rfind("index/query/", 0) == 0);
-          if ((!own && !any_covers(room->ours, include)) || upward)
+                                  : include.compare(0, folder.size(), folder) == 0 &&
+                                        (room->prefix != "index/" || room_of(include) == room);
+          if (!own && !any_covers(room->ours, include))
             add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
         });
   }

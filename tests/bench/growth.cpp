@@ -5,7 +5,7 @@
 // A line for each construct; those that grow faster than the input by a half, or are slow, are
 // marked.  Linux only: each runs in a process of its own.
 #include "index/extract/extract.h"
-#include "index/store/jump_id.h"
+#include "index/model/jump_id.h"
 #include "index/store/store.h"
 
 #include <sys/resource.h>

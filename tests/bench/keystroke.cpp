@@ -4,7 +4,7 @@
 //   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
 // --check compares each letter's facts with those of a fresh extraction (outside the time); --slow
 // tells of each keystroke that takes longer. Prints one line of JSON for each file.
-#include "index/overlay.h"
+#include "index/overlay/overlay.h"
 #include "index/worker/worker_main.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 using namespace codefinder;
 using namespace codefinder::worker;
 using namespace codefinder::extract;
-using namespace codefinder::index;
+using namespace codefinder::overlay;
 
 namespace {
 

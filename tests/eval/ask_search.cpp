@@ -16,7 +16,6 @@ using namespace codefinder;
 using namespace codefinder::worker;
 using namespace codefinder::index;
 using namespace codefinder::query;
-using namespace codefinder::store;
 
 std::string one_line(std::string_view text) {
   std::string line(text);
@@ -26,8 +25,8 @@ std::string one_line(std::string_view text) {
 }
 
 void list_docs(const Snapshot& snapshot) {
-  snapshot.for_each_file("", [&](const FileRow& row) {
-    const auto facts = snapshot.facts(row.id);
+  snapshot.files().for_each("", [&](const FileRow& row) {
+    const auto facts = snapshot.facts().get(row.id);
     if (!facts || (row.categories & Category::source) == 0) return true;
     for (const Symbol& symbol : facts->symbols) {
       if (symbol.doc_range.empty() || symbol.has(SymbolFlag::local)) continue;

@@ -4,11 +4,11 @@
 #include "base/manifest.h"
 #include "base/path.h"
 #include "index/extract/extract.h"
+#include "index/includes/compile_commands.h"
 #include "index/languages/go/build_constraint.h"
 #include "index/languages/go/go_mod.h"
 #include "index/query/definitions.h"
 #include "index/update/classify.h"
-#include "index/update/compile_commands.h"
 #include "tests/fuzz/input.h"
 #include "tests/support/fake_snapshot.h"
 #include "tests/support/temp_directory.h"
@@ -17,6 +17,7 @@
 
 using namespace codefinder;
 using namespace codefinder::extract;
+using namespace codefinder::includes;
 using namespace codefinder::query;
 using namespace codefinder::go;
 using namespace codefinder::update;

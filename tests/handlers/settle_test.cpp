@@ -8,7 +8,6 @@ namespace codefinder::handlers {
 namespace {
 
 using namespace std::chrono_literals;
-using update::Completeness;
 
 /// Is being built: its first file comes while somebody waits, and the rest never.
 class Unfinished : public testing::FakeIndex {
@@ -19,8 +18,8 @@ class Unfinished : public testing::FakeIndex {
     if (builds) files().add("first.c", {});
     return builds;
   }
-  Completeness cover(const index::Snapshot&, std::chrono::milliseconds timeout,
-                     std::stop_token) override {
+  Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds timeout,
+                             std::stop_token) override {
     covers.push_back(timeout);
     return {.complete = false};
   }
@@ -61,6 +60,33 @@ TEST_CASE("an answer that must be right is not given early") {
   CHECK(index.waits == 0);
   REQUIRE(index.covers.size() == 1);
   CHECK(index.covers[0] > kWaitForMore);
+}
+
+/// Its disk scan is deferred, as long as nobody starts it.
+class Unverified : public testing::FakeIndex {
+ public:
+  Unverified() : FakeIndex("/p") { report(index::IndexState::ready, 1); }
+  bool verify_against_disk(std::chrono::milliseconds timeout, std::stop_token) override {
+    timeouts.push_back(timeout);
+    return timeouts.size() == 1;
+  }
+  std::vector<std::chrono::milliseconds> timeouts;
+};
+
+TEST_CASE("the disk scan that an answer starts has the rest of its time, not all of it again") {
+  Unverified index;
+  Settled settled;
+  const auto deadline = std::chrono::steady_clock::now() + 20ms;
+  int asked = 0;
+  settle(index, {20ms}, settled, [&](const index::Snapshot&, std::vector<FileId>&) {
+    while (std::chrono::steady_clock::now() < deadline + 1ms) {
+    }
+    return ++asked;
+  });
+  CHECK(asked == 2);
+  REQUIRE(index.timeouts.size() == 2);
+  CHECK(index.timeouts[0] == 0ms);
+  CHECK(index.timeouts[1] == 0ms);
 }
 
 TEST_CASE("nobody waits for the first files of an index that nobody builds") {

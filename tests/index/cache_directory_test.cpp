@@ -27,7 +27,7 @@ TEST_CASE("a cache directory is made with all its parents, for this user only") 
   const auto opened = Index::open(options(tree, home / "none/such/cache"));
   REQUIRE(opened.ok());
   REQUIRE((*opened)->wait_ready(60'000ms));
-  CHECK((*opened)->snapshot()->definitions("first").size() == 1);
+  CHECK((*opened)->snapshot()->names().definitions("first").size() == 1);
   CHECK((*opened)->status().cache_directory.starts_with(home / "none/such/cache"));
   for (const char* made : {"none", "none/such", "none/such/cache"}) {
     INFO(made);

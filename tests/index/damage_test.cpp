@@ -84,21 +84,21 @@ TEST_CASE("a damaged index is built afresh before it answers") {
   {
     const auto index = project.ready();
     directory = index->status().cache_directory;
-    CHECK(index->snapshot()->files_with("alpha").size() == 2);
+    CHECK(index->snapshot()->names().files_with("alpha").size() == 2);
   }
   damage(directory, Part::postings, 1);
   const auto index = project.ready();
   {
     const auto snapshot = index->snapshot();
-    if (snapshot->files_with("alpha").size() != 2) CHECK(snapshot->damaged());
+    if (snapshot->names().files_with("alpha").size() != 2) CHECK(snapshot->damaged());
   }
-  REQUIRE(index->repair(kLong, {}));
+  REQUIRE(index->freshness().repair(kLong, {}));
   const auto snapshot = index->snapshot();
   CHECK_FALSE(snapshot->damaged());
   CHECK(snapshot->status().state == IndexState::ready);
   CHECK(snapshot->status().failure.empty());
-  CHECK(snapshot->files_with("alpha").size() == 2);
-  CHECK(snapshot->definitions("alpha").size() == 1);
+  CHECK(snapshot->names().files_with("alpha").size() == 2);
+  CHECK(snapshot->names().definitions("alpha").size() == 1);
 }
 
 TEST_CASE("damaged facts of a file are read again before they answer") {
@@ -115,18 +115,18 @@ TEST_CASE("damaged facts of a file are read again before they answer") {
   damage(directory, Part::facts, 3 * 4096);
   const auto index = project.ready();
   const auto first = index->snapshot();
-  const auto file = first->find_file("large.py");
+  const auto file = first->files().find("large.py");
   REQUIRE(file);
-  CHECK_FALSE(first->facts(*file));
+  CHECK_FALSE(first->facts().get(*file));
   CHECK(first->damaged());
-  REQUIRE(index->repair(kLong, {}));
+  REQUIRE(index->freshness().repair(kLong, {}));
   const auto second = index->snapshot();
   CHECK_FALSE(second->damaged());
-  const auto again = second->find_file("large.py");
+  const auto again = second->files().find("large.py");
   REQUIRE(again);
   CHECK(again->value != file->value);
-  REQUIRE(second->facts(*again));
-  CHECK(second->facts(*again)->symbols.size() >= 3000);
+  REQUIRE(second->facts().get(*again));
+  CHECK(second->facts().get(*again)->symbols.size() >= 3000);
   CHECK(index->status().symbols == symbols);
   CHECK(index->status().generation > Generation{1});  // Not begun anew.
 }

@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "update/temp_tree.h"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <condition_variable>
@@ -13,8 +14,6 @@
 using namespace codefinder;
 using namespace codefinder::testing;
 using namespace codefinder::index;
-using namespace codefinder::store;
-using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {
@@ -45,22 +44,23 @@ struct Project {
 
 std::vector<std::string> paths_with(const Snapshot& snapshot, std::string_view name) {
   std::vector<std::string> out;
-  for (const FileId id : snapshot.files_with(name)) out.push_back(snapshot.file(id)->path);
+  for (const FileId id : snapshot.names().files_with(name))
+    out.push_back(snapshot.files().row(id)->path);
   std::sort(out.begin(), out.end());
   return out;
 }
 
 std::vector<std::string> paths_defining(const Snapshot& snapshot, std::string_view name) {
   std::vector<std::string> out;
-  for (const SymbolRef ref : snapshot.definitions(name))
-    out.push_back(snapshot.file(ref.file)->path);
+  for (const SymbolRef ref : snapshot.names().definitions(name))
+    out.push_back(snapshot.files().row(ref.file)->path);
   std::sort(out.begin(), out.end());
   return out;
 }
 
 std::vector<std::string> all_paths(const Snapshot& snapshot, std::string_view prefix = "") {
   std::vector<std::string> out;
-  snapshot.for_each_file(prefix, [&](const FileRow& row) {
+  snapshot.files().for_each(prefix, [&](const FileRow& row) {
     out.push_back(row.path);
     return true;
   });
@@ -113,16 +113,16 @@ TEST_CASE("a cold project becomes an index that answers") {
   CHECK(paths_defining(*snapshot, "beta") == Names{"src/b.c"});
   CHECK(paths_with(*snapshot, "beta") == Names{"src/a.c", "src/b.c"});
   CHECK(paths_with(*snapshot, "alpha") == Names{"notes.txt", "src/a.c"});
-  CHECK(snapshot->count_files_with("alpha") == 2);
-  const auto id = snapshot->find_file("src/b.c");
+  CHECK(snapshot->names().count_files_with("alpha") == 2);
+  const auto id = snapshot->files().find("src/b.c");
   REQUIRE(id);
-  CHECK(*snapshot->text(*id) == "int beta(void) {\n  return 0;\n}\n");
-  CHECK(snapshot->text(*id, 3).error().code == ErrorCode::too_large);
-  const SymbolRef beta = snapshot->definitions("beta").at(0);
-  CHECK(snapshot->find_jump_id(snapshot->jump_id(beta)) == beta);
-  CHECK_FALSE(snapshot->find_jump_id("cf_nonsense"));
-  CHECK_FALSE(snapshot->file(FileId(12345)));
-  CHECK_FALSE(snapshot->folds(*id).empty());
+  CHECK(*snapshot->files().text(*id) == "int beta(void) {\n  return 0;\n}\n");
+  CHECK(snapshot->files().text(*id, 3).error().code == ErrorCode::too_large);
+  const SymbolRef beta = snapshot->names().definitions("beta").at(0);
+  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(beta)) == beta);
+  CHECK_FALSE(snapshot->facts().find_jump_id("cf_nonsense"));
+  CHECK_FALSE(snapshot->files().row(FileId(12345)));
+  CHECK_FALSE(snapshot->facts().folds(*id).empty());
 }
 
 TEST_CASE("an index that is whole answers as it is until it is checked") {
@@ -135,7 +135,7 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
     REQUIRE(cold.ok());
     REQUIRE((*cold)->wait_ready(kLong));
     CHECK((*cold)->status().checked);
-    CHECK_FALSE((*cold)->check(kLong, {}));
+    CHECK_FALSE((*cold)->freshness().verify_against_disk(kLong, {}));
   }
   p.tree.write("new.c", "int fresh(void) { return 0; }\n");
   const auto opened = Index::open(as_it_is);
@@ -155,13 +155,13 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   }
   p.tree.write("new.c", "int fresher(void) { return 0; }\n");
   SECTION("when it is told to") {
-    CHECK(index->check(kLong, {}));
-    CHECK_FALSE(index->check(kLong, {}));
+    CHECK(index->freshness().verify_against_disk(kLong, {}));
+    CHECK_FALSE(index->freshness().verify_against_disk(kLong, {}));
   }
   SECTION("when nothing less than all files will do") {
     const auto asked = index->snapshot();
-    asked->note(MissingKey::all, {});
-    CHECK(index->cover(*asked, kLong, {}).grown);
+    asked->record_miss(MissingKey::all, {});
+    CHECK(index->freshness().index_missing(*asked, kLong, {}).found_more);
   }
   SECTION("when somebody waits until all is in") { index->wait_idle(); }
   REQUIRE(index->wait_ready(kLong));
@@ -196,45 +196,45 @@ TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's"
   p.tree.write("b.c", "int x(void) { return alpha(); }\n");
   const auto index = p.ready();
   const auto before = index->snapshot();
-  index->set_unsaved("a.c", Language::c, "int gamma(void) { return delta(); }\n");
-  index->set_unsaved("new/n.c", Language::c, "int alpha(void) { return 0; }\n");
+  index->buffers().set("a.c", Language::c, "int gamma(void) { return delta(); }\n");
+  index->buffers().set("new/n.c", Language::c, "int alpha(void) { return 0; }\n");
 
   const auto snapshot = index->snapshot();
   CHECK(paths_defining(*snapshot, "gamma") == Names{"a.c"});
   CHECK(paths_defining(*snapshot, "alpha") == Names{"new/n.c"});
   CHECK(paths_with(*snapshot, "alpha") == Names{"b.c", "new/n.c"});
-  CHECK(snapshot->count_files_with("alpha") == 2);
-  CHECK(snapshot->count_files_with("delta") == 1);
+  CHECK(snapshot->names().count_files_with("alpha") == 2);
+  CHECK(snapshot->names().count_files_with("delta") == 1);
   CHECK(all_paths(*snapshot) == Names{"a.c", "b.c", "new/n.c"});
   CHECK(all_paths(*snapshot, "new/") == Names{"new/n.c"});
   Names names;
-  snapshot->for_each_definition_name([&](std::string_view name) {
+  snapshot->names().for_each([&](std::string_view name) {
     names.emplace_back(name);
     return true;
   });
   std::sort(names.begin(), names.end());
   CHECK(std::count(names.begin(), names.end(), "gamma") == 1);
   CHECK(std::count(names.begin(), names.end(), "alpha") >= 1);
-  const auto fresh = snapshot->find_file("new/n.c");
+  const auto fresh = snapshot->files().find("new/n.c");
   REQUIRE(fresh);
   CHECK(fresh->value >= 0x80000000u);
-  CHECK(snapshot->file(*fresh)->path == "new/n.c");
-  CHECK_FALSE(snapshot->recent(*fresh));  // Open in an editor only.
-  CHECK(*snapshot->text(*fresh) == "int alpha(void) { return 0; }\n");
-  const SymbolRef alpha = snapshot->definitions("alpha").at(0);
-  CHECK(snapshot->find_jump_id(snapshot->jump_id(alpha)) == alpha);
+  CHECK(snapshot->files().row(*fresh)->path == "new/n.c");
+  CHECK_FALSE(snapshot->files().recent(*fresh));  // Open in an editor only.
+  CHECK(*snapshot->files().text(*fresh) == "int alpha(void) { return 0; }\n");
+  const SymbolRef alpha = snapshot->names().definitions("alpha").at(0);
+  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(alpha)) == alpha);
   // A snapshot does not change under its user.
   CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
   CHECK(paths_defining(*before, "gamma").empty());
 
-  index->edit_unsaved("a.c", ByteRange{4, 9}, "epsilon");
+  index->buffers().edit("a.c", ByteRange{4, 9}, "epsilon");
   CHECK(paths_defining(*index->snapshot(), "epsilon") == Names{"a.c"});
-  index->edit_unsaved("a.c", ByteRange{4000, 9000}, "\n\nint late(void) { return 0; }\n");
+  index->buffers().edit("a.c", ByteRange{4000, 9000}, "\n\nint late(void) { return 0; }\n");
   CHECK(paths_defining(*index->snapshot(), "late") == Names{"a.c"});
-  index->edit_unsaved("never opened", ByteRange{0, 0}, "x");
+  index->buffers().edit("never opened", ByteRange{0, 0}, "x");
 
-  index->drop_unsaved("a.c");
-  index->drop_unsaved("new/n.c");
+  index->buffers().drop("a.c");
+  index->buffers().drop("new/n.c");
   index->wait_idle();
   CHECK(paths_defining(*index->snapshot(), "alpha") == Names{"a.c"});
   CHECK(paths_defining(*index->snapshot(), "epsilon").empty());
@@ -249,23 +249,23 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
   const auto index = p.ready();
   const auto found = [&](std::string_view name) {
     int symbols = 0;
-    index->snapshot()->search_names({}, {[&](std::string_view each) { return each == name; },
-                                         [&](const FoundName& each) {
-                                           return symbols += static_cast<int>(each.symbols.size()),
-                                                  true;
-                                         }});
+    index->snapshot()->names().search(
+        {}, {[&](std::string_view each) { return each == name; },
+             [&](const FoundName& each) {
+               return symbols += static_cast<int>(each.symbols.size()), true;
+             }});
     return symbols;
   };
   for (const bool edited : {false, true, false}) {  // The last is an edit taken back.
-    index->set_unsaved("a.c", Language::c, edited ? "int omega(void) { return 1; }\n" : text);
+    index->buffers().set("a.c", Language::c, edited ? "int omega(void) { return 1; }\n" : text);
     const auto snapshot = index->snapshot();
     CHECK(paths_defining(*snapshot, "alpha") == (edited ? Names{} : Names{"a.c"}));
     CHECK(paths_defining(*snapshot, "omega") == (edited ? Names{"a.c"} : Names{}));
-    CHECK(snapshot->files_with("alpha").size() == (edited ? 1 : 2));
-    CHECK(snapshot->count_files_with("alpha") == (edited ? 1 : 2));
+    CHECK(snapshot->names().files_with("alpha").size() == (edited ? 1 : 2));
+    CHECK(snapshot->names().count_files_with("alpha") == (edited ? 1 : 2));
     CHECK(found("alpha") == (edited ? 0 : 1));
     CHECK(found("omega") == (edited ? 1 : 0));
-    CHECK(*snapshot->text(*snapshot->find_file("a.c")) ==
+    CHECK(*snapshot->files().text(*snapshot->files().find("a.c")) ==
           (edited ? "int omega(void) { return 1; }\n" : text));
   }
   // What another program writes under the buffer does not show through.
@@ -324,8 +324,8 @@ TEST_CASE("many files change at once, as when a branch is switched") {
   const auto snapshot = index->snapshot();
   CHECK(snapshot->status().files == 1000);
   for (int i = 0; i < 1500; i += 50) {
-    CHECK(snapshot->definitions("one_" + std::to_string(i)).empty());
-    CHECK(snapshot->definitions("two_" + std::to_string(i)).size() == (i % 3 == 0 ? 0 : 1));
+    CHECK(snapshot->names().definitions("one_" + std::to_string(i)).empty());
+    CHECK(snapshot->names().definitions("two_" + std::to_string(i)).size() == (i % 3 == 0 ? 0 : 1));
   }
 }
 
@@ -335,20 +335,21 @@ TEST_CASE("refresh reads again what changed behind an answer") {
   p.tree.write("b.c", "int beta(void) { return 0; }\n");
   const auto index = p.ready();
   const auto before = index->snapshot();
-  const std::vector<FileId> files{*before->find_file("a.c"), *before->find_file("b.c")};
-  CHECK_FALSE(index->refresh(files));
+  const std::vector<FileId> files{*before->files().find("a.c"), *before->files().find("b.c")};
+  CHECK_FALSE(index->freshness().revalidate(files));
   p.tree.age("a.c", 5000);  // Touched, not changed.
-  CHECK_FALSE(index->refresh(files));
+  CHECK_FALSE(index->freshness().revalidate(files));
   p.tree.write("a.c", "\nint alpha(void) { return 0; }\n");
   p.tree.age("a.c", 6000);
-  CHECK(index->refresh(files));
-  CHECK(index->snapshot()->definitions("alpha").size() == 1);
-  CHECK(index->refresh(files));  // Still asked of what is no more: the answer of then is stale.
-  const std::vector<FileId> now{*index->snapshot()->find_file("a.c"), files[1]};
-  CHECK_FALSE(index->refresh(now));
+  CHECK(index->freshness().revalidate(files));
+  CHECK(index->snapshot()->names().definitions("alpha").size() == 1);
+  CHECK(index->freshness().revalidate(
+      files));  // Still asked of what is no more: the answer of then is stale.
+  const std::vector<FileId> now{*index->snapshot()->files().find("a.c"), files[1]};
+  CHECK_FALSE(index->freshness().revalidate(now));
   p.tree.remove("b.c");
-  CHECK(index->refresh(now));
-  CHECK_FALSE(index->snapshot()->find_file("b.c"));
+  CHECK(index->freshness().revalidate(now));
+  CHECK_FALSE(index->snapshot()->files().find("b.c"));
 }
 
 TEST_CASE(
@@ -367,11 +368,11 @@ TEST_CASE(
   // Changed behind the writer's back: the reader sees it in its answers.
   p.tree.write("a.c", "int changed(void) { return 0; }\n");
   p.tree.age("a.c", 9000);
-  const std::vector<FileId> files{*second->snapshot()->find_file("a.c")};
-  CHECK(second->refresh(files));
+  const std::vector<FileId> files{*second->snapshot()->files().find("a.c")};
+  CHECK(second->freshness().revalidate(files));
   CHECK(paths_defining(*second->snapshot(), "changed") == Names{"a.c"});
   CHECK(paths_defining(*second->snapshot(), "alpha").empty());
-  CHECK_FALSE(second->refresh(files));
+  CHECK_FALSE(second->freshness().revalidate(files));
   CHECK(paths_defining(*first->snapshot(), "alpha") == Names{"a.c"});
 
   first->update({"a.c"});
@@ -379,8 +380,9 @@ TEST_CASE(
   CHECK(paths_defining(*second->snapshot(), "changed") == Names{"a.c"});
 
   p.tree.write("c.c", "int later(void) { return 0; }\n");
-  second->reindex(false);  // Asks the writer.
-  CHECK(eventually(*second, [&] { return !second->snapshot()->definitions("later").empty(); }));
+  second->reindex(Reindex::changed_files);  // Asks the writer.
+  CHECK(eventually(*second,
+                   [&] { return !second->snapshot()->names().definitions("later").empty(); }));
 
   first.reset();
   CHECK(eventually(*second, [&] { return second->status().writer; }));
@@ -404,10 +406,10 @@ TEST_CASE(
   CHECK(paths_defining(*reader->snapshot(), "alpha").empty());
   CHECK(paths_defining(*writer->snapshot(), "second").empty());
   // As an editor does: typed, saved, closed.  The disk's text is there at once.
-  reader->set_unsaved("a.c", Language::c, "int third(void) { return 0; }\n");
+  reader->buffers().set("a.c", Language::c, "int third(void) { return 0; }\n");
   p.tree.write("a.c", "int third(void) { return 0; }\n");
   p.tree.age("a.c", 8000);
-  reader->drop_unsaved("a.c");
+  reader->buffers().drop("a.c");
   CHECK(paths_defining(*reader->snapshot(), "third") == Names{"a.c"});
   // The writer has never seen `third`: what it writes is newer, and shows.
   p.tree.write("a.c", "int fourth(void) { return 0; }\n");
@@ -442,15 +444,18 @@ TEST_CASE(
   REQUIRE(writer->wait_ready(kLong));
   REQUIRE(reader->wait_ready(kLong));
   const auto refresh = [&] {
-    return reader->refresh(std::vector<FileId>{*reader->snapshot()->find_file("a.c")});
+    return reader->freshness().revalidate(
+        std::vector<FileId>{*reader->snapshot()->files().find("a.c")});
   };
 
-  // The reader finds each for itself, though size and times are the same.
+  // The reader finds each for itself, though size and times are the same.  From the second on, its
+  // background thread may have read the file before, as it reads overlaid files again until their
+  // times can be trusted: then revalidate() finds nothing new.
   save("int second(void) { return 0; }\n");
   CHECK(refresh());
   CHECK(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
   save("int third_(void) { return 0; }\n");
-  CHECK(refresh());
+  refresh();
   CHECK(paths_defining(*reader->snapshot(), "third_") == Names{"a.c"});
 
   // What the writer has is newer than what the reader read; the writer does not trust its times
@@ -463,7 +468,7 @@ TEST_CASE(
 
   // A reader that met the file half written does not keep it so.
   save("");
-  CHECK(refresh());
+  refresh();
   CHECK(paths_defining(*reader->snapshot(), "fourth").empty());
   save("int fifth_(void) { return 0; }\n");
   writer->update({"a.c"});
@@ -526,7 +531,7 @@ TEST_CASE("the last reference may go inside a listener") {
     changed.notify_all();
   });
   std::unique_lock lock(mutex);
-  index->reindex(true);
+  index->reindex(Reindex::from_scratch);
   CHECK(changed.wait_for(lock, 20s, [&] { return called; }));
   CHECK(gone.expired());
   lock.unlock();
@@ -547,7 +552,7 @@ TEST_CASE(
     // A process of its own: no Catch2 here.
     auto opened = Index::open(p.options());
     bool good = opened.ok() && (*opened)->wait_ready(kLong);
-    if (good) good = (*opened)->snapshot()->definitions("name_7").size() == 1;
+    if (good) good = (*opened)->snapshot()->names().definitions("name_7").size() == 1;
     const char byte = good ? 'y' : 'n';
     if (::write(ready[1], &byte, 1) != 1) ::_exit(2);
     for (;;) ::pause();
@@ -555,7 +560,7 @@ TEST_CASE(
   REQUIRE(child > 0);
   const auto index = p.ready();
   CHECK(index->snapshot()->status().files == 300);
-  CHECK(index->snapshot()->definitions("name_7").size() == 1);
+  CHECK(index->snapshot()->names().definitions("name_7").size() == 1);
   char byte = 0;
   REQUIRE(::read(ready[0], &byte, 1) == 1);
   CHECK(byte == 'y');
@@ -570,7 +575,7 @@ TEST_CASE(
   p.tree.write("g.c", "int fresh(void) { return 0; }\n");
   index->update({"g.c"});
   index->wait_idle();
-  CHECK(index->snapshot()->definitions("fresh").size() == 1);
+  CHECK(index->snapshot()->names().definitions("fresh").size() == 1);
 }
 
 TEST_CASE("a writer killed in the middle of building leaves an index that opens and is completed") {
@@ -603,7 +608,7 @@ TEST_CASE("a writer killed in the middle of building leaves an index that opens 
     const auto index = p.ready();
     CHECK(index->snapshot()->status().files == 2000);
     for (int i = 0; i < 2000; i += 100)
-      CHECK(index->snapshot()->definitions("name_" + std::to_string(i)).size() == 1);
+      CHECK(index->snapshot()->names().definitions("name_" + std::to_string(i)).size() == 1);
   }
 }
 
@@ -616,12 +621,13 @@ TEST_CASE("the watcher keeps the index fresh by itself") {
   p.tree.write("a.c", "int edited(void) { return 0; }\n");
   p.tree.write("x/y/z/new.c", "int created(void) { return 0; }\n");
   CHECK(eventually(*index, [&] {
-    return !index->snapshot()->definitions("edited").empty() &&
-           !index->snapshot()->definitions("created").empty();
+    return !index->snapshot()->names().definitions("edited").empty() &&
+           !index->snapshot()->names().definitions("created").empty();
   }));
-  CHECK(index->snapshot()->recent(*index->snapshot()->find_file("a.c")));
+  CHECK(index->snapshot()->files().recent(*index->snapshot()->files().find("a.c")));
   p.tree.write("x/y/z/second.c", "int second(void) { return 0; }\n");
-  CHECK(eventually(*index, [&] { return !index->snapshot()->definitions("second").empty(); }));
+  CHECK(eventually(*index,
+                   [&] { return !index->snapshot()->names().definitions("second").empty(); }));
   std::filesystem::rename(p.tree / "x/y", p.tree / "moved");
   CHECK(eventually(*index, [&] {
     return paths_defining(*index->snapshot(), "second") == Names{"moved/z/second.c"};
@@ -631,9 +637,10 @@ TEST_CASE("the watcher keeps the index fresh by itself") {
     return paths_defining(*index->snapshot(), "third") == Names{"moved/z/third.c"};
   }));
   p.tree.write(".gitignore", "moved\n");
-  CHECK(eventually(*index, [&] { return index->snapshot()->definitions("third").empty(); }));
+  CHECK(
+      eventually(*index, [&] { return index->snapshot()->names().definitions("third").empty(); }));
   p.tree.remove("a.c");
-  CHECK(eventually(*index, [&] { return !index->snapshot()->find_file("a.c"); }));
+  CHECK(eventually(*index, [&] { return !index->snapshot()->files().find("a.c"); }));
 }
 
 TEST_CASE("recency and owners come from git and CODEOWNERS") {
@@ -653,15 +660,15 @@ TEST_CASE("recency and owners come from git and CODEOWNERS") {
   const auto index = p.ready();
   const auto snapshot = index->snapshot();
   const auto recent = [&](std::string_view path) {
-    return snapshot->recent(*snapshot->find_file(path));
+    return snapshot->files().recent(*snapshot->files().find(path));
   };
   CHECK_FALSE(recent("old.c"));
   CHECK(recent("worked.c"));
   CHECK(recent("branch.c"));
   CHECK(recent("untracked.c"));
-  CHECK(snapshot->owners("worked.c") == Names{"@snakes", "@more"});
-  CHECK(snapshot->owners("README.md") == Names{"@all"});
-  CHECK(snapshot->owners("old.c").empty());
+  CHECK(snapshot->project().owners("worked.c") == Names{"@snakes", "@more"});
+  CHECK(snapshot->project().owners("README.md") == Names{"@all"});
+  CHECK(snapshot->project().owners("old.c").empty());
 }
 
 TEST_CASE("queries are remembered from process to process, 32 of them") {
@@ -672,16 +679,53 @@ TEST_CASE("queries are remembered from process to process, 32 of them") {
     (i % 2 == 0 ? first : second)
         ->cache_query("query-" + std::to_string(i), "payload " + std::to_string(i));
   const auto snapshot = second->snapshot();
-  CHECK(snapshot->cached_query("query-39") == "payload 39");
-  CHECK(snapshot->cached_query("query-8") == "payload 8");
-  CHECK_FALSE(snapshot->cached_query("query-7"));
-  CHECK_FALSE(snapshot->cached_query("../../etc/passwd"));
+  CHECK(snapshot->project().cached_query("query-39") == "payload 39");
+  CHECK(snapshot->project().cached_query("query-8") == "payload 8");
+  CHECK_FALSE(snapshot->project().cached_query("query-7"));
+  CHECK_FALSE(snapshot->project().cached_query("../../etc/passwd"));
   Names ids;
-  snapshot->for_each_cached_query([&](std::string_view id, std::string_view) {
+  snapshot->project().for_each_cached_query([&](std::string_view id, std::string_view) {
     ids.emplace_back(id);
     return ids.size() < 3;
   });
   CHECK(ids == Names{"query-39", "query-38", "query-37"});
+}
+
+TEST_CASE("a server without room for an index creates it once there is room") {
+  const Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // A process of its own, for the limit on its files: no Catch2 here.
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{100, RLIM_INFINITY}, free{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    if (Index::open(p.options(false)).ok()) ::_exit(2);  // Not a server: an error at once.
+    auto opened = Index::open(p.options(true));
+    if (!opened.ok()) ::_exit(3);
+    const IndexStatus failed = (*opened)->status();
+    if (failed.state != IndexState::failed || failed.failure.empty()) ::_exit(4);
+    if ((*opened)->wait_ready(kLong)) ::_exit(5);
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool ready = false;
+    const auto token = (*opened)->on_change([&](const IndexStatus& now) {
+      std::lock_guard lock(mutex);
+      ready = now.state == IndexState::ready;
+      changed.notify_all();
+    });
+    ::setrlimit(RLIMIT_FSIZE, &free);
+    {
+      std::unique_lock lock(mutex);
+      if (!changed.wait_for(lock, kLong, [&] { return ready; })) ::_exit(6);
+    }
+    const auto snapshot = (*opened)->snapshot();
+    ::_exit(paths_defining(*snapshot, "alpha") == std::vector<std::string>{"a.c"} ? 0 : 7);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 TEST_CASE("what cannot be indexed is an error with the directory's name in it") {
@@ -747,8 +791,8 @@ TEST_CASE(
     const IndexStatus status = (*opened)->status();
     (*opened)->cache_query("q", "payload");
     return !status.writer && status.state == IndexState::ready &&
-           (*opened)->snapshot()->definitions("alpha").size() == 1 &&
-           (*opened)->snapshot()->cached_query("q") == "payload";
+           (*opened)->snapshot()->names().definitions("alpha").size() == 1 &&
+           (*opened)->snapshot()->project().cached_query("q") == "payload";
   }));
   for (const auto& entry : std::filesystem::recursive_directory_iterator(p.cache.path()))
     if (entry.is_directory())
@@ -772,9 +816,9 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   };
   {
     const auto index = open();
-    const Completeness seen = index->cover(*index->snapshot(), kLong, {});
+    const Completeness seen = index->freshness().index_missing(*index->snapshot(), kLong, {});
     CHECK(seen.complete);
-    CHECK_FALSE(seen.grown);
+    CHECK_FALSE(seen.found_more);
   }
   p.tree.write("a.c", "int beta(void) { return 0; }\n");
   p.tree.write("new.c", "int gamma(void) { return 0; }\n");
@@ -782,9 +826,9 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   p.tree.write(".gitignore", "ignored.c\n");
   p.tree.remove("gone.c");
   const auto index = open();
-  const Completeness seen = index->cover(*index->snapshot(), kLong, {});
+  const Completeness seen = index->freshness().index_missing(*index->snapshot(), kLong, {});
   CHECK(seen.complete);
-  CHECK(seen.grown);
+  CHECK(seen.found_more);
   const auto now = index->snapshot();
   CHECK(paths_defining(*now, "beta") == Names{"a.c"});
   CHECK(paths_defining(*now, "gamma") == Names{"new.c"});
@@ -793,8 +837,12 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   CHECK(paths_defining(*now, "delta").empty());
   for (int i = 0; i < 100; ++i) p.tree.write("many/" + std::to_string(i) + ".c", "int x;\n");
   const auto behind = open();
-  CHECK_FALSE(behind->cover(*behind->snapshot(), kLong, {}).complete);  // More than are laid over.
-  CHECK_FALSE(behind->cover(*behind->snapshot(), 0ms, {}).complete);    // Nothing was looked at.
+  CHECK_FALSE(behind->freshness()
+                  .index_missing(*behind->snapshot(), kLong, {})
+                  .complete);  // More than are laid over.
+  CHECK_FALSE(behind->freshness()
+                  .index_missing(*behind->snapshot(), 0ms, {})
+                  .complete);  // Nothing was looked at.
 }
 
 TEST_CASE(
@@ -841,7 +889,7 @@ TEST_CASE("odd files give an index, not a crash") {
   const auto snapshot = index->snapshot();
   CHECK(snapshot->status().files == 7);
   for (const char* name : {"ok", "crlf", "bom", "noeol"})
-    CHECK(snapshot->definitions(name).size() == 1);
+    CHECK(snapshot->names().definitions(name).size() == 1);
   const auto& skipped = snapshot->status().skipped;
   CHECK(std::any_of(skipped.begin(), skipped.end(), [](const SkippedFile& note) {
     return note.path == "wide.txt" && note.reason == "utf-16 text is not indexed";
@@ -875,10 +923,10 @@ TEST_CASE("a listener can remove itself, and hears nothing after") {
   });
   {
     std::unique_lock lock(mutex);
-    index->reindex(true);
+    index->reindex(Reindex::from_scratch);
     CHECK(changed.wait_for(lock, 20s, [&] { return calls > 0; }));
   }
-  index->reindex(true);
+  index->reindex(Reindex::from_scratch);
   index->wait_idle();
   std::lock_guard lock(mutex);
   CHECK(calls == 1);
@@ -893,13 +941,14 @@ TEST_CASE("files are found by the last part of their path, as the snapshot has t
   const auto named = [&](std::string_view name) {
     const auto snapshot = index->snapshot();
     std::vector<std::string> out;
-    for (const FileId id : snapshot->files_named(name)) out.push_back(snapshot->file(id)->path);
+    for (const FileId id : snapshot->files().named(name))
+      out.push_back(snapshot->files().row(id)->path);
     return out;
   };
   CHECK(named("util.h") == Names{"a/util.h", "b/util.h"});
   CHECK(named("h").empty());
-  index->set_unsaved("aa/util.h", Language::c, "int d;\n");
-  index->set_unsaved("b/util.h", Language::c, "int e;\n");
+  index->buffers().set("aa/util.h", Language::c, "int d;\n");
+  index->buffers().set("b/util.h", Language::c, "int e;\n");
   CHECK(named("util.h") == Names{"a/util.h", "aa/util.h", "b/util.h"});
   p.tree.write("c/util.h", "int f;\n");
   p.tree.remove("a/util.h");

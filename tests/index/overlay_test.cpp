@@ -1,5 +1,5 @@
 // The overlay of unsaved buffers while one of them is being extracted.
-#include "index/overlay.h"
+#include "index/overlay/overlay.h"
 #include "base/log.h"
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 
 using namespace codefinder;
 using namespace codefinder::extract;
-using namespace codefinder::index;
+using namespace codefinder::overlay;
 using namespace codefinder::store;
 
 namespace {
@@ -102,21 +102,21 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
   BackgroundParser ahead(buffer_hosts());
   CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Costs nothing to speak of.
   CHECK(ahead.begin(Language::text, large_text()) == nullptr);
-  ahead.forget(nullptr);
+  ahead.cancel(nullptr);
   std::vector<std::shared_ptr<BackgroundParser::Item>> items;
   for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
   ahead.wait();
   for (int i = 0; i < 6; ++i) {
-    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take_result(
         items[static_cast<std::size_t>(i)]);
     CHECK((buffer != nullptr) == (i >= 2));
     if (buffer) CHECK(buffer->text() == large_text(500 + i));
     if (buffer) CHECK(buffer->facts() == extract::extract(large_text(500 + i), Language::c));
-    CHECK(ahead.take(items[static_cast<std::size_t>(i)]) == nullptr);
+    CHECK(ahead.take_result(items[static_cast<std::size_t>(i)]) == nullptr);
   }
   // Before it was begun, or while it runs: waited for, or not there.
   for (int i = 0; i < 50; ++i) {
-    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take(
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take_result(
         ahead.begin(Language::c, large_text()));
     CHECK((!buffer || buffer->text() == large_text()));
   }

@@ -76,9 +76,9 @@ TEST_CASE(
     const auto index = Index::open(fixture.options());
     if (index.ok()) {
       if ((*index)->wait_ready(name == "writer.lock" ? 200ms : 60'000ms)) {
-        CHECK((*index)->snapshot()->definitions("found").size() == 1);
+        CHECK((*index)->snapshot()->names().definitions("found").size() == 1);
         (*index)->cache_query("q1", "payload");
-        CHECK((*index)->snapshot()->cached_query("q1") == "payload");
+        CHECK((*index)->snapshot()->project().cached_query("q1") == "payload");
       } else {
         // Served as by one that may not write.
         CHECK((name == "writer.lock" || name == "index.sync"));

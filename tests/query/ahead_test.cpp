@@ -11,7 +11,6 @@ using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {
@@ -46,11 +45,11 @@ struct Cold {
       const auto snapshot = index->snapshot();
       Context context(*snapshot);
       const std::vector<FileId> files = context.files_with(name);
-      const Completeness coverage = index->cover(*snapshot, kLong, {});
-      if (coverage.grown) continue;
+      const Completeness coverage = index->freshness().index_missing(*snapshot, kLong, {});
+      if (coverage.found_more) continue;
       CHECK(coverage.complete);
       std::vector<std::string> out;
-      for (const FileId id : files) out.push_back(snapshot->file(id)->path);
+      for (const FileId id : files) out.push_back(snapshot->files().row(id)->path);
       std::sort(out.begin(), out.end());
       return out;
     }
@@ -78,7 +77,7 @@ TEST_CASE("paths and directories that were looked up are read ahead too") {
                directory = context.files_in("z").size() == 3;
     found = context.files_named("one.h", "z/one.h").size() == 1 && file && directory;
     if (snapshot->status().state == IndexState::ready) REQUIRE(found);
-    cold.index->cover(*snapshot, kLong, {});
+    cold.index->freshness().index_missing(*snapshot, kLong, {});
   }
 }
 
@@ -90,7 +89,7 @@ TEST_CASE("a name that is nowhere is not complete before the index is") {
   question.query = "raer";
   REQUIRE(find_symbols(*snapshot, question).ok());
   const bool building = snapshot->status().state == IndexState::building;
-  CHECK(cold.index->cover(*snapshot, kLong, {}).complete == !building);
+  CHECK(cold.index->freshness().index_missing(*snapshot, kLong, {}).complete == !building);
 }
 
 TEST_CASE("a cancelled question waits for nothing, and the index goes on") {
@@ -101,7 +100,7 @@ TEST_CASE("a cancelled question waits for nothing, and the index goes on") {
   context.files_with("rare");
   std::stop_source stop;
   stop.request_stop();
-  cold.index->cover(*snapshot, kLong, stop.get_token());
+  cold.index->freshness().index_missing(*snapshot, kLong, stop.get_token());
   CHECK(cold.index->wait_ready(kLong));
 }
 

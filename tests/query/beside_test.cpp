@@ -1,10 +1,10 @@
 // Packages installed beside the project, where git ignores them: read when a question leads there,
 // and only as far as it does.
 #include "base/log.h"
+#include "index/model/dependency_paths.h"
 #include "index/query/definitions.h"
 #include "index/query/find_symbols.h"
 #include "index/query/references.h"
-#include "index/update/dependency_paths.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>
@@ -15,8 +15,6 @@ using namespace codefinder;
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace codefinder::query;
-using namespace codefinder::store;
-using namespace codefinder::update;
 using namespace std::chrono_literals;
 
 namespace {
@@ -40,7 +38,9 @@ struct Project {
     index = *opened;
     REQUIRE(index->wait_ready(60'000ms));
   }
-  bool has(std::string_view path) const { return index->snapshot()->find_file(path).has_value(); }
+  bool has(std::string_view path) const {
+    return index->snapshot()->files().find(path).has_value();
+  }
 
   /// Asks as the doors do: again, as long as more was read.
   template <class Ask>
@@ -48,15 +48,15 @@ struct Project {
     for (int round = 0;; ++round) {
       const auto snapshot = index->snapshot();
       auto answer = ask(*snapshot);
-      if (!index->cover(*snapshot, std::chrono::milliseconds(0), {}).grown || round == 12)
+      if (!index->freshness().index_missing(*snapshot, 0ms, {}).found_more || round == 12)
         return answer;
     }
   }
   PlaceQuestion place(const Snapshot& snapshot, const std::string& path,
                       std::string_view text) const {
-    const auto file = snapshot.find_file(path);
+    const auto file = snapshot.files().find(path);
     REQUIRE(file);
-    const std::size_t at = snapshot.text(*file)->find(text);
+    const std::size_t at = snapshot.files().text(*file)->find(text);
     REQUIRE(at != std::string::npos);
     const std::size_t word = text.find_last_of("./ \n") == std::string_view::npos
                                  ? 0
@@ -124,10 +124,10 @@ void write_node(const Project& p) {
 }  // namespace
 
 TEST_CASE("paths of packages beside the project") {
-  CHECK(lies_beside("node_modules/a/b.js"));
-  CHECK(lies_beside("x/venv/lib/python3.11/site-packages/a.py"));
-  CHECK_FALSE(lies_beside("my_node_modules/a/b.js"));
-  CHECK_FALSE(lies_beside("src/node_modules.js"));
+  CHECK(is_dependency_path("node_modules/a/b.js"));
+  CHECK(is_dependency_path("x/venv/lib/python3.11/site-packages/a.py"));
+  CHECK_FALSE(is_dependency_path("my_node_modules/a/b.js"));
+  CHECK_FALSE(is_dependency_path("src/node_modules.js"));
   CHECK(package_of("node_modules/a/b/c.js", {}) == "node_modules/a");
   CHECK(package_of("w/node_modules/.pnpm/a@1/node_modules/@s/a/c.js", {}) ==
         "w/node_modules/.pnpm/a@1/node_modules/@s/a");
@@ -150,10 +150,11 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
   CHECK(p.has("node_modules/tiny/lib/helper.js"));
   CHECK_FALSE(p.has("node_modules/tiny/lib/unused.js"));
   const auto snapshot = p.index->snapshot();
-  const auto row = snapshot->file(*snapshot->find_file("node_modules/tiny/lib/helper.js"));
+  const auto row = snapshot->files().row(
+      *snapshot->files().find("node_modules/tiny/lib/helper.js"));
   CHECK((row->categories & Category::deps) != 0);
   CHECK(row->module == "tiny/lib/helper");
-  CHECK_FALSE(snapshot->recent(row->id));
+  CHECK_FALSE(snapshot->files().recent(row->id));
   SECTION("what the package lacks or does not say is no stranger of the project") {
     CHECK(p.definitions("src/app.js", "missing.render").empty());
     CHECK(p.definitions("src/app.js", "made.render").empty());
@@ -170,10 +171,10 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
           Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
   }
   SECTION("a new walk keeps it, and so does building afresh") {
-    p.index->reindex(false);
+    p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK(p.has("node_modules/tiny/lib/helper.js"));
-    p.index->reindex(true);
+    p.index->reindex(Reindex::from_scratch);
     p.index->wait_idle();
     CHECK(p.has("node_modules/tiny/lib/helper.js"));
   }
@@ -190,7 +191,7 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
   }
   SECTION("a walk notices that it is gone") {
     p.tree.remove("node_modules");
-    p.index->reindex(false);
+    p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK_FALSE(p.has("node_modules/tiny/lib/helper.js"));
     CHECK_FALSE(p.has("node_modules/tiny/package.json"));
@@ -205,7 +206,7 @@ TEST_CASE("beside: another process reads it for itself") {
   p.open(false);
   CHECK(p.definitions("src/app.js", "\nhelper") ==
         Names{"node_modules/tiny/lib/helper.js:1 import"});
-  CHECK_FALSE(writer->snapshot()->find_file("node_modules/tiny/lib/helper.js"));
+  CHECK_FALSE(writer->snapshot()->files().find("node_modules/tiny/lib/helper.js"));
 }
 
 TEST_CASE("beside: what the project's own ignore file leaves out stays out") {
@@ -298,7 +299,7 @@ TEST_CASE(
   CHECK(p.definitions("main.go", "other.Open").empty());  // In the cache, but not required.
   CHECK_FALSE(p.has(kit + "README.md"));
   const auto snapshot = p.index->snapshot();
-  const auto row = snapshot->file(*snapshot->find_file(kit + "deep/core.go"));
+  const auto row = snapshot->files().row(*snapshot->files().find(kit + "deep/core.go"));
   REQUIRE(row);
   CHECK((row->categories & Category::deps) != 0);
   CHECK(row->module == "example.com/Tools/kit/deep");
@@ -312,13 +313,13 @@ TEST_CASE(
   CHECK(answer->suggestions == Names{"`Make` is defined in installed packages only: nav finds it "
                                      "there with the filter `deps`"});
   SECTION("a new walk keeps it") {
-    p.index->reindex(false);
+    p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK(p.has(kit + "kit.go"));
   }
   SECTION("without the cache it is forgotten") {
     p.packages.remove("pkg");
-    p.index->reindex(false);
+    p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK_FALSE(p.has(kit + "kit.go"));
     CHECK(p.definitions("main.go", "\tkit.Make").empty());
@@ -373,7 +374,7 @@ TEST_CASE(
   CHECK(p.definitions("src/main.rs", "    make") == Names{kit + "src/lib.rs:4 import"});
   CHECK(p.definitions("src/main.rs", "p.run") == Names{kit + "src/inner/parts.rs:3 member"});
   const auto snapshot = p.index->snapshot();
-  const auto row = snapshot->file(*snapshot->find_file(kit + "src/inner/parts.rs"));
+  const auto row = snapshot->files().row(*snapshot->files().find(kit + "src/inner/parts.rs"));
   REQUIRE(row);
   CHECK(row->module == "tiny_kit::inner::parts");
   CHECK(p.references("src/main.rs", "    make") ==

@@ -35,7 +35,7 @@ std::string n(int number) { return std::to_string(number); }
 
 /// Asks the three questions at identifiers that stand evenly in the file, at most `most` of them.
 void ask_all(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
-  const FileFacts& facts = *snapshot.facts(file);
+  const FileFacts& facts = *snapshot.facts().get(file);
   std::vector<std::uint32_t> offsets;
   for (const Occurrence& occurrence : facts.occurrences) offsets.push_back(occurrence.range.begin);
   for (const Symbol& symbol : facts.symbols) offsets.push_back(symbol.name_range.begin);

@@ -14,7 +14,6 @@
 using namespace codefinder;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::store;
 using namespace codefinder::testing;
 
 namespace {
@@ -333,8 +332,8 @@ int other(Stranger* stranger) { return stranger->area(); }
 )");
   const auto lines = [&](std::uint32_t declared_on) {  // 0-based, in shape.h.
     FindReferences question;
-    for (const SymbolRef& ref : snapshot.definitions("area")) {
-      const auto facts = snapshot.facts(ref.file);
+    for (const SymbolRef& ref : snapshot.names().definitions("area")) {
+      const auto facts = snapshot.facts().get(ref.file);
       const bool asked = ref.file.value == 0 &&
                          facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin)
                                  .line == declared_on;

@@ -78,7 +78,7 @@ TEST_CASE("c: compile_commands.json is found where builds leave it, though git i
   REQUIRE((*index)->wait_ready(60'000ms));
   const auto config = [&] {
     const auto snapshot = (*index)->snapshot();
-    const auto answer = definitions_at(*snapshot, {*snapshot->find_file("app/main.c"), 46});
+    const auto answer = definitions_at(*snapshot, {*snapshot->files().find("app/main.c"), 46});
     REQUIRE(answer.ok());
     REQUIRE(answer->name == "Config");
     REQUIRE(answer->hits.size() > 0);

@@ -10,7 +10,6 @@ using namespace codefinder;
 using namespace codefinder::extract;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::store;
 using namespace codefinder::testing;
 
 namespace {

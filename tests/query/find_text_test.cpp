@@ -9,7 +9,6 @@ using namespace codefinder;
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::store;
 using testing::FakeSnapshot;
 
 namespace {
@@ -57,8 +56,8 @@ TEST_CASE("a text is found in what encloses it, sources first") {
     CHECK(line.hit.evidence == Evidence::text);
     CHECK(line.hit.score_reasons == Names{"text"});
     const SymbolRef ref = line.hit.ref;
-    CHECK(line.hit.id ==
-          jump_id(snapshot.file(ref.file)->path, *snapshot.facts(ref.file), ref.symbol));
+    CHECK(line.hit.id == jump_id(snapshot.files().row(ref.file)->path,
+                                 *snapshot.facts().get(ref.file), ref.symbol));
   }
 }
 

@@ -1,5 +1,5 @@
 // What was learnt of includes is kept in the index, and believed only as long as it is true.
-#include "index/include_codec.h"
+#include "index/includes/include_codec.h"
 
 #include "base/log.h"
 #include "index/index.h"
@@ -14,6 +14,7 @@
 
 using namespace codefinder;
 using namespace codefinder::testing;
+using namespace codefinder::includes;
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace std::chrono_literals;
@@ -60,10 +61,10 @@ struct Project {
   Rows known() const {
     const auto index = open();
     const auto snapshot = index->snapshot();
-    REQUIRE(snapshot->include_graph() != nullptr);
-    return rows_of(*snapshot->include_graph());
+    REQUIRE(snapshot->project().include_graph() != nullptr);
+    return rows_of(*snapshot->project().include_graph());
   }
-  FileId id(std::string_view path) const { return *open()->snapshot()->find_file(path); }
+  FileId id(std::string_view path) const { return *open()->snapshot()->files().find(path); }
 
   TempTree tree, cache;
 };

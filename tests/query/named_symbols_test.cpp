@@ -38,7 +38,7 @@ TEST_CASE("named symbols: a qualified name is looked up by its last part") {
 TEST_CASE("named symbols: the first name of a line is its definition, else a use") {
   testing::FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.py", "x = 1\n\nprint(x, int)\ndef f(a): return a\n");
-  const auto facts = snapshot.facts(file);
+  const auto facts = snapshot.facts().get(file);
   const auto name_on = [&](std::uint32_t line) {
     return first_name_on(*facts, facts->text_map.line_range(line));
   };

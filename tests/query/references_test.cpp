@@ -1,7 +1,7 @@
 // References of names that are in many files, and what is remembered of includes between questions.
 #include "index/query/references.h"
 #include "base/log.h"
-#include "index/include_graph.h"
+#include "index/includes/include_graph.h"
 #include "index/index.h"
 #include "index/query/explain.h"
 #include "index/query/warm_includes.h"
@@ -19,10 +19,10 @@
 
 using namespace codefinder;
 using namespace codefinder::testing;
+using namespace codefinder::includes;
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::store;
 using namespace std::chrono_literals;
 
 namespace {
@@ -52,17 +52,11 @@ void fill(testing::FakeSnapshot& snapshot) {
 /// Remembers which files' facts were asked for, more than their heads and what a list of hits
 /// shows.
 struct Watched : testing::FakeSnapshot {
-  std::shared_ptr<const FileFacts> facts(FileId id) const override {
-    asked.insert(id);
-    return FakeSnapshot::facts(id);
+  std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
+    if (request == FactsRequest::all || request == FactsRequest::uncached) asked.insert(id);
+    return FakeSnapshot::get(id, request);
   }
-  std::shared_ptr<const FileFacts> imports(FileId id) const override {
-    return FakeSnapshot::facts(id);
-  }
-  std::shared_ptr<const FileFacts> symbols(FileId id) const override {
-    return FakeSnapshot::facts(id);
-  }
-  bool was_asked(std::string_view path) const { return asked.contains(*find_file(path)); }
+  bool was_asked(std::string_view path) const { return asked.contains(*find(path)); }
   mutable std::set<FileId> asked;
 };
 
@@ -81,8 +75,8 @@ std::shared_ptr<Index> whole_index(const TempTree& tree, const TempTree& cache) 
 }
 
 PlaceQuestion place_in(const Snapshot& snapshot, std::string_view path, std::string_view text) {
-  const FileId file = *snapshot.find_file(path);
-  return {file, static_cast<std::uint32_t>(snapshot.text(file)->find(text))};
+  const FileId file = *snapshot.files().find(path);
+  return {file, static_cast<std::uint32_t>(snapshot.files().text(file)->find(text))};
 }
 
 }  // namespace
@@ -131,9 +125,9 @@ TEST_CASE("references that were cancelled are no answer") {
 
 TEST_CASE("what is asked for a cancelled request loads no more files") {
   struct Stopping : testing::FakeSnapshot {
-    std::shared_ptr<const FileFacts> facts(FileId id) const override {
+    std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
       if (++loads == 20) stop.request_stop();
-      return FakeSnapshot::facts(id);
+      return FakeSnapshot::get(id, request);
     }
     mutable std::atomic<int> loads = 0;
     mutable std::stop_source stop;
@@ -234,7 +228,7 @@ TEST_CASE("whose a member is is told without the files of others that have one o
   snapshot.asked.clear();
   const auto unknown = definitions_at(snapshot, place_in(snapshot, "unknown.c", "size"));
   REQUIRE((unknown.ok() && unknown->hits.size() == 2));
-  CHECK(snapshot.asked == std::set<FileId>{*snapshot.find_file("unknown.c")});
+  CHECK(snapshot.asked == std::set<FileId>{*snapshot.files().find("unknown.c")});
 }
 
 TEST_CASE("headers that only announce a type are not read to tell what a use of it means") {
@@ -280,7 +274,7 @@ TEST_CASE(
     return out;
   };
   CHECK(lines("use5.c", "shared(2)") == std::vector<std::string>{"use5.c:2:9", "use5.c:2:21"});
-  CHECK(snapshot.asked == std::set<FileId>{*snapshot.find_file("use5.c")});
+  CHECK(snapshot.asked == std::set<FileId>{*snapshot.files().find("use5.c")});
   CHECK(lines("tag.c", "twice(t") == std::vector<std::string>{"tag.c:1:32", "tag.c:1:43"});
   CHECK(lines("derived.cpp", "go(); }") ==
         std::vector<std::string>{"derived.cpp:1:26", "derived.cpp:1:32"});
@@ -334,11 +328,12 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   const std::shared_ptr<Index> held = whole_index(tree, cache);
   Index& index = *held;
   // Of buffers nothing is kept from one question to the next.
-  for (std::size_t i = 0; i < paths.size(); ++i) index.set_unsaved(paths[i], Language::c, texts[i]);
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    index.buffers().set(paths[i], Language::c, texts[i]);
   const auto snapshot = index.snapshot();
   std::vector<FileId> files;
   for (const std::string& path : paths)
-    if (const auto file = snapshot->find_file(path)) files.push_back(*file);
+    if (const auto file = snapshot->files().find(path)) files.push_back(*file);
   REQUIRE(files.size() == paths.size());
   std::size_t wrong = 0, led = 0, not_led = 0;
   Context cold_context(*snapshot), warm_context(*snapshot);
@@ -381,9 +376,9 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   const std::shared_ptr<Index> held = whole_index(tree, cache);
   Index& index = *held;
   const auto snapshot = index.snapshot();
-  const IncludeGraph* graph = snapshot->include_graph();
+  const IncludeGraph* graph = snapshot->project().include_graph();
   REQUIRE(graph != nullptr);
-  const auto id = [&](std::string_view path) { return *snapshot->find_file(path); };
+  const auto id = [&](std::string_view path) { return *snapshot->files().find(path); };
   CHECK(!graph->find(id("src/main.c")));
   std::stop_source stopped;
   stopped.request_stop();
@@ -441,11 +436,11 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
   std::size_t wrong = 0, certain = 0, open = 0;
   for (const std::string& name : names) {
     std::vector<FileId> defining;
-    for (const Definition& definition : snapshot.definitions(name))
+    for (const Definition& definition : snapshot.names().definitions(name))
       defining.push_back(definition.file);
     IncludeReach reach(defining);
-    for (const FileId file : snapshot.files_with(name)) {
-      const FileFacts& facts = *snapshot.facts(file);
+    for (const FileId file : snapshot.names().files_with(name)) {
+      const FileFacts& facts = *snapshot.facts().get(file);
       for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
         if (facts.str(facts.occurrences[i].name) != name) continue;
         Context plain_context(snapshot), quick_context(snapshot);
@@ -471,18 +466,18 @@ TEST_CASE(
     "a name that stands alone is not looked for in what hangs on values, and what many files say "
     "is not kept") {
   struct Watched : testing::FakeSnapshot {
-    std::shared_ptr<const FileFacts> facts(FileId id) const override {
-      const std::lock_guard lock(mutex);
-      asked.insert(id);
-      return FakeSnapshot::facts(id);
-    }
-    std::shared_ptr<const FileFacts> facts_uncached(FileId id) const override {
-      ++passing;
-      return FakeSnapshot::facts(id);
+    std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
+      if (request == FactsRequest::uncached) {
+        ++uncached;
+      } else {
+        const std::lock_guard lock(mutex);
+        asked.insert(id);
+      }
+      return FakeSnapshot::get(id, request);
     }
     mutable std::mutex mutex;
     mutable std::set<FileId> asked;
-    mutable std::atomic<int> passing = 0;
+    mutable std::atomic<int> uncached = 0;
   };
   const int many = GENERATE(100, 300);
   Watched snapshot;
@@ -496,7 +491,7 @@ TEST_CASE(
   }
   const auto count = [&](std::string_view path) {
     snapshot.asked.clear();
-    snapshot.passing = 0;
+    snapshot.uncached = 0;
     const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"),
                                       Declarations::include);
     REQUIRE(answer.ok());
@@ -504,9 +499,9 @@ TEST_CASE(
   };
   CHECK(count("api.h") == 1 + many / 2);
   // Searched itself, and for nothing else.
-  CHECK(snapshot.asked.contains(*snapshot.find_file("holder.h")) == (many == 100));
+  CHECK(snapshot.asked.contains(*snapshot.files().find("holder.h")) == (many == 100));
   CHECK(count("holder.h") == 1 + many);
-  CHECK(snapshot.passing == (many > 256 ? many + 2 : 0));
+  CHECK(snapshot.uncached == (many > 256 ? many + 2 : 0));
 }
 
 TEST_CASE(
@@ -526,30 +521,30 @@ TEST_CASE(
   };
   const auto at_first = index.snapshot(), asked_late = index.snapshot();
   warm_includes(*at_first, {});
-  IncludeGraph* const graph = at_first->include_graph();
+  IncludeGraph* const graph = at_first->project().include_graph();
   REQUIRE(graph != nullptr);
 
   const auto source = save("src/main.c",
                            "#include \"pool.h\"\nint use(void) { return 1 + pool_size(); }\n");
-  CHECK(source->include_graph() == graph);
-  CHECK(graph->find(*source->find_file("src/other.c")));
-  CHECK(!graph->find(*source->find_file("src/main.c")));
+  CHECK(source->project().include_graph() == graph);
+  CHECK(graph->find(*source->files().find("src/other.c")));
+  CHECK(!graph->find(*source->files().find("src/main.c")));
   CHECK(definitions_at(*source, place_in(*source, "src/main.c", "pool_size"))->hits[0].place.path ==
         "lib/pool.h");
-  CHECK(asked_late->include_graph() != graph);
+  CHECK(asked_late->project().include_graph() != graph);
 
   const auto header = save("lib/pool.h", "int pool_size(void);\nint pool_room(void);\n");
-  IncludeGraph* const anew = header->include_graph();
+  IncludeGraph* const anew = header->project().include_graph();
   CHECK(anew != graph);
   CHECK(definitions_at(*header, place_in(*header, "src/main.c", "pool_size"))->hits[0].place.path ==
         "lib/pool.h");
   const auto more = save("src/more.c", "int more;\n");
-  CHECK(more->include_graph() != anew);
-  IncludeGraph* const with_more = more->include_graph();
+  CHECK(more->project().include_graph() != anew);
+  IncludeGraph* const with_more = more->project().include_graph();
   std::filesystem::remove(tree.path() + "/src/more.c");
   index.update({"src/more.c"});
   index.wait_idle();
-  CHECK(index.snapshot()->include_graph() != with_more);
+  CHECK(index.snapshot()->project().include_graph() != with_more);
 }
 
 TEST_CASE("what an include leads to is looked up again when files come and go, saved or not") {
@@ -570,9 +565,9 @@ TEST_CASE("what an include leads to is looked up again when files come and go, s
   index.update({"src/pool.h"});
   index.wait_idle();
   CHECK(found() == "src/pool.h");
-  index.set_unsaved("src/main.c", Language::c,
-                    "#include \"far/pool.h\"\nint use(void) { return pool_size(); }\n");
+  index.buffers().set("src/main.c", Language::c,
+                      "#include \"far/pool.h\"\nint use(void) { return pool_size(); }\n");
   CHECK(found() == "lib/far/pool.h");
-  index.drop_unsaved("src/main.c");
+  index.buffers().drop("src/main.c");
   CHECK(found() == "src/pool.h");
 }

@@ -4,6 +4,7 @@
 #include "base/name_letters.h"
 #include "index/query/name_matcher.h"
 #include "index/query/query_words.h"
+#include "index/store/store.h"
 #include "support/facts_builder.h"
 #include "support/fake_snapshot.h"
 #include "support/temp_directory.h"
@@ -99,20 +100,20 @@ class WalkedSnapshot : public FakeSnapshot {
       const std::string_view name = facts.str(facts.symbols[i].name);
       Name& entry = names_[std::string(name)];
       entry.files += here.insert(name).second ? 1 : 0;
-      entry.rank = std::max(entry.rank, store::rank_of(facts.symbols[i].kind));
-      entry.symbols.push_back(store::Defined::of(i, facts.symbols[i]).in(id));
+      entry.rank = std::max(entry.rank, rank_of(facts.symbols[i].kind));
+      entry.symbols.push_back(Definition::of({id, SymbolIndex(i)}, facts.symbols[i]));
     }
     return id;
   }
-  std::vector<store::Definition> definitions(std::string_view name) const override {
+  std::vector<Definition> definitions(std::string_view name) const override {
     const auto at = names_.find(name);
-    return at == names_.end() ? std::vector<store::Definition>() : at->second.symbols;
+    return at == names_.end() ? std::vector<Definition>() : at->second.symbols;
   }
   std::uint64_t count_files_with(std::string_view name) const override {
     const auto at = names_.find(name);
     return at == names_.end() ? 0 : at->second.files;
   }
-  bool search_names(const store::NameSearch&, const store::NameVisitor& visitor) const override {
+  bool search(const NameSearch&, const NameVisitor& visitor) const override {
     for (const auto& [name, entry] : names_)
       if (visitor.wants(name) &&
           !visitor.each(
@@ -124,8 +125,8 @@ class WalkedSnapshot : public FakeSnapshot {
  private:
   struct Name {
     std::uint64_t files = 0;
-    store::NameRank rank = store::NameRank::minor;
-    std::vector<store::Definition> symbols;
+    NameRank rank = NameRank::minor;
+    std::vector<Definition> symbols;
   };
   std::map<std::string, Name, std::less<>> names_;
 };
@@ -133,11 +134,10 @@ class WalkedSnapshot : public FakeSnapshot {
 /// Its names are searched for in a real store.
 class StoredSnapshot : public WalkedSnapshot {
  public:
-  bool search_names(const store::NameSearch& search,
-                    const store::NameVisitor& visitor) const override {
+  bool search(const NameSearch& search, const NameVisitor& visitor) const override {
     return txn->search_names(search, visitor);
   }
-  std::optional<store::SymbolSummary> symbol_summary(store::SymbolRef symbol) const override {
+  std::optional<SymbolSummary> summary(SymbolRef symbol) const override {
     const auto place = txn->symbol_summary(symbol);
     plain += place ? 1 : 0;
     return place;
@@ -198,7 +198,7 @@ TEST_CASE("grams find what a walk over all names finds") {
   stored.txn = std::move(*txn);
   std::atomic<std::size_t> blocks_seen = 0;
   std::size_t names_seen = 0;
-  stored.txn->search_names({store::NameSearch::Way::prefix, "affinityhandler"},
+  stored.txn->search_names({NameSearch::Way::prefix, "affinityhandler"},
                            {[&](std::string_view) { return ++blocks_seen, false; }, {}});
   stored.txn->for_each_definition_name([&](std::string_view) { return ++names_seen != 0; });
   CHECK(blocks_seen * 2 < names_seen);  // Else this would test nothing.
@@ -229,7 +229,7 @@ TEST_CASE("grams find what a walk over all names finds") {
 }
 
 TEST_CASE("grams find every name after random edits, merges and commits that others follow") {
-  using Way = store::NameSearch::Way;
+  using Way = NameSearch::Way;
   Words words(GENERATE(range(11u, 14u)));
   TempDirectory directory;
   auto store = store::Store::open(directory.path() + "/index", store::Store::Mode::read_write);
@@ -253,7 +253,7 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       std::vector<std::string> names;
       for (std::size_t i = 1 + words.below(80); i > 0; --i)
         facts.symbol(SymbolKind::function, names.emplace_back(words.name()));
-      store::FileRow row;
+      FileRow row;
       row.path = path;
       row.language = Language::c;
       row.symbols = static_cast<std::uint32_t>(names.size());
@@ -292,8 +292,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       Names expected, found;
       for (const auto& [name, places] : all)
         if (fits(name)) expected.emplace(name, places);
-      (*txn)->search_names({way, word}, {fits, [&](const store::FoundName& name) {
-                                           for (const store::SymbolRef& ref : name.symbols)
+      (*txn)->search_names({way, word}, {fits, [&](const FoundName& name) {
+                                           for (const SymbolRef& ref : name.symbols)
                                              found[std::string(name.name)].emplace(
                                                  ref.file.value, ref.symbol.value);
                                            return true;
@@ -307,10 +307,10 @@ TEST_CASE(
     "among scattered letters no name with a slip is looked at, unless some of those were left "
     "out") {
   struct Snapshot : FakeSnapshot {
-    bool search_names(const store::NameSearch& search, const store::NameVisitor&) const override {
-      for (const store::NamePrefilter& sieve : search.prefilters)
-        if (search.way == store::NameSearch::Way::all) scattered = sieve.max_missing;
-      return search.way != store::NameSearch::Way::one_edit || all_slips;
+    bool search(const NameSearch& search, const NameVisitor&) const override {
+      for (const NamePrefilter& sieve : search.prefilters)
+        if (search.way == NameSearch::Way::all) scattered = sieve.max_missing;
+      return search.way != NameSearch::Way::one_edit || all_slips;
     }
     bool all_slips = true;
     mutable int scattered = -1;

@@ -9,7 +9,6 @@ using namespace codefinder;
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
-using namespace codefinder::store;
 using testing::FakeSnapshot;
 
 namespace {

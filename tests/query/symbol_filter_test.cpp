@@ -9,7 +9,7 @@
 
 using namespace codefinder;
 using namespace codefinder::query;
-using codefinder::store::Category;
+using codefinder::Category;
 
 namespace {
 
@@ -75,7 +75,7 @@ TEST_CASE("filters by file: language, path, part of the path, layer, owner, rece
         Names{"parse_line", "ParseError", "parseFile"});
   CHECK(world.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
   CHECK(world.find([](SymbolFilters& f) { f.recent = true; }).empty());
-  world.snapshot.set_recent(*world.snapshot.find_file("src/parse.go"));
+  world.snapshot.set_recent(*world.snapshot.files().find("src/parse.go"));
   CHECK(world.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});
 }
 

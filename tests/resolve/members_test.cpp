@@ -63,7 +63,7 @@ TEST_CASE("an out-of-line member belongs to the class that its file includes") {
   project.add("other/crate.h", "class Box { public: int size(); };\n");
   Context context(project.snapshot);
   Resolver resolver(context);
-  const FileFacts& facts = *project.snapshot.facts(project.file("box.cpp"));
+  const FileFacts& facts = *project.snapshot.facts().get(project.file("box.cpp"));
   REQUIRE(facts.symbols.size() >= 1);
   const SymbolRef member{project.file("box.cpp"), SymbolIndex(0)};
   const auto types = resolver.parts().types.declaring(member);

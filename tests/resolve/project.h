@@ -35,7 +35,7 @@ class Project {
 
   /// The occurrence at the mark; fails the test if there is none.
   OccurrenceIndex occurrence(const std::string& path, std::size_t mark = 0) {
-    const FileFacts& facts = *snapshot.facts(file(path));
+    const FileFacts& facts = *snapshot.facts().get(file(path));
     const std::uint32_t offset = marks_.at(path).at(mark);
     for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
       if (facts.occurrences[i].range.begin == offset) return OccurrenceIndex(i);
@@ -57,7 +57,7 @@ class Project {
   Lines receivers(const std::string& path, std::size_t mark = 0) {
     Context context(snapshot);
     Resolver resolver(context);
-    const FileFacts& facts = *snapshot.facts(file(path));
+    const FileFacts& facts = *snapshot.facts().get(file(path));
     const Occurrence& at = facts.occurrence(occurrence(path, mark));
     Lines lines;
     for (const Value& value : resolver.parts().values.evaluate(file(path), at.receiver))
@@ -85,7 +85,7 @@ class Project {
   }
 
   SymbolRef symbol(const std::string& path, std::string_view name) {
-    const FileFacts& facts = *snapshot.facts(file(path));
+    const FileFacts& facts = *snapshot.facts().get(file(path));
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
       if (qualified_name(facts, SymbolIndex(i)) == name) return {file(path), SymbolIndex(i)};
     FAIL("no symbol " << name << " in " << path);

@@ -28,7 +28,7 @@ TEST_CASE("inline namespaces and template arguments are not part of a path") {
                                   "namespace a { inline namespace v1 {\n"
                                   "template <class T> struct B { void f(); };\n"
                                   "template <class T> void B<T>::f() {}\n} }\n");
-  const FileFacts& facts = *project.snapshot.facts(file);
+  const FileFacts& facts = *project.snapshot.facts().get(file);
   std::vector<std::string> paths;
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
     if (facts.str(facts.symbols[i].name) == "f") paths.push_back(scope_path(facts, SymbolIndex(i)));

@@ -12,7 +12,7 @@ namespace codefinder::testing {
 
 struct NaiveStore {
   struct Entry {
-    store::FileRow row;
+    FileRow row;
     FileFacts facts;
   };
   std::map<std::string, Entry> files;
@@ -32,8 +32,8 @@ struct NaiveStore {
           all.emplace(entry.facts.str(symbol.name));
     return all;
   }
-  std::vector<store::Definition> definitions(std::string_view name) const {
-    std::vector<store::Definition> found;
+  std::vector<Definition> definitions(std::string_view name) const {
+    std::vector<Definition> found;
     for (const auto& [path, entry] : files)
       for (std::uint32_t i = 0; i < entry.facts.symbols.size(); ++i)
         if (const Symbol& symbol = entry.facts.symbols[i];

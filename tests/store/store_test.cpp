@@ -1,7 +1,8 @@
 // The store against a naive index, snapshots, crashes, damage and limits.
 #include "index/store/store.h"
 #include "base/path.h"
-#include "index/store/jump_id.h"
+#include "index/model/jump_id.h"
+#include "index/store/store.h"
 #include "store/naive_store.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

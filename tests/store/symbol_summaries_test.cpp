@@ -2,6 +2,7 @@
 // that nothing else is shown of.
 #include "index/store/symbol_summaries.h"
 
+#include "index/model/jump_id.h"
 #include "index/store/store.h"
 #include "store/random_facts.h"
 

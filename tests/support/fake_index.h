@@ -13,7 +13,7 @@
 
 namespace codefinder::testing {
 
-class FakeIndex : public index::Index {
+class FakeIndex : public index::Index, private index::Freshness, private index::UnsavedBuffers {
  public:
   explicit FakeIndex(std::string root)
       : root_(std::move(root)), snapshot_(std::make_shared<FakeSnapshot>()) {
@@ -54,6 +54,8 @@ class FakeIndex : public index::Index {
     for (const auto& [number, listener] : listeners) listener(now);
   }
 
+  index::Freshness& freshness() override { return *this; }
+  index::UnsavedBuffers& buffers() override { return *this; }
   const std::string& root() const override { return root_; }
   std::shared_ptr<const index::Snapshot> snapshot() const override {
     if (throws_) throw std::runtime_error("the index fell over");
@@ -72,22 +74,23 @@ class FakeIndex : public index::Index {
     std::lock_guard lock(mutex_);
     updates_.insert(updates_.end(), paths.begin(), paths.end());
   }
-  void reindex(bool) override {}
-  bool refresh(std::span<const FileId>) override { return false; }
-  bool check(std::chrono::milliseconds, std::stop_token) override { return false; }
-  update::Completeness cover(const index::Snapshot&, std::chrono::milliseconds,
+  void reindex(index::Reindex) override {}
+  bool revalidate(std::span<const FileId>) override { return false; }
+  bool verify_against_disk(std::chrono::milliseconds, std::stop_token) override { return false; }
+  bool repair(std::chrono::milliseconds, std::stop_token) override { return false; }
+  Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds,
                              std::stop_token) override {
     return {.complete = true};
   }
-  void set_unsaved(std::string_view path, Language, std::string text) override {
+  void set(std::string_view path, Language, std::string text) override {
     std::lock_guard lock(mutex_);
     unsaved_[std::string(path)] = std::move(text);
   }
-  void edit_unsaved(std::string_view path, ByteRange range, std::string_view replacement) override {
+  void edit(std::string_view path, ByteRange range, std::string_view replacement) override {
     std::lock_guard lock(mutex_);
     unsaved_.find(path)->second.replace(range.begin, range.end - range.begin, replacement);
   }
-  void drop_unsaved(std::string_view path) override {
+  void drop(std::string_view path) override {
     std::lock_guard lock(mutex_);
     if (const auto at = unsaved_.find(path); at != unsaved_.end()) unsaved_.erase(at);
   }

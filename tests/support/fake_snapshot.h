@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "index/extract/extract.h"
+#include "index/includes/compile_commands.h"
 #include "index/index.h"
 
 #include <algorithm>
@@ -13,13 +14,17 @@
 
 namespace codefinder::testing {
 
-class FakeSnapshot : public index::Snapshot {
+class FakeSnapshot : public index::Snapshot,
+                     private index::SnapshotFiles,
+                     private index::SnapshotNames,
+                     private index::SnapshotFacts,
+                     private index::SnapshotProject {
  public:
   struct File {
     std::string path;
     std::string text;
     std::shared_ptr<const FileFacts> facts;
-    store::FileRow row;
+    FileRow row;
     bool recent = false;
   };
 
@@ -32,7 +37,7 @@ class FakeSnapshot : public index::Snapshot {
 
   /// Takes ready facts.
   FileId add(std::string path, FileFacts facts, std::string text = {},
-             std::uint16_t categories = store::Category::source) {
+             std::uint16_t categories = Category::source) {
     File file;
     file.row.id = FileId(static_cast<std::uint32_t>(files_.size()));
     file.row.path = path;
@@ -50,7 +55,7 @@ class FakeSnapshot : public index::Snapshot {
   }
   /// Extracts the text as the language that its path says.
   FileId add_source(std::string path, std::string text,
-                    std::uint16_t categories = store::Category::source) {
+                    std::uint16_t categories = Category::source) {
     FileFacts facts = extract::extract(text, detect_language(path, text));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
@@ -61,18 +66,22 @@ class FakeSnapshot : public index::Snapshot {
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
 
+  const index::SnapshotFiles& files() const override { return *this; }
+  const index::SnapshotNames& names() const override { return *this; }
+  const index::SnapshotFacts& facts() const override { return *this; }
+  const index::SnapshotProject& project() const override { return *this; }
   const index::IndexStatus& status() const override { return status_; }
-  std::optional<FileId> find_file(std::string_view path) const override {
+  std::optional<FileId> find(std::string_view path) const override {
     for (const File& file : files_)
       if (file.path == path) return file.row.id;
     return std::nullopt;
   }
-  std::optional<store::FileRow> file(FileId id) const override {
+  std::optional<FileRow> row(FileId id) const override {
     if (id.value >= files_.size()) return std::nullopt;
     return files_[id.value].row;
   }
-  void for_each_file(std::string_view prefix,
-                     const std::function<bool(const store::FileRow&)>& each) const override {
+  void for_each(std::string_view prefix,
+                const std::function<bool(const FileRow&)>& each) const override {
     std::vector<const File*> sorted;
     for (const File& file : files_)
       if (file.path.starts_with(prefix)) sorted.push_back(&file);
@@ -81,7 +90,7 @@ class FakeSnapshot : public index::Snapshot {
     for (const File* file : sorted)
       if (!each(file->row)) return;
   }
-  std::shared_ptr<const FileFacts> facts(FileId id) const override {
+  std::shared_ptr<const FileFacts> get(FileId id, index::FactsRequest) const override {
     return id.value < files_.size() ? files_[id.value].facts : nullptr;
   }
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
@@ -90,13 +99,13 @@ class FakeSnapshot : public index::Snapshot {
       return Error{ErrorCode::too_large, "too large", {}};
     return files_[id.value].text;
   }
-  std::vector<store::Definition> definitions(std::string_view name) const override {
-    std::vector<store::Definition> found;
+  std::vector<Definition> definitions(std::string_view name) const override {
+    std::vector<Definition> found;
     for (const File& file : files_)
       for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) {
         const Symbol& symbol = file.facts->symbols[i];
         if (!symbol.has(SymbolFlag::local) && file.facts->str(symbol.name) == name)
-          found.push_back(store::Defined::of(i, symbol).in(file.row.id));
+          found.push_back(Definition::of({file.row.id, SymbolIndex(i)}, symbol));
       }
     return found;
   }
@@ -109,7 +118,7 @@ class FakeSnapshot : public index::Snapshot {
   std::uint64_t count_files_with(std::string_view name) const override {
     return files_with(name).size();
   }
-  void for_each_definition_name(const std::function<bool(std::string_view)>& each) const override {
+  void for_each(const std::function<bool(std::string_view)>& each) const override {
     std::set<std::string, std::less<>> names;
     for (const File& file : files_)
       for (const Symbol& symbol : file.facts->symbols)
@@ -117,17 +126,17 @@ class FakeSnapshot : public index::Snapshot {
     for (const std::string& name : names)
       if (!each(name)) return;
   }
-  std::string jump_id(store::SymbolRef ref) const override {
+  std::string jump_id(SymbolRef ref) const override {
     char id[32];
     std::snprintf(id, sizeof id, "cf_%u_%u", ref.file.value, ref.symbol.value);
     return id;
   }
-  std::optional<store::SymbolRef> find_jump_id(std::string_view id) const override {
+  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
     unsigned file = 0, symbol = 0;
     if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 ||
         file >= files_.size())
       return std::nullopt;
-    return store::SymbolRef{FileId(file), SymbolIndex(symbol)};
+    return SymbolRef{FileId(file), SymbolIndex(symbol)};
   }
   std::optional<std::string> cached_query(std::string_view query_id) const override {
     for (const auto& [id, payload] : queries_)
@@ -140,18 +149,18 @@ class FakeSnapshot : public index::Snapshot {
       if (!each(at->first, at->second)) return;
   }
   /// Of the file of that name in the root or in build/; the project's root is "/project".
-  std::shared_ptr<const update::CompileCommands> compile_commands() const override {
+  std::shared_ptr<const includes::CompileCommands> compile_commands() const override {
     for (const char* directory : {"", "build"})
-      if (const auto file = find_file(join_path(directory, "compile_commands.json")))
-        if (auto parsed = update::CompileCommands::parse(files_[file->value].text, "/project",
-                                                         join_path("/project", directory));
+      if (const auto file = find(join_path(directory, "compile_commands.json")))
+        if (auto parsed = includes::CompileCommands::parse(files_[file->value].text, "/project",
+                                                           join_path("/project", directory));
             parsed.ok())
           return *parsed;
     return nullptr;
   }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
-  std::vector<extract::Fold> folds(FileId) const override { return {}; }
+  std::vector<Fold> folds(FileId) const override { return {}; }
   std::vector<ByteRange> enclosing_nodes(FileId, std::uint32_t) const override { return {}; }
 
  private:

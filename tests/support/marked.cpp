@@ -168,7 +168,7 @@ class Checker {
                        hit.place.start.column, hit.name, to_string(hit.kind),
                        to_string(hit.evidence));
   }
-  std::string show(store::SymbolRef ref) {
+  std::string show(SymbolRef ref) {
     const FileFacts& facts = *file(ref.file).facts;
     const Position at = facts.text_map.position_at(facts.symbol(ref.symbol).name_range.begin);
     return fmt::format("{}:{}:{}", file(ref.file).path, at.line + 1, at.column);
@@ -178,7 +178,7 @@ class Checker {
     const FileFacts& facts = *file(marker.file).facts;
     if (defined_.contains(marker.label))
       return fail(marker, "the label is marked twice in this workspace");
-    store::SymbolRef found{marker.file, {}};
+    SymbolRef found{marker.file, {}};
     std::string near;
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
       const Symbol& symbol = facts.symbols[i];
@@ -326,7 +326,7 @@ class Checker {
 
   MarkedWorkspace& workspace_;
   std::vector<Marker> markers_;
-  std::map<std::string, store::SymbolRef> defined_;
+  std::map<std::string, SymbolRef> defined_;
 };
 
 }  // namespace

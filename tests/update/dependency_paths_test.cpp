@@ -1,8 +1,10 @@
 // Which paths are those of installed packages, and where a package begins.
-#include "index/update/dependency_paths.h"
+#include "index/model/dependency_paths.h"
+#include "index/update/package_directories.h"
 #include "update/temp_tree.h"
 
 using namespace codefinder::testing;
+using namespace codefinder;
 using namespace codefinder::update;
 
 TEST_CASE("files of packages are below node_modules, site-packages or outside the root") {
@@ -10,12 +12,12 @@ TEST_CASE("files of packages are below node_modules, site-packages or outside th
                            "venv/lib/python3.11/site-packages/a.py", "site-packages/a.py",
                            "my_node_modules/node_modules/a.js"}) {
     INFO(path);
-    CHECK(lies_beside(path));
+    CHECK(is_dependency_path(path));
   }
   for (const char* path : {"a.js", "my_node_modules/a.js", "node_modules", "src/site-packages",
                            "site-packages.py", "a/b_site-packages/c.py", ""}) {
     INFO(path);
-    CHECK_FALSE(lies_beside(path));
+    CHECK_FALSE(is_dependency_path(path));
   }
 }
 

@@ -1,7 +1,7 @@
 // The updater against a real store: what it reads, what it leaves alone, what it notes.
 #include "index/update/updater.h"
 
-#include "index/update/build_report.h"
+#include "index/update/build_report_codec.h"
 #include "index/update/git.h"
 #include "index/update/owners.h"
 #include "index/update/process.h"
@@ -104,7 +104,7 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   f.tree.write("notes.md", "# Notes\n");
   const auto report = [&] {
     f.updater->wait_idle();
-    return BuildReport::decode((*f.store->read())->meta(meta_key::kBuild));
+    return decode_build_report((*f.store->read())->meta(meta_key::kBuild));
   };
   f.start();
   const BuildReport built = report();

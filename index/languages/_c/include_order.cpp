@@ -2,7 +2,7 @@
 #include "index/languages/_c/include_order.h"
 
 #include "base/path.h"
-#include "index/include_graph.h"
+#include "index/includes/include_graph.h"
 #include "index/languages/_c/build_branches.h"
 #include "index/resolve/resolution.h"
 
@@ -126,12 +126,15 @@ bool IncludeOrder::is_only_foreign(FileId file, std::size_t place, const FileSet
 
 /// REQUIRES: `includer` includes `included`.
 bool IncludeOrder::is_foreign_include(FileId includer, FileId included) {
-  index::IncludeGraph* graph = context_.snapshot().include_graph();
-  if (graph != nullptr && context_.snapshot().overlaid_by_buffer(includer)) graph = nullptr;
-  if (const auto known = graph != nullptr ? graph->foreign(includer, included) : std::nullopt)
-    return *known;
+  includes::IncludeGraph* graph = context_.snapshot().project().include_graph();
+  if (graph != nullptr && context_.snapshot().facts().overlaid(includer)) graph = nullptr;
+  using Branches = includes::IncludeGraph::Branches;
+  if (const auto known = graph != nullptr ? graph->branches(includer, included) : std::nullopt)
+    return *known == Branches::other_platforms_only;
   const bool foreign = is_foreign_in_text(includer, included);
-  if (graph != nullptr && !context_.stopped()) graph->keep_foreign(includer, included, foreign);
+  if (graph != nullptr && !context_.stopped())
+    graph->keep_branches(includer, included,
+                         foreign ? Branches::other_platforms_only : Branches::any);
   return foreign;
 }
 

@@ -2,7 +2,8 @@
 #include "index/languages/_c/includes.h"
 
 #include "base/path.h"
-#include "index/include_graph.h"
+#include "index/includes/compile_commands.h"
+#include "index/includes/include_graph.h"
 #include "index/languages/_c/library.h"
 #include "index/resolve/context.h"
 
@@ -16,7 +17,7 @@ using namespace resolve;
 
 namespace {
 
-using index::IncludeGraph;
+using includes::IncludeGraph;
 
 IncludeGraph::Candidates ending_in(Context& context, std::string_view wanted) {
   IncludeGraph::Candidates all;
@@ -60,9 +61,9 @@ std::optional<FileId> best_candidate(Context& context, const ImportRequest& requ
                                      const IncludeGraph::Candidates& all, bool standard) {
   const std::string_view here = context.path(request.file), wanted = path_end(request.module);
   const bool system = (request.flags & ImportFlag::system) != 0;
-  using Form = update::CompileCommands::IncludeForm;
+  using Form = includes::CompileCommands::IncludeForm;
   const Form form = system ? Form::angled : Form::quoted;
-  const update::CompileCommands* commands = context.compile_commands();
+  const includes::CompileCommands* commands = context.compile_commands();
   std::optional<FileId> best;
   std::tuple<std::int64_t, int, int, int> best_rank{};
   for (const IncludeGraph::Named& each : all) {
@@ -88,9 +89,9 @@ std::optional<FileId> included_file(Context& context, const ImportRequest& reque
                         kStandardHeaders.contains(request.module);
   if (standard && context.compile_commands() == nullptr) return std::nullopt;
   const std::string_view wanted = path_end(request.module);
-  IncludeGraph* graph = context.is_dependency(request.file) || update::lies_beside(wanted)
+  IncludeGraph* graph = context.is_dependency(request.file) || is_dependency_path(wanted)
                             ? nullptr
-                            : context.snapshot().include_graph();
+                            : context.snapshot().project().include_graph();
   const IncludeGraph::Candidates* all = graph != nullptr ? graph->candidates(wanted) : nullptr;
   IncludeGraph::Candidates fresh;
   if (all == nullptr) {

@@ -10,7 +10,6 @@ namespace codefinder::c_family {
 
 /// All methods that override the same one as `method`, itself and declarations included; empty if
 /// it is not virtual.
-std::vector<resolve::SymbolRef> overridden(resolve::Resolution& resolution,
-                                           resolve::SymbolRef method);
+std::vector<SymbolRef> overridden(resolve::Resolution& resolution, SymbolRef method);
 
 }  // namespace codefinder::c_family

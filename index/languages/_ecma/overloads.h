@@ -12,7 +12,7 @@ namespace codefinder::ecma {
 /// parameters count.
 bool takes_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
 /// The number of arguments that are of another kind than the function expects.
-int misfit(resolve::Resolution& resolution, FileId file, resolve::SymbolRef function,
+int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
 
 }  // namespace codefinder::ecma

@@ -9,9 +9,8 @@
 namespace codefinder::java {
 
 /// See OverloadRules::misfit and same_parameters.
-int misfit(resolve::Resolution& resolution, FileId file, resolve::SymbolRef function,
+int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
-bool same_parameters(resolve::Resolution& resolution, resolve::SymbolRef one,
-                     resolve::SymbolRef other);
+bool same_parameters(resolve::Resolution& resolution, SymbolRef one, SymbolRef other);
 
 }  // namespace codefinder::java

@@ -1,0 +1,60 @@
+// Chooses the parent by the options and the environment, and names the directory by a digest of the
+// root.
+#include "index/live/cache_directory.h"
+
+#include "base/own_files.h"
+#include "base/path.h"
+#include "index/store/store.h"
+
+#include <sys/stat.h>
+#include <cerrno>
+#include <cstdlib>
+
+namespace codefinder::live {
+
+namespace {
+
+Result<std::string> cache_parent(const index::IndexOptions& options) {
+  if (!options.cache_directory.empty())
+    return normalize_path(options.cache_directory, options.root);
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')
+    return join_path(cache, "codefinder");
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
+    return join_path(home, ".cache/codefinder");
+  return Error{
+      ErrorCode::index_failed,
+      "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
+      "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
+}
+
+}  // namespace
+
+int make_directories(const std::string& path) {
+  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
+  if (errno != ENOENT || path.size() <= 1) return errno;
+  if (const int error = make_directories(
+          std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path))))
+    return error;
+  return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
+}
+
+Result<std::string> cache_directory(const index::IndexOptions& options) {
+  auto parent = cache_parent(options);
+  if (!parent.ok()) return std::move(parent).error();
+  // The canonical path of the cache, so that a project that contains it can exclude it.
+  std::string directory = join_path(*parent,
+                                    hex(store::digest_of(options.root, Language::text, 0)));
+  if (make_directories(directory) != 0) return directory;
+  // Other users must not be able to replace it: neither where it is named, nor where a link leads.
+  if (const Status own = check_own_directory(*parent, Writers::also_sticky); !own)
+    return own.error();
+  if (const auto real = canonical_path(directory); real.ok()) directory = *real;
+  if (const Status own = check_own_directory(std::string(parent_path(directory)),
+                                             Writers::also_sticky);
+      !own)
+    return own.error();
+  if (const Status own = check_own_directory(directory); !own) return own.error();
+  return directory;
+}
+
+}  // namespace codefinder::live

@@ -1,0 +1,17 @@
+// The directory of an index: where it is, and that only this user can write it.
+#pragma once
+
+#include "base/result.h"
+#include "index/options.h"
+
+#include <string>
+
+namespace codefinder::live {
+
+/// Returns 0 or errno.  New directories are accessible to the user only.
+int make_directories(const std::string& path);
+/// The directory of the index of `options.root`, a canonical path; creates it if possible.  Errors:
+/// index_failed (there is no place for it, or another user can replace it).
+Result<std::string> cache_directory(const index::IndexOptions& options);
+
+}  // namespace codefinder::live

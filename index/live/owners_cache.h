@@ -1,0 +1,27 @@
+// Keeps the parsed CODEOWNERS file of a project until it changes.  Thread-safe.
+#pragma once
+
+#include "index/update/owners.h"
+#include "index/update/root_dir.h"
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace codefinder::live {
+
+class OwnersCache {
+ public:
+  explicit OwnersCache(std::shared_ptr<const update::RootDir> root) : root_(std::move(root)) {}
+  /// Costs four stat calls, and a parse after a change.
+  std::shared_ptr<const update::Owners> current();
+
+ private:
+  const std::shared_ptr<const update::RootDir> root_;
+  std::mutex mutex_;
+  std::shared_ptr<const update::Owners> owners_;
+  std::array<std::string, 4> stamps_;  // Of the places where the file may be.
+};
+
+}  // namespace codefinder::live

@@ -1,0 +1,14 @@
+// The progress of building an index, as its writer stores it for other processes.
+#pragma once
+
+#include "index/store/store.h"
+
+namespace codefinder::live {
+
+struct Pass {
+  bool ready = false;   // All files were indexed once.
+  double fraction = 0;  // 0..1
+};
+Pass read_pass(const store::ReadTxn& txn);
+
+}  // namespace codefinder::live

@@ -1,0 +1,54 @@
+// Makes the snapshots of an index, and keeps what they share: caches of facts, the include graph,
+// the build description, the owners, the cached queries.  Thread-safe.
+#pragma once
+
+#include "index/includes/build_places.h"
+#include "index/includes/include_cache.h"
+#include "index/live/facts_cache.h"
+#include "index/live/owners_cache.h"
+#include "index/live/query_cache.h"
+#include "index/live/status_reader.h"
+#include "index/live/stored_project.h"
+#include "index/live/writer_role.h"
+#include "index/overlay/overlay.h"
+#include "index/overlay/reader_overlay.h"
+#include "index/snapshot.h"
+
+#include <memory>
+#include <string>
+
+namespace codefinder::live {
+
+class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
+ public:
+  /// The references must outlive this.
+  SnapshotSource(std::shared_ptr<const update::RootDir> root, const std::string& directory,
+                 const WriterRole& role, overlay::Overlay& overlay,
+                 overlay::ReaderOverlay& reader_overlay);
+
+  std::shared_ptr<const index::Snapshot> take(const StatusReader& status,
+                                              std::shared_ptr<worker::Pool> extractors);
+  /// Files that are not used, with the reason, beyond those that the store lists.
+  std::vector<SkippedFile> skipped();
+  void cache_query(std::string_view query_id, std::string_view payload);
+  /// Saves the include graph in the index.  No-op if this process is not the writer.
+  void persist_include_graph();
+
+ private:
+  OverlaidStore::Parts read(const std::shared_ptr<store::Store>& store, update::Updater* updater);
+  overlay::Overlay::Stored facts_in(const store::ReadTxn* txn);
+  StoredProject::Sources sources(const OverlaidStore::Parts& parts);
+
+  const std::shared_ptr<const update::RootDir> root_;
+  const WriterRole& role_;
+  overlay::Overlay& overlay_;
+  overlay::ReaderOverlay& reader_overlay_;
+  const std::shared_ptr<QueryCache> queries_;
+  const std::shared_ptr<includes::BuildPlaces> builds_;
+  const std::shared_ptr<FactsCache> facts_cache_ = std::make_shared<FactsCache>(40u << 20);
+  const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
+  includes::IncludeCache includes_;
+  OwnersCache owners_;
+};
+
+}  // namespace codefinder::live

@@ -1,0 +1,93 @@
+// StoredFacts: takes facts from the overlay, the caches or the store, in this order.
+#include "index/live/stored_facts.h"
+
+#include "base/trace.h"
+
+namespace codefinder::live {
+
+using index::FactsRequest;
+
+namespace {
+
+constexpr std::uint64_t kMaxSyntaxBytes = 64u << 20;
+
+SymbolRef symbol_in(FileId file, const FileFacts& facts, std::uint64_t symbol_hash) {
+  if (symbol_hash == file_hash40()) return {file, {}};
+  return {file, find_symbol_hash(facts, symbol_hash)};
+}
+
+}  // namespace
+
+std::shared_ptr<const FileFacts> StoredFacts::get(FileId id, FactsRequest request) const {
+  if (request == FactsRequest::all) {
+    if (const OverlaidStore::Entry* entry = store_.entry_of(id))
+      return entry->is_file() ? entry->overlay->facts->facts() : nullptr;
+    const auto named = store_.stored_facts(id);
+    return named ? named->facts() : nullptr;
+  }
+  const OverlaidStore::Loaded loaded = store_.loaded(id);
+  if (loaded.facts || !loaded.digest) return loaded.facts;
+  if (request == FactsRequest::symbols) {
+    FactsCache& cache = store_.symbols_cache();
+    if (const auto kept = cache.find(id, *loaded.digest)) return kept->facts();
+    auto decoded = store_.txn()->facts(id, store::FactsPart::symbols);
+    return decoded ? cache.keep(id, *loaded.digest, std::move(decoded))->facts() : nullptr;
+  }
+  const Span span("load facts");
+  return store_.txn()->facts(
+      id, request == FactsRequest::imports ? store::FactsPart::imports : store::FactsPart::all);
+}
+
+std::optional<SymbolSummary> StoredFacts::summary(SymbolRef symbol) const {
+  if (overlaid(symbol.file)) return std::nullopt;
+  const auto held = store_.lock();
+  return store_.txn() != nullptr && symbol.file.value < overlay::kFirstTemporaryFile
+             ? store_.txn()->symbol_summary(symbol)
+             : std::nullopt;
+}
+
+std::string StoredFacts::jump_id(SymbolRef symbol) const {
+  const auto row = store_.row(symbol.file);
+  const auto known = get(symbol.file, FactsRequest::symbols);
+  if (!row || !known) return {};
+  return codefinder::jump_id(row->path, *known, symbol.symbol);
+}
+
+std::optional<SymbolRef> StoredFacts::find_jump_id(std::string_view id) const {
+  const auto parsed = parse_jump_id(id);
+  if (!parsed) return std::nullopt;
+  const auto is_found = [&](const SymbolRef& found) {
+    return found.symbol.valid() || parsed->symbol_hash == file_hash40();
+  };
+  for (const OverlaidStore::Entry& entry : store_.entries()) {
+    if (!entry.is_file() || path_hash40(entry.overlay->row.path) != parsed->path_hash) continue;
+    const SymbolRef found = symbol_in(entry.id, *entry.overlay->facts->facts(),
+                                      parsed->symbol_hash);
+    if (is_found(found)) return found;
+  }
+  const auto held = store_.lock();
+  if (store_.txn() == nullptr) return std::nullopt;
+  for (const FileId file : store_.txn()->files_by_path_hash(parsed->path_hash)) {
+    const auto known = overlaid(file) ? nullptr : store_.stored_facts(file);
+    if (!known) continue;
+    const SymbolRef found = symbol_in(file, *known->facts(), parsed->symbol_hash);
+    if (is_found(found)) return found;
+  }
+  misses_.record(MissingKey::all, {});  // The path cannot be derived from its hash.
+  return std::nullopt;
+}
+
+std::vector<Fold> StoredFacts::folds(FileId id) const {
+  const auto row = store_.row(id);
+  const auto bytes = files_.text(id, kMaxSyntaxBytes);
+  return row && bytes.ok() ? extractors_->folds(*bytes, row->language) : std::vector<Fold>{};
+}
+
+std::vector<ByteRange> StoredFacts::enclosing_nodes(FileId id, std::uint32_t offset) const {
+  const auto row = store_.row(id);
+  const auto bytes = files_.text(id, kMaxSyntaxBytes);
+  return row && bytes.ok() ? extractors_->enclosing_nodes(*bytes, row->language, offset)
+                           : std::vector<ByteRange>{};
+}
+
+}  // namespace codefinder::live

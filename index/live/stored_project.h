@@ -1,0 +1,53 @@
+// The project data of a snapshot: packages, build description, include graph, owners, cached
+// queries, statistics.
+#pragma once
+
+#include "index/includes/build_places.h"
+#include "index/includes/include_graph.h"
+#include "index/live/overlaid_store.h"
+#include "index/live/query_cache.h"
+#include "index/snapshot.h"
+#include "index/update/owners.h"
+#include "index/update/root_dir.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace codefinder::live {
+
+class StoredProject final : public index::SnapshotProject {
+ public:
+  struct Sources {
+    std::shared_ptr<const update::RootDir> root;
+    std::shared_ptr<const QueryCache> queries;
+    std::shared_ptr<includes::BuildPlaces> builds;
+    std::function<std::shared_ptr<const update::Owners>()> owners;
+    // Returns the include graph of the transaction's state; empty while not all files are known.
+    std::function<std::shared_ptr<includes::IncludeGraph>(const store::ReadTxn&)> includes;
+  };
+  /// `store` must outlive this.
+  StoredProject(const OverlaidStore& store, Sources sources)
+      : store_(store), sources_(std::move(sources)) {}
+
+  std::vector<std::string> package_directories(std::string_view directory) const override;
+  std::vector<std::string> package_caches() const override;
+  std::string link_target(std::string_view path) const override;
+  std::shared_ptr<const includes::CompileCommands> compile_commands() const override;
+  includes::IncludeGraph* include_graph() const override;
+  std::vector<std::string> owners(std::string_view path) const override;
+  std::optional<std::string> cached_query(std::string_view query_id) const override;
+  void for_each_cached_query(
+      const std::function<bool(std::string_view query_id, std::string_view payload)>& each)
+      const override;
+  index::IndexStatistics statistics() const override;
+
+ private:
+  const OverlaidStore& store_;
+  const Sources sources_;
+  mutable std::once_flag includes_once_, owners_once_;
+  mutable std::shared_ptr<includes::IncludeGraph> includes_;
+  mutable std::shared_ptr<const update::Owners> owners_;
+};
+
+}  // namespace codefinder::live

@@ -1,0 +1,41 @@
+// References to symbols of other files, and what the index returns of a symbol without its file's
+// facts.
+#pragma once
+
+#include "base/ids.h"
+#include "base/text.h"
+#include "index/model.h"
+
+#include <compare>
+#include <string>
+
+namespace codefinder {
+
+struct SymbolRef {
+  FileId file;
+  SymbolIndex symbol;
+  friend constexpr auto operator<=>(const SymbolRef&, const SymbolRef&) = default;
+};
+
+/// A definition as stored in the posting list of its name: enough to filter out most symbols of the
+/// same name without reading their files' facts.
+struct Definition : SymbolRef {
+  SymbolKind kind = SymbolKind::variable;
+  bool declared = false;  // SymbolFlag::declaration
+  bool member = false;    // SymbolFlag::member
+  bool nested = false;    // Has a container or a qualifier.
+
+  static Definition of(SymbolRef at, const Symbol& symbol);
+  friend constexpr bool operator==(const Definition&, const Definition&) = default;
+};
+
+/// The position and container of a summarizable symbol: one that a result list shows only by name,
+/// kind, container and file, whose jump id is plain_jump_id(), and whose column is the same in all
+/// encodings.
+struct SymbolSummary {
+  Position at;            // Position of the name.
+  std::string container;  // container_path().
+  friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
+};
+
+}  // namespace codefinder

@@ -1,0 +1,49 @@
+// The settings that an index is opened with.
+#pragma once
+
+#include "base/clock.h"
+#include "base/trace.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace codefinder::worker {
+class Pool;
+}
+
+namespace codefinder::index {
+
+struct LayerRule {
+  std::string glob;
+  std::string layer;
+};
+
+/// The settings that determine what is indexed.
+struct IndexOptions {
+  std::string root;  // Absolute; open() makes it canonical.
+  // Parent of the per-root directory; "" means $XDG_CACHE_HOME/codefinder or ~/.cache/codefinder.
+  std::string cache_directory;
+  unsigned workers = 0;  // 0 means one per core.
+  // Larger files are read in pieces and indexed line by line (extract/large_file.h).
+  std::uint64_t max_file_bytes = 64u << 20;
+  std::vector<std::string> exclude;  // Globs, besides the ignore files.
+  std::vector<LayerRule> layers;
+  // Absolute; nullopt means those of the environment (update/package_caches.h).
+  std::optional<std::vector<std::string>> package_caches;
+  // Watch the disk after the first pass (servers); the CLI makes a single pass.
+  bool watch = false;
+  bool write = true;  // False: never take the writer lock (readers only).
+  /// A complete index with at least this many files answers without a disk scan, and is not
+  /// written, until Freshness::verify_against_disk() is called.  Nullopt: every index is scanned
+  /// first.
+  std::optional<std::uint64_t> unverified_from;
+  const Clock* clock = &system_clock();
+  std::shared_ptr<Trace> trace;  // Receives trace events of the index; nullptr: none.
+  // Parser processes; may be shared by several indexes. nullptr: the index starts its own.
+  std::shared_ptr<worker::Pool> extractors;
+};
+
+}  // namespace codefinder::index

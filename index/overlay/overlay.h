@@ -1,0 +1,98 @@
+// File contents that override the store in this process: unsaved editor buffers and, in a process
+// that is not the writer, files found changed before the writer has indexed them.  The map is
+// published as an immutable object; snapshots keep the one that they were made with.  Thread-safe.
+// Facts of an edited buffer are computed on first use, once for any number of edits; an opened
+// buffer is parsed in the background (background_parser.h), so that the first edit costs no more
+// than the next.
+#pragma once
+
+#include "index/overlay/background_parser.h"
+#include "index/overlay/named_facts.h"
+#include "index/store/store.h"
+#include "index/worker/open_buffer.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::overlay {
+
+/// The first id of files that are not in the store.
+inline constexpr std::uint32_t kFirstTemporaryFile = 0x80000000u;
+
+struct OverlayEntry {
+  FileId temporary;                         // Its id if the store has none for the path.
+  FileRow row;                              // Without id.
+  std::shared_ptr<const NamedFacts> facts;  // nullptr: the file is gone.
+  std::shared_ptr<const std::string> text;  // Of an unsaved buffer; nullptr: read from disk.
+};
+
+using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>>;
+
+class Overlay {
+ public:
+  /// Fills categories, module and layer of a row.
+  using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
+  /// The store's facts of the path if they have this digest; else nullptr.
+  using Stored =
+      std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
+
+  explicit Overlay(std::shared_ptr<worker::BufferHosts> hosts)
+      : hosts_(hosts), background_parser_(std::move(hosts)) {}
+
+  void set(std::string_view path, Language language, std::string text);
+  /// No-op if the path has no buffer.
+  void edit(std::string_view path, ByteRange range, std::string_view replacement);
+  void drop(std::string_view path);
+  /// Overlays a file with its current contents on disk; `facts` nullptr: the file is gone.
+  void patch(FileRow row, std::shared_ptr<const NamedFacts> facts);
+  void unpatch(std::string_view path);
+
+  /// Waits until the background parses are done.
+  void wait_for_parses() { background_parser_.wait(); }
+
+  bool is_open(std::string_view path) const;
+  std::vector<std::string> open_paths() const;
+  std::vector<std::shared_ptr<const OverlayEntry>> patches() const;
+  std::shared_ptr<const OverlayEntry> patch_of(std::string_view path) const;  // nullptr: none.
+  /// The map with all changes made before the call; never null.  Extracts the facts of the buffers
+  /// edited since the last call; a buffer equal to the stored file needs no extraction.  The other
+  /// member functions do not wait for this.
+  std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
+
+ private:
+  struct Edit {
+    ByteRange range;
+    std::string replacement;
+  };
+  struct Open {
+    std::shared_ptr<worker::OpenBuffer> buffer;  // Accessed only by the holder of extracting_.
+    // The background parse of the same text; nullptr once `buffer` itself is edited and parsed.
+    std::shared_ptr<BackgroundParser::Item> ahead;
+    // Not applied to `buffer` yet: made during an extraction, or while `ahead` is set.
+    std::vector<Edit> edits;
+    bool dirty = true;                          // `entry` is out of date.
+    std::shared_ptr<const OverlayEntry> entry;  // From the last extraction.
+  };
+  struct Work;  // A buffer that is being extracted.
+  void take_parsed(Work& work);
+  std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify,
+                                              const Stored& stored);
+  FileId temporary(const std::string& path);  // REQUIRES: mutex_.
+
+  const std::shared_ptr<worker::BufferHosts> hosts_;
+  BackgroundParser background_parser_;
+  std::mutex extracting_;  // Locked before mutex_.
+  mutable std::mutex mutex_;
+  std::map<std::string, Open, std::less<>> open_;
+  std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>> patched_;
+  std::map<std::string, FileId, std::less<>> temporaries_;
+  std::shared_ptr<const OverlayMap> published_ = std::make_shared<OverlayMap>();
+  bool stale_ = false;  // `published_` is out of date.
+};
+
+}  // namespace codefinder::overlay

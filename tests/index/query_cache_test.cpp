@@ -1,0 +1,70 @@
+// Cached queries are returned as they were stored, or not at all.
+#include "index/live/query_cache.h"
+
+#include "base/path.h"
+#include "update/temp_tree.h"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace codefinder;
+using namespace codefinder::live;
+using namespace codefinder::testing;
+
+namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const std::string& path, std::string_view bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+std::size_t count(const QueryCache& cache) {
+  std::size_t count = 0;
+  cache.for_each([&](std::string_view, std::string_view) { return ++count, true; });
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a cached query with any damaged byte is a miss") {
+  const TempTree tree;
+  const std::string directory = tree / "queries", file = join_path(directory, "q");
+  QueryCache cache(directory);
+  cache.put("q", "some payload");
+  REQUIRE(cache.get("q") == "some payload");
+  const std::string good = bytes_of(file);
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 1);
+    write(file, bad);
+    CAPTURE(i);
+    CHECK_FALSE(cache.get("q"));
+    CHECK(count(cache) == 0);
+  }
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    write(file, good.substr(0, size));
+    CAPTURE(size);
+    CHECK_FALSE(cache.get("q"));
+  }
+  write(file, good);
+  CHECK(cache.get("q") == "some payload");
+  CHECK(count(cache) == 1);
+}
+
+TEST_CASE("a cached query is found under its own id only") {
+  const TempTree tree;
+  const std::string directory = tree / "queries";
+  QueryCache cache(directory);
+  cache.put("q", "");
+  CHECK(cache.get("q") == "");
+  std::filesystem::rename(join_path(directory, "q"), join_path(directory, "other"));
+  CHECK_FALSE(cache.get("other"));
+  CHECK_FALSE(cache.get("q"));
+}
