@@ -1,6 +1,6 @@
-// The gate of accuracy: fixtures/accuracy holds a small project for each language, marked by hand
-// with what the language's compiler would answer (tests/support/marked.h), whether or not
-// codefinder reaches it yet.  The share that it gets right must not fall below a floor.
+// The accuracy gate: fixtures/accuracy has a small project for each language, with hand-written
+// markers of what the language's compiler would answer (tests/support/marked.h), also where
+// codefinder is still wrong.  The share of correct answers must not fall below a floor.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -14,8 +14,8 @@ namespace {
 
 struct Gate {
   const char* language;
-  double floor;  // In percent of the markers; goes up with the rules, never down.
-  int markers;   // At least so many are there.
+  double floor;  // Percent of the markers; may be raised, never lowered.
+  int markers;   // The least number of markers.
 };
 
 constexpr Gate kGates[] = {
@@ -25,7 +25,7 @@ constexpr Gate kGates[] = {
 
 }  // namespace
 
-TEST_CASE("every language answers as its compiler would, down to a floor") {
+TEST_CASE("accuracy: each language's share of correct answers stays above its floor") {
   const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /
                                           "fixtures" / "accuracy";
   std::set<std::string> gated, found;

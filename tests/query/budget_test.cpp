@@ -1,5 +1,5 @@
-// Definition, references and hover end within the budget of steps and stack, whatever a source
-// declares: counted, not timed.
+// Definition, references and hover stay within the budget of steps and stack for hostile sources.
+// Steps and stack are counted; nothing is timed.
 #include "base/log.h"
 #include "index/query/definitions.h"
 #include "index/query/explain.h"
@@ -33,8 +33,8 @@ std::string repeated(int count, const std::function<std::string(int)>& part) {
 }
 std::string n(int number) { return std::to_string(number); }
 
-/// Asks the three questions at identifiers that stand evenly in the file, at most `most` of them.
-void ask_all(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
+/// Runs definition, references and hover at up to `most` evenly spaced identifiers of the file.
+void run_queries(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
   const FileFacts& facts = *snapshot.facts().get(file);
   std::vector<std::uint32_t> offsets;
   for (const Occurrence& occurrence : facts.occurrences) offsets.push_back(occurrence.range.begin);
@@ -48,13 +48,13 @@ void ask_all(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
   }
 }
 
-/// REQUIRES: the sources need no more steps than `steps` for any question.
+/// Checks that each query on the sources takes fewer than `steps` steps.
 void check_bounded(const std::vector<Source>& sources, std::size_t steps, std::size_t most = 60) {
   FakeSnapshot snapshot;
   std::vector<FileId> files;
   for (const Source& source : sources)
     files.push_back(snapshot.add_source(source.path, source.text));
-  for (const FileId file : files) ask_all(snapshot, file, most);
+  for (const FileId file : files) run_queries(snapshot, file, most);
   INFO(sources[0].path << ": steps " << snapshot.limits().most_steps() << ", stack "
                        << snapshot.limits().most_stack());
   CHECK_FALSE(snapshot.limits().exceeded());
@@ -66,8 +66,8 @@ constexpr std::size_t kSteps = 200'000;
 
 }  // namespace
 
-TEST_CASE("members that are looked for through cycles of aliases and parameters end") {
-  // Each type is made of all others by its bases and by its members' types.
+TEST_CASE("budget: member lookup through cyclic aliases and type parameters ends") {
+  // Each type refers to all others in its bases and its member types.
   constexpr int kTypes = 12;
   const auto others = [](int) {
     return repeated(kTypes, [](int j) { return (j ? ", public T" : " public T") + n(j) + "<A>"; });
@@ -89,7 +89,7 @@ TEST_CASE("members that are looked for through cycles of aliases and parameters 
                           " : public C { C c; void g() { c.missing(); this->size(); } };\n";
                  })}},
       kSteps);
-  // `C` is unknown, so its `value_type` may be every one of them.
+  // `C` is unknown, so `C::value_type` may be that of any of the types.
   check_bounded(
       {{"alias.hpp",
         repeated(
@@ -103,7 +103,7 @@ TEST_CASE("members that are looked for through cycles of aliases and parameters 
       kSteps);
 }
 
-TEST_CASE("hostile sources of every language that is resolved end within the budget") {
+TEST_CASE("budget: cyclic declarations in every resolved language stay within the budget") {
   const std::string ring_cpp =
       "namespace a = b; namespace b = c; namespace c = a; using namespace a; using namespace b;\n"
       "using X = Y; using Y = Z; using Z = X; typedef P Q; typedef Q P;\n"
@@ -145,7 +145,7 @@ TEST_CASE("hostile sources of every language that is resolved end within the bud
        {"b.py",
         "from a import *\nfrom a import x\nclass B(A):\n  pass\nclass C(B, A):\n  f = A.f\n"}},
       kSteps);
-  std::vector<Source> ring;  // Each module hands on all of all others.
+  std::vector<Source> ring;  // Each module re-exports everything from all others.
   for (int i = 0; i < 14; ++i)
     ring.push_back({"m" + n(i) + ".ts",
                     repeated(14, [](int j) { return "export * from './m" + n(j) + "';\n"; }) +
@@ -176,7 +176,7 @@ TEST_CASE("hostile sources of every language that is resolved end within the bud
                 kSteps);
 }
 
-TEST_CASE("chains and nesting of any depth end within the budget of stack") {
+TEST_CASE("budget: deep member chains and deep nesting stay within the stack budget") {
   constexpr int kDeep = 5000;
   const std::string chain = repeated(kDeep, [](int i) { return ".a" + n(i % 7); });
   const std::string calls = repeated(kDeep, [](int) { return std::string(".a()"); });
@@ -194,7 +194,7 @@ TEST_CASE("chains and nesting of any depth end within the budget of stack") {
   check_bounded({{"nest.cpp", classes + "\n"}}, kSteps, 12);
 }
 
-TEST_CASE("generated classes, aliases and calls end within the budget") {
+TEST_CASE("budget: random classes, aliases and calls stay within the budget") {
   std::mt19937 random(16);
   const auto any = [&](int below) {
     return std::to_string(random() % static_cast<unsigned>(below));
@@ -220,7 +220,7 @@ TEST_CASE("generated classes, aliases and calls end within the budget") {
   }
 }
 
-TEST_CASE("a question beyond its limits ends, answers what it has and is marked") {
+TEST_CASE("budget: a query beyond its limits returns a partial answer and sets the exceeded flag") {
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.ts",
                                           "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
@@ -231,7 +231,8 @@ TEST_CASE("a question beyond its limits ends, answers what it has and is marked"
   CHECK(definitions_at(snapshot, place).value().hits.empty());
   CHECK(snapshot.limits().exceeded());
   snapshot.limits().set_steps(QuestionLimits::kSteps);
-  snapshot.limits().begin(QuestionLimits::Clock::time_point::min());  // Late before it begins.
+  snapshot.limits().begin(
+      QuestionLimits::Clock::time_point::min());  // The deadline has passed at the start.
   CHECK(references_at(snapshot, place, Declarations::include).ok());
   {
     Context context(snapshot);
@@ -240,12 +241,12 @@ TEST_CASE("a question beyond its limits ends, answers what it has and is marked"
   }
   CHECK(snapshot.limits().exceeded());
   snapshot.limits().begin(QuestionLimits::Clock::time_point::max());
-  // Nothing of the shorter answers was kept.
+  // The partial answers were not cached.
   CHECK(definitions_at(snapshot, place).value().hits.size() == 1);
   CHECK_FALSE(snapshot.limits().exceeded());
 }
 
-TEST_CASE("a cancelled context finds nothing more and is not marked as beyond its limits") {
+TEST_CASE("budget: a cancelled context returns no results and does not set the exceeded flag") {
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.ts",
                                           "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");

@@ -1,5 +1,5 @@
-// What one name of several means in C and C++: tags, macros, branches, constructors, namespaces,
-// declarations and their definitions.
+// C and C++: which of several symbols with one name a use refers to: tags, macros, branches,
+// constructors, namespaces, declarations and definitions.
 #include "index/languages/_c/branches.h"
 #include "index/query/definitions.h"
 #include "index/query/references.h"
@@ -18,8 +18,8 @@ using namespace codefinder::testing;
 
 namespace {
 
-/// The names of the macros `kept_…` and `left_…` in the text that stand in an unlikely branch.
-std::vector<std::string> left_out(std::string_view text) {
+/// The names of the macros that `text` defines in unlikely branches.
+std::vector<std::string> unlikely_macros(std::string_view text) {
   const auto defined = [](std::string_view name) -> std::optional<long> {
     return name == "ELSEWHERE" ? std::optional<long>(7) : std::nullopt;
   };
@@ -35,29 +35,33 @@ std::vector<std::string> left_out(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("branches that a usual build leaves out") {
+TEST_CASE("c: branches that a usual build skips are unlikely") {
   using Names = std::vector<std::string>;
-  CHECK(left_out("#ifdef _WIN32\n#define A\n#else\n#define B\n#endif\n") == Names{"A"});
-  CHECK(left_out("#ifndef GUARD_H\n#define GUARD_H\n#define A\n#endif\n") == Names{});
-  CHECK(left_out("#if defined(__GNUC__) && __GNUC__ >= 4\n#define A\n#elif defined(X)\n#define "
-                 "B\n#else\n#define C\n#endif\n") == Names{"B", "C"});
-  CHECK(left_out("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") ==
+  CHECK(unlikely_macros("#ifdef _WIN32\n#define A\n#else\n#define B\n#endif\n") == Names{"A"});
+  CHECK(unlikely_macros("#ifndef GUARD_H\n#define GUARD_H\n#define A\n#endif\n") == Names{});
+  CHECK(unlikely_macros(
+            "#if defined(__GNUC__) && __GNUC__ >= 4\n#define A\n#elif defined(X)\n#define "
+            "B\n#else\n#define C\n#endif\n") == Names{"B", "C"});
+  CHECK(unlikely_macros("#if 0\n#define A\n#if 1\n#define B\n#endif\n#endif\n#define C\n") ==
         Names{"A", "B"});
-  CHECK(left_out("#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define "
-                 "B\n#endif\n") == Names{"B"});
-  CHECK(left_out("#if ELSEWHERE > 6\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
-  CHECK(left_out("#if EDOM > 0 && defined(O_CREAT)\n#define A\n#else\n#define B\n#endif\n") ==
-        Names{"B"});
-  CHECK(left_out("#ifdef HAVE_EPOLL\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
-  CHECK(left_out("#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") ==
-        Names{"A"});
+  CHECK(unlikely_macros(
+            "#define FLAG 2\n#if FLAG == (1 + 1) && !defined NOT\n#define A\n#else\n#define "
+            "B\n#endif\n") == Names{"B"});
+  CHECK(unlikely_macros("#if ELSEWHERE > 6\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
   CHECK(
-      left_out("#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") ==
-      Names{"A", "B"});
-  CHECK(left_out("#ifdef X \\\n  \n#define A\n#endif\n") == Names{"A"});
+      unlikely_macros("#if EDOM > 0 && defined(O_CREAT)\n#define A\n#else\n#define B\n#endif\n") ==
+      Names{"B"});
+  CHECK(unlikely_macros("#ifdef HAVE_EPOLL\n#define A\n#else\n#define B\n#endif\n") == Names{"B"});
+  CHECK(unlikely_macros(
+            "#ifdef __cplusplus\n#define A\n#endif\n/* #ifdef X */ \"#ifdef Y\n#define B\n") ==
+        Names{"A"});
+  CHECK(unlikely_macros(
+            "#if ((((\n#define A\n#else\n#endif\n#endif\n#else\n#if 1 / 0 ? 1 : 0\n#define B") ==
+        Names{"A", "B"});
+  CHECK(unlikely_macros("#ifdef X \\\n  \n#define A\n#endif\n") == Names{"A"});
 }
 
-TEST_CASE("c: tags, typedefs and macros of one name") {
+TEST_CASE("c: a struct tag, a typedef and a macro with one name are distinguished") {
   check({{"item.h", R"(
 typedef struct item item;
 //             ^^^^ ref: item.tag
@@ -111,7 +115,7 @@ int wrapped(void) { return 2; }
 )"}});
 }
 
-TEST_CASE("c: what the configuration chooses stays open") {
+TEST_CASE("c: a macro that the build configuration selects has ambiguous definitions") {
   check({{"log.h", R"(
 #ifdef WITH_TRACE
 #define trace(x) log_it(x)
@@ -136,7 +140,7 @@ int use(int x) { trace(x); return SEPARATOR; }
 )"}});
 }
 
-TEST_CASE("c: a macro that its header takes back is not defined") {
+TEST_CASE("c: a macro that its header undefines is not defined in the including file") {
   check({{"names.h", "#define put names_put\nvoid put(int x);\n#undef put\n"}, {"use.c", R"(
 #include "names.h"
 #ifdef put
@@ -151,8 +155,8 @@ int use(void) { put(1); return 0; }
 )"}});
 }
 
-// What a header declares may be defined anywhere.
-TEST_CASE("c: a definition that includes no header of its declaration") {
+// A symbol that a header declares may be defined in a file that does not include it.
+TEST_CASE("c: a declaration resolves to a definition in a file that does not include its header") {
   check({{"api.h",
           "int open_all(int flags);\n//  ^^^^^^^^ def: open.declared\nextern int (*hook)(void);\n"
           "//           ^^^^ def: hook.declared\n"},
@@ -168,7 +172,7 @@ TEST_CASE("c: a definition that includes no header of its declaration") {
           "^^^^ ref: hook\n"}});
 }
 
-TEST_CASE("c: what the system has is not looked for in other programs' branches") {
+TEST_CASE("c: system symbols do not resolve to other platforms' branches or unrelated members") {
   check({{"thread.h", R"(
 #ifdef _WIN32
 int thread_self(void);
@@ -190,7 +194,7 @@ int use(struct timeval *tv) { struct epoll_event ee; ee.events = 0; return threa
          {"poll.c", "struct poll { int events; };\n"}});
 }
 
-TEST_CASE("c++: the class for its constructors, and the names of destructors") {
+TEST_CASE("c++: constructor and destructor names resolve to their class") {
   check({{"box.h", R"(#pragma once
 namespace shop {
 class Box {
@@ -238,7 +242,7 @@ Box make() { return Box(Box(), Box::Small); }
 )"}});
 }
 
-TEST_CASE("c++: namespaces looked through, used, renamed and opened again") {
+TEST_CASE("c++: inline, aliased and reopened namespaces and using declarations are resolved") {
   check({{"first.h", "namespace app {\n//        ^^^ def: app.first\nint zero();\n}\n"},
          {"second.h", R"(#include "first.h"
 namespace app {
@@ -265,7 +269,7 @@ int go() { return inner::hidden(); }
 )"}});
 }
 
-TEST_CASE("c++: members of templates out of line") {
+TEST_CASE("c++: out-of-line members of class templates and their parameters are resolved") {
   check({{"list.h", R"(
 template <typename T, class Cmp>
 class List {
@@ -293,7 +297,7 @@ void List<T, Cmp>::add(T value) { Node* made = nullptr; Cmp compare; add(made->v
 )"}});
 }
 
-TEST_CASE("c++: members of what the project does not have") {
+TEST_CASE("c++: members of types that the project does not define are not resolved") {
   check({{"names.h",
           "struct Names { void clear(); int size(); };\nnamespace std { template <> struct "
           "hash<Names> {}; }\n"},
@@ -312,7 +316,7 @@ int use(const std::string& text, lib::State* state, std::vector<Names> all) {
 )"}});
 }
 
-TEST_CASE("c++: virtual methods are one with those that override them") {
+TEST_CASE("c++: references of a virtual method include those of its overrides") {
   FakeSnapshot snapshot;
   snapshot.add_source("shape.h", R"(
 struct Shape {
@@ -323,21 +327,21 @@ struct Shape {
 struct Square : Shape {
   int area() const override;
 };
-struct Stranger { int area() const; };
+struct Unrelated { int area() const; };
 )");
   snapshot.add_source("shape.cc", R"(#include "shape.h"
 int Square::area() const { return 4; }
 int use(const Square& square, Shape* shape) { return square.area() + shape->area(); }
-int other(Stranger* stranger) { return stranger->area(); }
+int other(Unrelated* unrelated) { return unrelated->area(); }
 )");
   const auto lines = [&](std::uint32_t declared_on) {  // 0-based, in shape.h.
     FindReferences question;
     for (const SymbolRef& ref : snapshot.names().definitions("area")) {
       const auto facts = snapshot.facts().get(ref.file);
-      const bool asked = ref.file.value == 0 &&
-                         facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin)
-                                 .line == declared_on;
-      if (asked) question.symbols.push_back(ref);
+      const bool wanted = ref.file.value == 0 &&
+                          facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin)
+                                  .line == declared_on;
+      if (wanted) question.symbols.push_back(ref);
     }
     question.include_declaration = true;
     std::vector<std::string> found;
@@ -354,7 +358,7 @@ int other(Stranger* stranger) { return stranger->area(); }
   CHECK(lines(9) == Lines{"shape.cc:3", "shape.h:9"});
 }
 
-TEST_CASE("c++: a static member is defined out of its class, a test is no member") {
+TEST_CASE("c++: a static member has an out-of-class definition, and a test macro is not a member") {
   check({{"pool.h", R"(
 class Pool {
  public:
@@ -377,7 +381,7 @@ class Pool {
           "//                                 ^^^^ ref: Grow\n"}});
 }
 
-TEST_CASE("c++: a namespace that a macro opens") {
+TEST_CASE("c++: a namespace opened by a macro contains the declarations after it") {
   check({{"include/config.h", R"(#define LIB_BEGIN namespace lib { inline namespace v1 {
 //                          ^^^ def: lib
 #define LIB_END }}
@@ -394,7 +398,7 @@ void print(View view);
 LIB_END
 )"},
          {"src/use.cc", R"(#include "lib.h"
-void stranger() { lib::print(lib::View()); }
+void external() { lib::print(lib::View()); }
 //                ^^^ ref: lib
 //                     ^^^^^ ref: print
 //                                ^^^^ ref: View
@@ -404,7 +408,7 @@ void push(lib::detail::Buffer& buffer) { buffer.push(); }
 )"}});
 }
 
-TEST_CASE("c: what other platforms include comes last") {
+TEST_CASE("c: an include in another platform's branch is ranked below the usual build's") {
   check({{"os/win.h", R"(#define ONCE_INIT 2
 )"},
          {"os/unix.h", R"(#define ONCE_INIT 1
@@ -422,7 +426,7 @@ int once = ONCE_INIT;
 )"}});
 }
 
-TEST_CASE("c++: namespace std is not this project's") {
+TEST_CASE("c++: names in namespace std are external") {
   check({{"key.cc", R"(#include <string>
 struct Key { int hash; };
 namespace std { template <> struct hash<Key> { int operator()(Key key) const; }; }
@@ -433,7 +437,7 @@ std::string name() { return {}; }
 )"}});
 }
 
-TEST_CASE("c: entries of a list file, a head that only other platforms have") {
+TEST_CASE("c: X-macro entries, function heads in branches and tests after a macro are symbols") {
   check({{"list.h", R"(ENTRY(ALPHA, 1)
 ENTRY(BETA, 2)
 //    ^^^^ def: BETA kind=enum_member
@@ -470,7 +474,7 @@ TEST(suite, later) { int here = 1; }
 )"}});
 }
 
-TEST_CASE("c++: a macro and an attribute before a class's name") {
+TEST_CASE("c++: a macro and an attribute before a class name do not hide the class") {
   check({{"result.cc", R"(class API_ [[nodiscard]] Result {
 //                       ^^^^^^ def: Result kind=class
  public:
@@ -490,8 +494,7 @@ int use(Result result) { return result.line(); }
 }
 
 TEST_CASE(
-    "c++: several definitions of a declaration come by path, types in headers first, whatever was "
-    "indexed first") {
+    "c++: several definitions are ordered by path, types in headers first, in any index order") {
   struct Source {
     std::string path, text;
   };

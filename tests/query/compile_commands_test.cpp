@@ -1,4 +1,4 @@
-// Two headers of one name: what the build says decides, from compile_commands.json alone.
+// Two headers with one name: the include directories in compile_commands.json select one.
 #include "index/query/definitions.h"
 #include "tests/support/marked.h"
 #include "update/temp_tree.h"
@@ -11,20 +11,20 @@ using namespace codefinder::query;
 using namespace codefinder::testing;
 using namespace std::chrono_literals;
 
-TEST_CASE("c: the directories of compile_commands.json decide between headers of one name") {
+TEST_CASE("c: include directories in compile_commands.json select among headers with one name") {
   const std::string near = "#pragma once\nstruct Config { int depth; };\n//     ^^^^^^ def: near\n";
   const std::string far = "#pragma once\nstruct Config { int width; };\n//     ^^^^^^ def: far\n";
   const auto user = [](const std::string& header, const std::string& label) {
     return "#include " + header +
            "\nint use(struct Config *c);\n//             ^^^^^^ ref: " + label + "\n";
   };
-  SECTION("without it the nearest is taken") {
+  SECTION("without the file the nearest header is selected") {
     check({{"app/config/settings.h", near},
            {"lib/config/settings.h", far},
            {"app/main.c", user("<config/settings.h>", "near")},
            {"app/extra.c", user("\"config/settings.h\"", "near")}});
   }
-  SECTION("-I by arguments, relative to the entry's directory, in its order") {
+  SECTION("-I in arguments is relative to the entry's directory and keeps its order") {
     check({{"build/compile_commands.json",
             R"([{"directory": "/project/build", "file": "../app/main.c",
              "arguments": ["cc", "-Dx=\"y\"", "-isystem", "../app", "-I../lib", "-c", "../app/main.c"]},
@@ -34,7 +34,7 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"app/main.c", user("<config/settings.h>", "far")},
            {"app/other.c", user("<config/settings.h>", "near")}});
   }
-  SECTION("a command is split as a shell does, and quoted directories are for quoted names") {
+  SECTION("command is split by shell rules, and -iquote applies only to quoted includes") {
     check({{"compile_commands.json", R"([{"directory": "/project", "file": "app/main.c",
              "command": "cc -iquote \"my lib\" -I'ap p' -c app/main.c"},
              {"directory": "/project", "file": "app/other.c", "command": "cc -iquote my\\ lib -Iap\\ p"}])"},
@@ -43,7 +43,7 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"app/main.c", user("\"config/settings.h\"", "far")},
            {"app/other.c", user("<config/settings.h>", "near")}});
   }
-  SECTION("a header is looked at as a compiled file near it is, or as any") {
+  SECTION("a header uses the flags of the nearest compiled file") {
     check({{"compile_commands.json",
             R"([{"directory": "/project", "file": "app/main.c", "command": "cc -Ilib"},
              {"directory": "/project", "file": "tool/main.c", "command": "cc -Iapp"}])"},
@@ -54,7 +54,7 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
            {"app/inner/front.h", user("<config/settings.h>", "far")},
            {"tool/front.h", user("<config/settings.h>", "near")}});
   }
-  SECTION("a project's own header may be called like one of the standard library") {
+  SECTION("a project header may have the name of a standard library header") {
     check(
         {{"compile_commands.json",
           R"([{"directory": "/project", "file": "kernel/main.c", "command": "cc -nostdinc -Iinclude"}])"},
@@ -63,7 +63,7 @@ TEST_CASE("c: the directories of compile_commands.json decide between headers of
   }
 }
 
-TEST_CASE("c: compile_commands.json is found where builds leave it, though git ignores it") {
+TEST_CASE("c: compile_commands.json is found in build directories that git ignores") {
   TempTree tree, cache;
   tree.write(".gitignore", "build/\n");
   tree.write("app/config/settings.h", "struct Config { int depth; };\n");

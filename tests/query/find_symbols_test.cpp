@@ -1,4 +1,4 @@
-// The one matcher and its ranking.
+// Symbol search: match tiers, ranking, filters and pages.
 #include "index/query/find_symbols.h"
 #include "index/query/name_matcher.h"
 #include "tests/support/facts_builder.h"
@@ -40,7 +40,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a name matches in tiers") {
+TEST_CASE("name matcher: each kind of match has its tier") {
   const auto tier = [](std::string_view word, std::string_view name) {
     return NameMatcher(word).match(name).tier;
   };
@@ -53,7 +53,7 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("prefle", "pre_file_length") == MatchTier::humps);
   CHECK(tier("pre_fle", "pre_file_length") == MatchTier::humps);
   CHECK(tier("pref_le", "pre_file_length") == MatchTier::humps);
-  // A hump that was typed begins one.
+  // A separator or capital in the query must begin a hump of the name.
   CHECK(tier("pr_efle", "pre_file_length") == MatchTier::none);
   CHECK(tier("prEfle", "pre_file_length") == MatchTier::subsequence);
   CHECK(tier("ip4", "ipv4") == MatchTier::humps);
@@ -61,7 +61,7 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("file", "open_file") == MatchTier::substring);
   CHECK(tier("opne", "open") == MatchTier::typo);
   CHECK(tier("opfle", "open_file") == MatchTier::subsequence);
-  // Humps come one after the other.
+  // The matched humps must be adjacent.
   CHECK(tier("irqaff", "irq_set_affinity") == MatchTier::subsequence);
   CHECK(tier("setaff", "irq_set_affinity") == MatchTier::humps);
   CHECK(NameMatcher("open").match("reopen", MatchTier::prefix).tier == MatchTier::none);
@@ -69,18 +69,19 @@ TEST_CASE("a name matches in tiers") {
   CHECK(tier("xyz", "open") == MatchTier::none);
   CHECK(tier("", "open") == MatchTier::none);
   CHECK(tier("open", "") == MatchTier::none);
-  CHECK(tier("send", "should encode data") == MatchTier::none);  // A sentence is no name.
+  CHECK(tier("send", "should encode data") ==
+        MatchTier::none);  // A name with spaces matches as a substring only.
   CHECK(tier("send", "answers with .send()") == MatchTier::substring);
   CHECK(NameMatcher("ctx").abbreviates("Context"));
   CHECK(NameMatcher("msg").abbreviates("parse_message"));
-  CHECK_FALSE(NameMatcher("ctx").abbreviates("connection_test_x"));  // Of one word, not of several.
+  CHECK_FALSE(NameMatcher("ctx").abbreviates("connection_test_x"));  // Of one word only.
   CHECK_FALSE(NameMatcher("cot").abbreviates("Context"));
   CHECK(edit_distance("kitten", "sitting", 5) == 3);
   CHECK(edit_distance("abcd", "abdc", 2) == 1);
   CHECK(edit_distance("a", "abcdef", 2) == 3);
 }
 
-TEST_CASE("exact stands above prefix, the project above its dependencies") {
+TEST_CASE("ranking: exact matches are above prefix matches, and project files above dependencies") {
   Project project;
   project.add("vendor/x.py", {{SymbolKind::function, "load"}}, Category::deps);
   project.add("app/a.py", {{SymbolKind::function, "load_all"}, {SymbolKind::variable, "load"}});
@@ -93,7 +94,7 @@ TEST_CASE("exact stands above prefix, the project above its dependencies") {
   CHECK(found[3] == "app/a.py:load_all");
 }
 
-TEST_CASE("scopes, several words, files") {
+TEST_CASE("symbol search: qualified names, several words and file names are matched") {
   Project project;
   FactsBuilder facts(Language::python);
   const SymbolIndex store = facts.symbol(SymbolKind::class_, "Store");
@@ -119,7 +120,7 @@ TEST_CASE("scopes, several words, files") {
   CHECK(files[0] == "shop/models.py:models.py");
 }
 
-TEST_CASE("a forward declaration of a type comes after all that says more") {
+TEST_CASE("ranking: a forward declaration of a type is below definitions and tests") {
   Project project;
   FactsBuilder facts(Language::cpp);
   facts.symbol(SymbolKind::class_, "Store", {.flags = SymbolFlag::declaration});
@@ -129,12 +130,12 @@ TEST_CASE("a forward declaration of a type comes after all that says more") {
   CHECK(project.find("Store") == Names{"deep/er/store.h:Store", "tests/t.cc:Store", "a.h:Store"});
 }
 
-TEST_CASE("what is declared comes before what is nested, assigned, or a part of a value") {
+TEST_CASE("ranking: top-level declarations are above nested, assigned and object-literal symbols") {
   Project project;
   FactsBuilder facts(Language::javascript);
   const SymbolIndex make = facts.symbol(SymbolKind::function, "make");
   facts.symbol(SymbolKind::function, "app", {.container = make});
-  facts.symbol(SymbolKind::macro, "LIMIT", {.container = make});  // No function holds a macro.
+  facts.symbol(SymbolKind::macro, "LIMIT", {.container = make});  // A macro has file scope.
   const SymbolIndex options = facts.symbol(SymbolKind::constant, "options");
   facts.symbol(SymbolKind::property, "app",
                {.container = options, .flags = SymbolFlag::member, .signature = "app: 1"});
@@ -156,7 +157,7 @@ TEST_CASE("what is declared comes before what is nested, assigned, or a part of 
   CHECK(project.find("LIMIT")[0] == "lib/main.js:LIMIT");
 }
 
-TEST_CASE("what a file only declares, and what is listed in a comment, comes after what is made") {
+TEST_CASE("ranking: .d.ts declarations and properties of comment typedefs are below definitions") {
   Project project;
   project.add("types/index.d.ts", {{SymbolKind::method, "draw"},
                                    {SymbolKind::interface, "Plugin"},
@@ -172,18 +173,17 @@ TEST_CASE("what a file only declares, and what is listed in a comment, comes aft
   project.add("src/deep/down/search.ts", {{SymbolKind::property, "lo"}});
   CHECK(project.find("draw")[0] == "src/deep/down/plugin.ts:draw");
   CHECK(project.find("go")[0] == "src/deep/down/plugin.ts:go");
-  CHECK(project.find("Plugin")[0] == "types/index.d.ts:Plugin");  // Its one place.
+  CHECK(project.find("Plugin")[0] == "types/index.d.ts:Plugin");  // An interface is defined there.
   CHECK(project.find("lo")[0] == "src/deep/down/search.ts:lo");
-  // A member of a value without a name: `register({paint() {…}})`.
-  FactsBuilder given(Language::javascript);
-  given.symbol(SymbolKind::method, "paint", {.flags = SymbolFlag::member});
-  project.snapshot.add("b.js", given.build());
+  // A member of an unnamed object literal: `register({paint() {…}})`.
+  FactsBuilder literal(Language::javascript);
+  literal.symbol(SymbolKind::method, "paint", {.flags = SymbolFlag::member});
+  project.snapshot.add("b.js", literal.build());
   project.add("src/deep/down/paint.js", {{SymbolKind::method, "paint"}});
   CHECK(project.find("paint")[0] == "src/deep/down/paint.js:paint");
 }
 
-TEST_CASE(
-    "a class comes before the names that comments give it in other files, though these be open") {
+TEST_CASE("ranking: a class is above JSDoc typedefs with its name, even those in open files") {
   Project project;
   project.snapshot.add_source("src/core/chart.js", "export default class Chart {}\n");
   const FileId open = project.snapshot.add_source(
@@ -196,7 +196,7 @@ TEST_CASE(
   CHECK(find_symbols(project.snapshot, {.query = "Web"})->hits[0].flags == SymbolFlag::exported);
 }
 
-TEST_CASE("what an impl has of its own comes before what a trait has it have") {
+TEST_CASE("ranking: an inherent impl method is above a trait impl method") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.rs",
                       "struct A;\nimpl Sized2 for A {\n    fn size(&self) {}\n}\nimpl A {\n    fn "
@@ -214,7 +214,7 @@ TEST_CASE("what an impl has of its own comes before what a trait has it have") {
   CHECK(lines("size") == std::vector<std::string>{"a.rs:70", "a.rs:37"});
 }
 
-TEST_CASE("a private name is searched for with its mark, and without where nothing is so named") {
+TEST_CASE("symbol search: a leading hash prefers the private member, else matches the bare name") {
   Project project;
   project.add("a.ts", {{SymbolKind::method, "#close"}, {SymbolKind::method, "close"}});
   CHECK(project.find("#close")[0] == "a.ts:#close");
@@ -224,7 +224,7 @@ TEST_CASE("a private name is searched for with its mark, and without where nothi
   CHECK(other.find("#open") == Names{"b.py:open"});
 }
 
-TEST_CASE("a file comes after symbols of its bare name") {
+TEST_CASE("ranking: a file is below symbols with the name of its stem") {
   Project project;
   project.add("setup.py", {{SymbolKind::function, "run"}});
   project.add("tests/t.py", {{SymbolKind::method, "setup"}}, Category::tests);
@@ -232,7 +232,7 @@ TEST_CASE("a file comes after symbols of its bare name") {
   CHECK(project.find("setup.py")[0] == "setup.py:setup.py");
 }
 
-TEST_CASE("constants by the thousand come after names that people choose") {
+TEST_CASE("ranking: macros of a bulk file are below other names") {
   Project project;
   FactsBuilder facts(Language::c);
   for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i)
@@ -247,7 +247,7 @@ TEST_CASE("constants by the thousand come after names that people choose") {
         Names{"regs.h:clock_read", "deep/down/here/tick.c:CLOCK_TICK_99999"});
 }
 
-TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and abbreviations") {
+TEST_CASE("several words: split names, containers, kind words and abbreviations are matched") {
   Project project;
   project.add("lib/builder.py",
               {{SymbolKind::variable, "searcher"}, {SymbolKind::class_, "SearcherBuilder"}});
@@ -266,7 +266,7 @@ TEST_CASE("several words: a name spelt apart, what is sought last, its kind, and
   CHECK(project.find("class context")[0] == "app/runner.py:Context");
 }
 
-TEST_CASE("what several words say follows the names that hold them") {
+TEST_CASE("several words: hits in doc comments follow hits in names") {
   FakeSnapshot snapshot;
   snapshot.add_source("net/client.py",
                       "class Client:\n    def again(self):\n        \"\"\"Tries to connect until "
@@ -299,7 +299,7 @@ TEST_CASE("what several words say follows the names that hold them") {
   CHECK(found->hits[0].evidence == Evidence::text);
   CHECK(found->hits[0].score_reasons[0] == "words");
 
-  SECTION("pages make up the whole") {
+  SECTION("the pages add up to the whole answer") {
     const Names whole = names();
     Names paged;
     question.limit = 1;
@@ -307,7 +307,7 @@ TEST_CASE("what several words say follows the names that hold them") {
       for (const std::string& name : names()) paged.push_back(name);
     CHECK(paged == whole);
   }
-  SECTION("filters hold") {
+  SECTION("filters apply to doc comment hits") {
     question.filters.tests = true;
     CHECK(names() == Names{"test_it"});
     question.filters = {};
@@ -316,17 +316,17 @@ TEST_CASE("what several words say follows the names that hold them") {
     question.filters.kinds = {SymbolKind::macro};
     CHECK(names().empty());
   }
-  SECTION("only among what was found") {
+  SECTION("the within option limits the candidates") {
     question.within = std::vector<SymbolRef>{found->hits[0].ref};
     CHECK(names() == Names{"again"});
   }
-  SECTION("words that say nothing are no question") {
+  SECTION("a query of punctuation has no hits") {
     question.query = "?? !!";
     CHECK(names().empty());
   }
 }
 
-TEST_CASE("what is near a short word") {
+TEST_CASE("suggestions: a similar name is suggested only for words of three letters or more") {
   Project project;
   project.add(
       "a.py",
@@ -343,14 +343,14 @@ TEST_CASE("what is near a short word") {
   }
 }
 
-TEST_CASE("scattered letters are for when the name is nowhere") {
+TEST_CASE("symbol search: subsequence matches are returned only if no better tier matches") {
   Project project;
   project.add("a.py", {{SymbolKind::function, "emit"}, {SymbolKind::function, "element_split"}});
   CHECK(project.find("emit") == Names{"a.py:emit"});
   CHECK(project.find("eemsplit") == Names{"a.py:element_split"});
 }
 
-TEST_CASE("filters, pages, suggestions, errors") {
+TEST_CASE("symbol search: filters and pages limit hits, typos get suggestions, bad input fails") {
   Project project;
   project.add("a.py", {{SymbolKind::function, "parse_line"}, {SymbolKind::class_, "ParseError"}});
   const FileId b = project.add("b.py", {{SymbolKind::function, "parse_file"}});
@@ -413,7 +413,7 @@ TEST_CASE("filters, pages, suggestions, errors") {
         ErrorCode::cancelled);
 }
 
-TEST_CASE("no words list the most referenced") {
+TEST_CASE("symbol search: an empty query lists the most referenced symbols first") {
   Project project;
   project.add("a.py", {{SymbolKind::function, "rare"}, {SymbolKind::function, "common"}});
   for (int i = 0; i < 5; ++i) {

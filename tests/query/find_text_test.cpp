@@ -37,7 +37,7 @@ FakeSnapshot project() {
 
 }  // namespace
 
-TEST_CASE("a text is found in what encloses it, sources first") {
+TEST_CASE("find text: a hit is the enclosing symbol, and project sources are first") {
   const FakeSnapshot snapshot = project();
   CHECK(lines(snapshot, {.text = "out of paper"}) ==
         Names{"a/first.py:5:load: raise Error('out of paper')",
@@ -61,7 +61,7 @@ TEST_CASE("a text is found in what encloses it, sources first") {
   }
 }
 
-TEST_CASE("pages of a text make up the whole") {
+TEST_CASE("find text: the pages add up to the whole answer") {
   const FakeSnapshot snapshot = project();
   Names paged;
   for (std::size_t offset = 0; offset < 3; ++offset) {
@@ -72,7 +72,7 @@ TEST_CASE("pages of a text make up the whole") {
   CHECK(paged == lines(snapshot, {.text = "out of paper"}));
 }
 
-TEST_CASE("a text that is too short, and a question taken back") {
+TEST_CASE("find text: a text below three bytes is rejected, and a stopped search is cancelled") {
   const FakeSnapshot snapshot = project();
   CHECK(find_text(snapshot, {.text = "ou"}).error().code == ErrorCode::invalid_query);
   std::stop_source stop;

@@ -1,12 +1,11 @@
-// Rust: what a type parameter stands for, by the bounds of the impl block and by the type's
-// arguments; traits of types without a name.
+// Rust: type parameters resolved by impl bounds and by type arguments; traits of unnamed types.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
 
 using namespace codefinder::testing;
 
-TEST_CASE("rust: type parameters through fields, impl blocks and projections") {
+TEST_CASE("rust: members resolve through type parameters of fields, impl blocks and projections") {
   check({{"Cargo.toml", "[package]\nname = \"generic\"\n"},
          {"src/lib.rs", R"(pub trait Measured { fn size(&self) -> usize; }
 //                      ^^^^ def: Measured.size
@@ -44,7 +43,7 @@ fn project<T: Into2>(t: T) -> <T as Into2>::Item { t.into2() }
 )"}});
 }
 
-TEST_CASE("rust: the head of a path is none of the values of its name") {
+TEST_CASE("rust: the first segment of a path is not a value with that name") {
   check({{"Cargo.toml", "[package]\nname = \"heads\"\n"},
          {"src/lib.rs", R"(pub mod ast;
 fn visit(ast: &ast::Node) -> ast::Kind {

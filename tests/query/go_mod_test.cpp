@@ -1,11 +1,11 @@
-// Parsing of go.mod.
+// Parsing of go.mod: requirements and replacements.
 #include "index/languages/go/go_mod.h"
 
 #include <catch2/catch.hpp>
 
 using namespace codefinder::go;
 
-TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in the module cache") {
+TEST_CASE("go.mod: single and block requirements map to module cache directories") {
   const GoMod mod = parse_go_mod(
       "// the app\nmodule \"example.com/app\" // its path\n\ngo 1.21\n\nrequire example.com/one "
       "v1.0.0\n\n"
@@ -20,9 +20,7 @@ TEST_CASE("go.mod: requirements, one by one and in blocks, and their places in t
   CHECK(mod.required[2].cached == "example.com/three@v0.0.0-20200101-abc");
 }
 
-TEST_CASE(
-    "go.mod: replacements by another version, another module and a directory, wherever they "
-    "stand") {
+TEST_CASE("go.mod: replace directives map to a module version or a directory, in any order") {
   const GoMod mod = parse_go_mod(
       "replace (\n\ta/one => b/one v3.0.0\n\ta/two v1.0.0 => ../two\n\ta/three v9.9.9 => "
       "./never\n)\n"
@@ -34,7 +32,7 @@ TEST_CASE(
   CHECK(mod.required[2].cached == "a/three@v1.0.0");
 }
 
-TEST_CASE("go.mod: a replacement of one version goes before one of all") {
+TEST_CASE("go.mod: a replacement of one version overrides a replacement of all versions") {
   const GoMod mod = parse_go_mod(
       "replace a/one v1.0.0 => b/one v2.0.0\nreplace a/one => ../one\nrequire a/one "
       "v1.0.0\nrequire a/one v1.1.0\n");
@@ -43,7 +41,7 @@ TEST_CASE("go.mod: a replacement of one version goes before one of all") {
   CHECK(mod.required[1].directory == "../one");
 }
 
-TEST_CASE("go.mod: what cannot be read is left out") {
+TEST_CASE("go.mod: malformed lines are ignored") {
   for (const char* text :
        {"", "module", "require (",
         "require\n)\n=> x\nreplace => y\nreplace a =>\nreplace a => b\nrequire a"}) {

@@ -1,14 +1,14 @@
-// The cache of the words that a search in plain words has met.
+// KnownWords: the cache of words and their term masks for the search in plain words.
 #include "index/query/search_terms.h"
 
 #include <catch2/catch.hpp>
 
 using namespace codefinder::query;
 
-TEST_CASE("words that are kept are found with what they mean, however many there are") {
+TEST_CASE("known words: the cache returns the stored term mask of each word, also after growth") {
   KnownWords words;
   CHECK(words.find(1) == nullptr);
-  // Hashes that fall into few slots, and more of them than there is room for at first.
+  // Colliding hashes, and more of them than the initial capacity.
   const auto hash_of = [](std::uint64_t i) { return (i % 64) << 40 | (i * 4096 + 7); };
   constexpr std::uint64_t kMany = 6000;
   for (std::uint64_t i = 0; i < kMany; ++i) {

@@ -1,4 +1,4 @@
-// Every folder of fixtures/languages and fixtures/workspaces, asked as its markers say
+// Checks the markers in every folder of fixtures/languages and fixtures/workspaces
 // (tests/support/marked.h).
 #include "tests/support/marked.h"
 
@@ -8,7 +8,7 @@
 
 using namespace codefinder::testing;
 
-TEST_CASE("marked sources answer as they say") {
+TEST_CASE("marked fixtures: every marker has its expected answer") {
   std::vector<std::string> folders;
   for (const char* group : {"languages", "workspaces"}) {
     const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /

@@ -1,4 +1,4 @@
-// How well a name matches a typed word: tiers, qualities and the worst tier that is asked for.
+// Name matching: tiers, quality, and the worst tier that the caller accepts.
 #include "index/query/name_matcher.h"
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ Match matched(std::string_view word, std::string_view name,
 
 }  // namespace
 
-TEST_CASE("a match is as good as the worst tier that is asked for, or none") {
+TEST_CASE("name matcher: a match below the worst accepted tier is none") {
   struct Case {
     const char *word, *name;
     MatchTier tier;
@@ -35,7 +35,7 @@ TEST_CASE("a match is as good as the worst tier that is asked for, or none") {
   CHECK(matched("parse", "").tier == MatchTier::none);
 }
 
-TEST_CASE("a subsequence is better the fewer its pieces and the closer they stand") {
+TEST_CASE("name matcher: a subsequence with fewer and closer pieces has a higher quality") {
   const auto quality = [](std::string_view name) {
     const Match match = matched("abcd", name);
     CHECK(match.tier == MatchTier::subsequence);
@@ -46,7 +46,7 @@ TEST_CASE("a subsequence is better the fewer its pieces and the closer they stan
   CHECK(quality("zabzzzzzcd") == quality("zzzzabzzzzzcdzzzz"));
 }
 
-TEST_CASE("the distance of two words counts edits and swaps, up to a limit") {
+TEST_CASE("edit distance: edits and transpositions are counted up to a limit") {
   CHECK(edit_distance("parse", "parse", 2) == 0);
   CHECK(edit_distance("Parse", "pARSE", 2) == 0);
   CHECK(edit_distance("parse", "parze", 2) == 1);

@@ -1,4 +1,4 @@
-// The symbols that a typed name or a line means, and passages without overlapping lines.
+// Symbols selected by a name or a line, and passages without overlapping lines.
 #include "index/query/named_symbols.h"
 
 #include "index/query/passages.h"
@@ -35,7 +35,7 @@ TEST_CASE("named symbols: a qualified name is looked up by its last part") {
   CHECK(named(snapshot, "no_such_name").hits.empty());
 }
 
-TEST_CASE("named symbols: the first name of a line is its definition, else a use") {
+TEST_CASE("named symbols: the first name on a line is a definition, else a use") {
   testing::FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.py", "x = 1\n\nprint(x, int)\ndef f(a): return a\n");
   const auto facts = snapshot.facts().get(file);
@@ -48,7 +48,7 @@ TEST_CASE("named symbols: the first name of a line is its definition, else a use
   CHECK(name_on(3) == facts->text_map.line_range(3).begin + 4);
 }
 
-TEST_CASE("named symbols: uncertain candidates are dropped beside a certain one") {
+TEST_CASE("named symbols: ambiguous candidates are dropped if a certain one exists") {
   const auto hits = [](std::vector<Evidence> all) {
     std::vector<SymbolHit> out;
     for (const Evidence evidence : all) out.emplace_back().evidence = evidence;
@@ -60,7 +60,7 @@ TEST_CASE("named symbols: uncertain candidates are dropped beside a certain one"
   CHECK(most_certain(hits({Evidence::ambiguous, Evidence::ambiguous})).size() == 2);
 }
 
-TEST_CASE("passages: lines that overlap are one passage, and a page is cut at its size") {
+TEST_CASE("passages: overlapping lines form one passage, and the list is cut at its limit") {
   testing::FakeSnapshot snapshot;
   for (int i = 0; i < 4; ++i) {
     const std::string n = std::to_string(i);

@@ -27,7 +27,7 @@ std::map<std::string, double> numbers_in(const std::string& text, const std::reg
   return found;
 }
 
-TEST_CASE("docs/ranking.md has every weight of the ranking") {
+TEST_CASE("docs/ranking.md lists every ranking weight with its value") {
   const auto in_code = numbers_in(text_of("index/query/ranking_weights.h"),
                                   std::regex("constexpr double (k\\w+) = ([0-9.]+);"));
   const auto in_docs = numbers_in(text_of("docs/ranking.md"),
@@ -36,7 +36,7 @@ TEST_CASE("docs/ranking.md has every weight of the ranking") {
   CHECK(in_docs == in_code);
 }
 
-TEST_CASE("docs/ranking.md has the bands of the tiers, which do not overlap") {
+TEST_CASE("docs/ranking.md lists the score bands of the tiers, and the bands do not overlap") {
   const std::string docs = text_of("docs/ranking.md");
   constexpr const char* kNames[] = {"exact", "exact_other_case", "prefix", "humps", "substring",
                                     "typo",  "subsequence",      "none"};

@@ -1,4 +1,4 @@
-// References of names that are in many files, and what is remembered of includes between questions.
+// References of names that occur in many files, and the include graph cached between requests.
 #include "index/query/references.h"
 #include "base/log.h"
 #include "index/includes/include_graph.h"
@@ -27,16 +27,16 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::vector<FileId> known(const IncludeGraph& graph, FileId file) {
+std::vector<FileId> includes_of(const IncludeGraph& graph, FileId file) {
   const auto files = graph.find(file);
   REQUIRE(files);
   return {files->begin(), files->end()};
 }
 
-constexpr int kMany = 300;  // More files than are searched in one part.
+constexpr int kMany = 300;  // More files than one part of a search has.
 
-/// `shared` is declared in a header and called twice in each of many files; a stranger's `shared`
-/// is called in one more.
+/// `shared` is declared in a header and called twice in each of many files; an unrelated static
+/// `shared` is called in one more.
 void fill(testing::FakeSnapshot& snapshot) {
   snapshot.add_source("api.h", "int shared(int x);\n");
   snapshot.add_source("api.c", "#include \"api.h\"\nint shared(int x) { return x; }\n");
@@ -49,22 +49,21 @@ void fill(testing::FakeSnapshot& snapshot) {
       "own.c", "static int shared(int x) { return -x; }\nint g(void) { return shared(3); }\n");
 }
 
-/// Remembers which files' facts were asked for, more than their heads and what a list of hits
-/// shows.
-struct Watched : testing::FakeSnapshot {
+/// Records the files whose complete facts were read.
+struct RecordingSnapshot : testing::FakeSnapshot {
   std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
-    if (request == FactsRequest::all || request == FactsRequest::uncached) asked.insert(id);
+    if (request == FactsRequest::all || request == FactsRequest::uncached) files_read.insert(id);
     return FakeSnapshot::get(id, request);
   }
-  bool was_asked(std::string_view path) const { return asked.contains(*find(path)); }
-  mutable std::set<FileId> asked;
+  bool was_read(std::string_view path) const { return files_read.contains(*find(path)); }
+  mutable std::set<FileId> files_read;
 };
 
-std::string told(const Reference& r) {
+std::string place_of(const Reference& r) {
   return fmt::format("{}:{}:{}", r.place.path, r.place.start.line, r.place.start.column);
 }
 
-std::shared_ptr<Index> whole_index(const TempTree& tree, const TempTree& cache) {
+std::shared_ptr<Index> open_index(const TempTree& tree, const TempTree& cache) {
   IndexOptions options;
   options.root = tree.path();
   options.cache_directory = cache.path();
@@ -81,7 +80,8 @@ PlaceQuestion place_in(const Snapshot& snapshot, std::string_view path, std::str
 
 }  // namespace
 
-TEST_CASE("references in many files are all found, and come in parts that make up the whole") {
+TEST_CASE(
+    "references: all references in many files are found, and the parts add up to the answer") {
   testing::FakeSnapshot snapshot;
   fill(snapshot);
   std::set<std::string> parts;
@@ -92,14 +92,14 @@ TEST_CASE("references in many files are all found, and come in parts that make u
                                       ++calls;
                                       most = std::max(most, part.size());
                                       for (const Reference& reference : part)
-                                        CHECK(parts.insert(told(reference)).second);
+                                        CHECK(parts.insert(place_of(reference)).second);
                                     });
   REQUIRE(answer.ok());
   std::set<std::string> whole, wanted{"api.h:0:4", "api.c:1:4"};
   for (int i = 0; i < kMany; ++i)
     for (const char* column : {":2:9", ":2:21"})
       wanted.insert("use" + std::to_string(i) + ".c" + column);
-  for (const Reference& reference : answer->references) whole.insert(told(reference));
+  for (const Reference& reference : answer->references) whole.insert(place_of(reference));
   CHECK(whole == wanted);
   CHECK(whole.size() == answer->references.size());
   CHECK(parts == wanted);
@@ -111,7 +111,7 @@ TEST_CASE("references in many files are all found, and come in parts that make u
   CHECK(std::is_sorted(answer->references.begin(), answer->references.end(), by_place));
 }
 
-TEST_CASE("references that were cancelled are no answer") {
+TEST_CASE("references: a cancelled search returns an error") {
   testing::FakeSnapshot snapshot;
   fill(snapshot);
   std::stop_source stop;
@@ -123,7 +123,7 @@ TEST_CASE("references that were cancelled are no answer") {
   CHECK(calls == 1);
 }
 
-TEST_CASE("what is asked for a cancelled request loads no more files") {
+TEST_CASE("cancellation: references, definition and hover load no more files once cancelled") {
   struct Stopping : testing::FakeSnapshot {
     std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
       if (++loads == 20) stop.request_stop();
@@ -132,13 +132,11 @@ TEST_CASE("what is asked for a cancelled request loads no more files") {
     mutable std::atomic<int> loads = 0;
     mutable std::stop_source stop;
   };
-  constexpr int kMuch = 200;
+  constexpr int kHeaders = 200;
   Stopping snapshot;
   std::string all;
-  for (int i = 0; i < kMuch;
-       // One name, declared in many headers and defined in many sources, all of which one file
-       // includes.
-       ++i) {
+  // One name, declared in many headers and defined in many sources; one file includes all headers.
+  for (int i = 0; i < kHeaders; ++i) {
     const std::string n = std::to_string(i);
     snapshot.add_source("decl" + n + ".h", "int many(int x);\nstruct box { int many; };\n");
     snapshot.add_source("def" + n + ".c",
@@ -167,7 +165,7 @@ TEST_CASE("what is asked for a cancelled request loads no more files") {
   }
 }
 
-TEST_CASE("who points at a name that is in many files gets a count of some") {
+TEST_CASE("hover: the reference count is partial when the byte limit is reached") {
   testing::FakeSnapshot snapshot;
   fill(snapshot);
   const PlaceQuestion place = place_in(snapshot, "api.h", "shared");
@@ -190,8 +188,8 @@ TEST_CASE("who points at a name that is in many files gets a count of some") {
   CHECK_FALSE((*enough)->references_truncated);
 }
 
-TEST_CASE("a static function is looked for where its file is included, and nowhere else") {
-  Watched snapshot;
+TEST_CASE("references: a static function is searched only in files that include its file") {
+  RecordingSnapshot snapshot;
   for (int i = 0; i < 40; ++i)
     snapshot.add_source(
         "other" + std::to_string(i) + ".c",
@@ -205,15 +203,16 @@ TEST_CASE("a static function is looked for where its file is included, and nowhe
                                    Declarations::include);
   REQUIRE(found.ok());
   std::vector<std::string> places;
-  for (const Reference& reference : found->references) places.push_back(told(reference));
+  for (const Reference& reference : found->references) places.push_back(place_of(reference));
   CHECK(places == std::vector<std::string>{"all.c:1:23", "own.c:0:11", "own.c:1:21"});
-  CHECK(snapshot.was_asked("all.c"));
-  CHECK_FALSE(snapshot.was_asked("open.c"));
-  for (int i = 0; i < 40; ++i) CHECK_FALSE(snapshot.was_asked("other" + std::to_string(i) + ".c"));
+  CHECK(snapshot.was_read("all.c"));
+  CHECK_FALSE(snapshot.was_read("open.c"));
+  for (int i = 0; i < 40; ++i) CHECK_FALSE(snapshot.was_read("other" + std::to_string(i) + ".c"));
 }
 
-TEST_CASE("whose a member is is told without the files of others that have one of its name") {
-  Watched snapshot;
+TEST_CASE(
+    "definition: a member's type is found without reading other files with a member of that name") {
+  RecordingSnapshot snapshot;
   snapshot.add_source("box.h", "struct box { int size; };\n");
   snapshot.add_source("bag.h", "struct bag { int size; };\n");
   snapshot.add_source("known.c", "#include \"box.h\"\nint f(struct box *b) { return b->size; }\n");
@@ -224,15 +223,15 @@ TEST_CASE("whose a member is is told without the files of others that have one o
   const auto known = definitions_at(snapshot, place_in(snapshot, "known.c", "size"));
   REQUIRE((known.ok() && known->hits.size() == 1));
   CHECK(known->hits[0].container == "box");
-  for (int i = 0; i < 20; ++i) CHECK_FALSE(snapshot.was_asked("other" + std::to_string(i) + ".py"));
-  snapshot.asked.clear();
+  for (int i = 0; i < 20; ++i) CHECK_FALSE(snapshot.was_read("other" + std::to_string(i) + ".py"));
+  snapshot.files_read.clear();
   const auto unknown = definitions_at(snapshot, place_in(snapshot, "unknown.c", "size"));
   REQUIRE((unknown.ok() && unknown->hits.size() == 2));
-  CHECK(snapshot.asked == std::set<FileId>{*snapshot.files().find("unknown.c")});
+  CHECK(snapshot.files_read == std::set<FileId>{*snapshot.files().find("unknown.c")});
 }
 
-TEST_CASE("headers that only announce a type are not read to tell what a use of it means") {
-  Watched snapshot;
+TEST_CASE("definition: headers that only forward-declare a type are not read") {
+  RecordingSnapshot snapshot;
   std::string all;
   for (int i = 0; i < 40; ++i) {
     const std::string header = "announces" + std::to_string(i) + ".h";
@@ -247,15 +246,13 @@ TEST_CASE("headers that only announce a type are not read to tell what a use of 
   REQUIRE(found->hits.size() == 42);
   CHECK(found->hits[0].place.path == "device.h");
   CHECK(found->hits[0].place.start.line == 1);
-  CHECK(snapshot.was_asked("device.h"));
+  CHECK(snapshot.was_read("device.h"));
   for (int i = 0; i < 40; ++i)
-    CHECK_FALSE(snapshot.was_asked("announces" + std::to_string(i) + ".h"));
+    CHECK_FALSE(snapshot.was_read("announces" + std::to_string(i) + ".h"));
 }
 
-TEST_CASE(
-    "uses of a free name in one file are found without a look at others, where they must mean the "
-    "same") {
-  Watched snapshot;
+TEST_CASE("highlights: unambiguous uses of a free name are found without reading other files") {
+  RecordingSnapshot snapshot;
   fill(snapshot);
   snapshot.add_source("tag.h", "struct twice { int a; };\nint twice(int x);\n");
   snapshot.add_source(
@@ -266,22 +263,22 @@ TEST_CASE(
                       ": B { void f() { go(); } };\n");
   const auto lines = [&](std::string_view path, std::string_view text) {
     const PlaceQuestion place = place_in(snapshot, path, text);
-    snapshot.asked.clear();
+    snapshot.files_read.clear();
     const auto found = highlights_at(snapshot, place);
     REQUIRE(found.ok());
     std::vector<std::string> out;
-    for (const Reference& reference : *found) out.push_back(told(reference));
+    for (const Reference& reference : *found) out.push_back(place_of(reference));
     return out;
   };
   CHECK(lines("use5.c", "shared(2)") == std::vector<std::string>{"use5.c:2:9", "use5.c:2:21"});
-  CHECK(snapshot.asked == std::set<FileId>{*snapshot.files().find("use5.c")});
+  CHECK(snapshot.files_read == std::set<FileId>{*snapshot.files().find("use5.c")});
   CHECK(lines("tag.c", "twice(t") == std::vector<std::string>{"tag.c:1:32", "tag.c:1:43"});
   CHECK(lines("derived.cpp", "go(); }") ==
         std::vector<std::string>{"derived.cpp:1:26", "derived.cpp:1:32"});
   CHECK(lines("own.c", "shared(3)") == std::vector<std::string>{"own.c:0:11", "own.c:1:21"});
 }
 
-TEST_CASE("what a file includes is kept once, whoever asks") {
+TEST_CASE("include graph: concurrent writers store the includes of a file once") {
   IncludeGraph graph;
   CHECK(!graph.find(FileId(7)));
   CHECK(!graph.find(FileId(IncludeGraph::kEnd)));
@@ -298,11 +295,11 @@ TEST_CASE("what a file includes is kept once, whoever asks") {
     });
   threads.clear();
   CHECK(wrong == 0);
-  CHECK(known(graph, FileId(7)) == std::vector<FileId>{FileId(8), FileId(9)});
+  CHECK(includes_of(graph, FileId(7)) == std::vector<FileId>{FileId(8), FileId(9)});
   CHECK(!graph.find(FileId(8)));
 }
 
-TEST_CASE("what a file's includes lead to is known from part of them as from all") {
+TEST_CASE("includes: reachability is the same for partial and complete closures") {
   TempTree tree, cache;
   std::mt19937 random(11);
   const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -322,12 +319,12 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
     texts.push_back(text);
     tree.write(path, text);
   }
-  const int users = GENERATE(0, 120);  // Of one header; the latter are too many to look at.
+  const int users = GENERATE(0, 120);  // Files that include one header; 120 are too many to search.
   for (int i = 0; i < users; ++i)
     tree.write("many/m" + std::to_string(i) + ".c", "#include \"hub.h\"\n");
-  const std::shared_ptr<Index> held = whole_index(tree, cache);
-  Index& index = *held;
-  // Of buffers nothing is kept from one question to the next.
+  const std::shared_ptr<Index> opened = open_index(tree, cache);
+  Index& index = *opened;
+  // The includes of buffers are not cached between requests.
   for (std::size_t i = 0; i < paths.size(); ++i)
     index.buffers().set(paths[i], Language::c, texts[i]);
   const auto snapshot = index.snapshot();
@@ -335,20 +332,20 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
   for (const std::string& path : paths)
     if (const auto file = snapshot->files().find(path)) files.push_back(*file);
   REQUIRE(files.size() == paths.size());
-  std::size_t wrong = 0, led = 0, not_led = 0;
+  std::size_t wrong = 0, reachable = 0, unreachable = 0;
   Context cold_context(*snapshot), warm_context(*snapshot);
   Resolver cold(cold_context), warm(warm_context);
   for (const FileId file : files)
-    warm.parts().includes.closure(file);  // So that nothing need be read.
+    warm.parts().includes.closure(file);  // Reads all files in advance.
   IncludeReach nothing_read(files), reach(files);
   for (const FileId to : files) {
-    Context asked_of_many(*snapshot);
-    Resolver many(asked_of_many);
+    Context many_context(*snapshot);
+    Resolver many(many_context);
     for (const FileId from : files) {
       Context whole_context(*snapshot), part_context(*snapshot);
       Resolver whole(whole_context), part(part_context);
       const bool expected = whole.parts().includes.closure(from).set.contains(to);
-      ++(expected ? led : not_led);
+      ++(expected ? reachable : unreachable);
       wrong += part.parts().includes.includes(from, to) != expected;
       wrong += many.parts().includes.leads_to(from, to) != expected;
       wrong += reach.leads(warm.parts(), from, to) != std::optional(expected);
@@ -359,11 +356,11 @@ TEST_CASE("what a file's includes lead to is known from part of them as from all
     }
   }
   CHECK(wrong == 0);
-  CHECK(led > 100);
-  CHECK(not_led > 100);
+  CHECK(reachable > 100);
+  CHECK(unreachable > 100);
 }
 
-TEST_CASE("what files include is learnt before anybody asks, but of lists of registers") {
+TEST_CASE("include graph: warming stores the includes of source files, except bulk files") {
   TempTree tree, cache;
   tree.write("lib/pool.h", "#include \"base.h\"\nint pool_size(void);\n");
   tree.write("lib/base.h", "int base;\n");
@@ -373,8 +370,8 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   for (std::uint32_t i = 0; i <= kBulkFileSymbols; ++i)
     registers += fmt::format("#define REG_{} {}\n", i, i);
   tree.write("lib/registers.h", registers);
-  const std::shared_ptr<Index> held = whole_index(tree, cache);
-  Index& index = *held;
+  const std::shared_ptr<Index> opened = open_index(tree, cache);
+  Index& index = *opened;
   const auto snapshot = index.snapshot();
   const IncludeGraph* graph = snapshot->project().include_graph();
   REQUIRE(graph != nullptr);
@@ -386,19 +383,19 @@ TEST_CASE("what files include is learnt before anybody asks, but of lists of reg
   CHECK(!graph->find(id("src/main.c")));
   warm_includes(*snapshot, {});
   REQUIRE(graph->find(id("src/main.c")));
-  CHECK(known(*graph, id("src/main.c")) == std::vector<FileId>{id("lib/pool.h")});
+  CHECK(includes_of(*graph, id("src/main.c")) == std::vector<FileId>{id("lib/pool.h")});
   REQUIRE(graph->find(id("lib/pool.h")));
-  CHECK(known(*graph, id("lib/pool.h")) == std::vector<FileId>{id("lib/base.h")});
+  CHECK(includes_of(*graph, id("lib/pool.h")) == std::vector<FileId>{id("lib/base.h")});
   CHECK(!graph->find(id("notes.md")));
   CHECK(!graph->find(id("lib/registers.h")));
 }
 
-TEST_CASE("what uses may mean is the same in any order and by shared knowledge of includes") {
-  struct Graphed : testing::FakeSnapshot {
+TEST_CASE("resolver: unordered resolution with a shared include reach finds the same targets") {
+  struct SnapshotWithGraph : testing::FakeSnapshot {
     IncludeGraph* include_graph() const override { return &graph; }
     mutable IncludeGraph graph;
   };
-  Graphed snapshot;
+  SnapshotWithGraph snapshot;
   std::mt19937 random(5);
   const auto one_of = [&](const std::vector<std::string>& all) {
     return all[random() % all.size()];
@@ -462,25 +459,23 @@ TEST_CASE("what uses may mean is the same in any order and by shared knowledge o
   CHECK(open > 100);
 }
 
-TEST_CASE(
-    "a name that stands alone is not looked for in what hangs on values, and what many files say "
-    "is not kept") {
-  struct Watched : testing::FakeSnapshot {
+TEST_CASE("references: a free name skips member accesses, and large searches do not cache facts") {
+  struct CountingSnapshot : testing::FakeSnapshot {
     std::shared_ptr<const FileFacts> get(FileId id, FactsRequest request) const override {
       if (request == FactsRequest::uncached) {
         ++uncached;
       } else {
         const std::lock_guard lock(mutex);
-        asked.insert(id);
+        files_read.insert(id);
       }
       return FakeSnapshot::get(id, request);
     }
     mutable std::mutex mutex;
-    mutable std::set<FileId> asked;
+    mutable std::set<FileId> files_read;
     mutable std::atomic<int> uncached = 0;
   };
   const int many = GENERATE(100, 300);
-  Watched snapshot;
+  CountingSnapshot snapshot;
   snapshot.add_source("api.h", "int shared(int x);\n");
   snapshot.add_source("holder.h", "struct holder { int shared; };\n");
   for (int i = 0; i < many; ++i) {
@@ -490,7 +485,7 @@ TEST_CASE(
                             "(struct holder *h) { return h->shared" + call + "; }\n");
   }
   const auto count = [&](std::string_view path) {
-    snapshot.asked.clear();
+    snapshot.files_read.clear();
     snapshot.uncached = 0;
     const auto answer = references_at(snapshot, place_in(snapshot, path, "shared"),
                                       Declarations::include);
@@ -498,30 +493,29 @@ TEST_CASE(
     return static_cast<int>(answer->references.size());
   };
   CHECK(count("api.h") == 1 + many / 2);
-  // Searched itself, and for nothing else.
-  CHECK(snapshot.asked.contains(*snapshot.files().find("holder.h")) == (many == 100));
+  // holder.h is searched itself, but not read to resolve the member accesses.
+  CHECK(snapshot.files_read.contains(*snapshot.files().find("holder.h")) == (many == 100));
   CHECK(count("holder.h") == 1 + many);
   CHECK(snapshot.uncached == (many > 256 ? many + 2 : 0));
 }
 
 TEST_CASE(
-    "what is known of includes outlives the saving of a source, not that of a header, nor files "
-    "that come and go") {
+    "include graph: it survives a saved source, but no saved header and no added or removed file") {
   TempTree tree, cache;
   tree.write("lib/pool.h", "int pool_size(void);\n");
   tree.write("src/other.c", "#include \"pool.h\"\n");
   tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
-  const std::shared_ptr<Index> held = whole_index(tree, cache);
-  Index& index = *held;
+  const std::shared_ptr<Index> opened = open_index(tree, cache);
+  Index& index = *opened;
   const auto save = [&](const std::string& path, const std::string& text) {
     tree.write(path, text);
     index.update({path});
     index.wait_idle();
     return index.snapshot();
   };
-  const auto at_first = index.snapshot(), asked_late = index.snapshot();
-  warm_includes(*at_first, {});
-  IncludeGraph* const graph = at_first->project().include_graph();
+  const auto initial = index.snapshot(), later = index.snapshot();
+  warm_includes(*initial, {});
+  IncludeGraph* const graph = initial->project().include_graph();
   REQUIRE(graph != nullptr);
 
   const auto source = save("src/main.c",
@@ -531,15 +525,15 @@ TEST_CASE(
   CHECK(!graph->find(*source->files().find("src/main.c")));
   CHECK(definitions_at(*source, place_in(*source, "src/main.c", "pool_size"))->hits[0].place.path ==
         "lib/pool.h");
-  CHECK(asked_late->project().include_graph() != graph);
+  CHECK(later->project().include_graph() != graph);
 
   const auto header = save("lib/pool.h", "int pool_size(void);\nint pool_room(void);\n");
-  IncludeGraph* const anew = header->project().include_graph();
-  CHECK(anew != graph);
+  IncludeGraph* const new_graph = header->project().include_graph();
+  CHECK(new_graph != graph);
   CHECK(definitions_at(*header, place_in(*header, "src/main.c", "pool_size"))->hits[0].place.path ==
         "lib/pool.h");
   const auto more = save("src/more.c", "int more;\n");
-  CHECK(more->project().include_graph() != anew);
+  CHECK(more->project().include_graph() != new_graph);
   IncludeGraph* const with_more = more->project().include_graph();
   std::filesystem::remove(tree.path() + "/src/more.c");
   index.update({"src/more.c"});
@@ -547,12 +541,12 @@ TEST_CASE(
   CHECK(index.snapshot()->project().include_graph() != with_more);
 }
 
-TEST_CASE("what an include leads to is looked up again when files come and go, saved or not") {
+TEST_CASE("includes: an include is resolved again after a file is added or a buffer changes") {
   TempTree tree, cache;
   tree.write("lib/far/pool.h", "int pool_size(void);\n");
   tree.write("src/main.c", "#include \"pool.h\"\nint use(void) { return pool_size(); }\n");
-  const std::shared_ptr<Index> held = whole_index(tree, cache);
-  Index& index = *held;
+  const std::shared_ptr<Index> opened = open_index(tree, cache);
+  Index& index = *opened;
   const auto found = [&] {
     const auto snapshot = index.snapshot();
     const auto answer = definitions_at(*snapshot, place_in(*snapshot, "src/main.c", "pool_size"));
@@ -560,7 +554,7 @@ TEST_CASE("what an include leads to is looked up again when files come and go, s
     return answer->hits.empty() ? std::string() : answer->hits[0].place.path;
   };
   CHECK(found() == "lib/far/pool.h");
-  CHECK(found() == "lib/far/pool.h");  // By what the question before has kept.
+  CHECK(found() == "lib/far/pool.h");  // From the cache of the previous query.
   tree.write("src/pool.h", "int pool_size(void);\n");
   index.update({"src/pool.h"});
   index.wait_idle();

@@ -1,4 +1,4 @@
-// The search by grams against a walk over all names: the same answers to random queries.
+// Gram search against a linear scan of all names: random queries have the same answers.
 #include "index/query/find_symbols.h"
 
 #include "base/name_letters.h"
@@ -25,9 +25,9 @@ using codefinder::testing::TempDirectory;
 using testing::FactsBuilder;
 using testing::FakeSnapshot;
 
-class Words {
+class NameGenerator {
  public:
-  explicit Words(unsigned seed) : random_(seed) {}
+  explicit NameGenerator(unsigned seed) : random_(seed) {}
   std::size_t below(std::size_t n) {
     return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
   }
@@ -53,7 +53,7 @@ class Words {
     return out;
   }
 
-  /// Something that a person could type for a name.
+  /// A query that a user could type to find the name.
   std::string query_for(const std::string& name) {
     const auto cut = [&](std::size_t least) {
       const std::size_t begin = below(name.size()), size = least + below(8);
@@ -64,7 +64,7 @@ class Words {
       case 0: return name;
       case 1: return name.substr(0, 1 + below(name.size()));
       case 2: query = cut(3); break;
-      case 3:  // Beginnings of humps.
+      case 3:  // Starts of humps.
         for (std::size_t i = 0, taken = 0; i < name.size(); ++i) {
           if (i == 0 || name[i - 1] == '_' ||
               (name[i] >= 'A' && name[i] <= 'Z' && !(name[i - 1] >= 'A' && name[i - 1] <= 'Z')))
@@ -73,7 +73,7 @@ class Words {
           if (name[i] == '_') taken = 0;
         }
         break;
-      case 4:  // A slip.
+      case 4:  // One edit.
         query = name;
         if (const std::size_t at = below(query.size()); below(2) == 0) query.erase(at, 1);
         else query[at] = 'q';
@@ -90,8 +90,8 @@ class Words {
   std::mt19937 random_;
 };
 
-/// Looks at every name, but keeps them in a table.
-class WalkedSnapshot : public FakeSnapshot {
+/// Searches by a linear scan over a table of names.
+class ScanningSnapshot : public FakeSnapshot {
  public:
   FileId add(const std::string& path, const FileFacts& facts) {
     const FileId id = FakeSnapshot::add(path, facts);
@@ -131,25 +131,25 @@ class WalkedSnapshot : public FakeSnapshot {
   std::map<std::string, Name, std::less<>> names_;
 };
 
-/// Its names are searched for in a real store.
-class StoredSnapshot : public WalkedSnapshot {
+/// Searches the names in a real store.
+class StoredSnapshot : public ScanningSnapshot {
  public:
   bool search(const NameSearch& search, const NameVisitor& visitor) const override {
     return txn->search_names(search, visitor);
   }
   std::optional<SymbolSummary> summary(SymbolRef symbol) const override {
     const auto place = txn->symbol_summary(symbol);
-    plain += place ? 1 : 0;
+    summaries += place ? 1 : 0;
     return place;
   }
   std::unique_ptr<store::ReadTxn> txn;
-  mutable std::size_t plain = 0;  // Places given.
+  mutable std::size_t summaries = 0;  // Summaries returned.
 };
 
 std::vector<std::string> shown(const FoundSymbols& found) {
   std::vector<std::string> out;
   for (const SymbolHit& hit : found.hits) {
-    // Of those only some are found.
+    // The subsequence matches are incomplete.
     if (hit.score_reasons.at(0) == to_string(MatchTier::subsequence)) break;
     out.push_back(fmt::format("{}:{}:{}-{} {} {} {} {} {}", hit.place.path, hit.place.start.line,
                               hit.place.start.column, hit.place.end.column, to_string(hit.kind),
@@ -160,13 +160,13 @@ std::vector<std::string> shown(const FoundSymbols& found) {
 
 }  // namespace
 
-TEST_CASE("grams find what a walk over all names finds") {
-  Words words(GENERATE(range(1u, 4u)));
+TEST_CASE("gram search: symbol search finds the same hits as a scan of all names") {
+  NameGenerator generator(GENERATE(range(1u, 4u)));
   TempDirectory directory;
   auto store = store::Store::open(directory.path() + "/index", store::Store::Mode::read_write);
   REQUIRE(store.ok());
   StoredSnapshot stored;
-  WalkedSnapshot naive;
+  ScanningSnapshot naive;
   std::vector<std::string> names;
   {
     auto txn = (*store)->write();
@@ -176,12 +176,13 @@ TEST_CASE("grams find what a walk over all names finds") {
       for (int i = 0; i < 80; ++i) {
         constexpr std::array kKinds = {SymbolKind::function, SymbolKind::struct_, SymbolKind::field,
                                        SymbolKind::macro};
-        names.push_back(words.name());
+        names.push_back(generator.name());
         FactsBuilder::SymbolOptions options;
-        if (i > 0 && words.below(3) == 0)
-          options.container = SymbolIndex(static_cast<std::uint32_t>(words.below(i)));
-        if (options.container.valid() && words.below(2) == 0) options.flags = SymbolFlag::member;
-        facts.symbol(kKinds[words.below(kKinds.size())], names.back(), options);
+        if (i > 0 && generator.below(3) == 0)
+          options.container = SymbolIndex(static_cast<std::uint32_t>(generator.below(i)));
+        if (options.container.valid() && generator.below(2) == 0)
+          options.flags = SymbolFlag::member;
+        facts.symbol(kKinds[generator.below(kKinds.size())], names.back(), options);
       }
       const FileFacts built = facts.build();
       const std::string path = fmt::format("dir{}/file{}.c", file % 7, file);
@@ -201,36 +202,37 @@ TEST_CASE("grams find what a walk over all names finds") {
   stored.txn->search_names({NameSearch::Way::prefix, "affinityhandler"},
                            {[&](std::string_view) { return ++blocks_seen, false; }, {}});
   stored.txn->for_each_definition_name([&](std::string_view) { return ++names_seen != 0; });
-  CHECK(blocks_seen * 2 < names_seen);  // Else this would test nothing.
+  CHECK(blocks_seen * 2 < names_seen);  // Otherwise the grams would exclude nothing.
 
   for (int i = 0; i < 150; ++i) {
     FindSymbols question;
-    question.query = words.query_for(names[words.below(names.size())]);
-    if (words.below(8) == 0)
-      question.query += " " + words.query_for(names[words.below(names.size())]).substr(0, 3);
-    if (words.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
-    if (!is_valid_utf8(question.query)) continue;  // A letter was cut.
+    question.query = generator.query_for(names[generator.below(names.size())]);
+    if (generator.below(8) == 0)
+      question.query += " " +
+                        generator.query_for(names[generator.below(names.size())]).substr(0, 3);
+    if (generator.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
+    if (!is_valid_utf8(question.query)) continue;  // A multi-byte letter was cut.
     const auto too_short = [](const QueryWord& word) {
       NameLetters letters;
       letters.read(word.last.word());
-      return letters.letters.size() < 3;  // Parts of one or two letters are left to small projects.
+      return letters.letters.size() < 3;  // Words of one or two letters are not searched by grams.
     };
     const std::vector<QueryWord> typed = words_of(question.query);
     if (std::any_of(typed.begin(), typed.end(), too_short)) continue;
-    question.limit = 1 + words.below(60);
+    question.limit = 1 + generator.below(60);
     INFO(question.query << " limit " << question.limit);
     question.places_only = i % 2 == 0;
-    const auto by_grams = find_symbols(stored, question), by_walk = find_symbols(naive, question);
+    const auto by_grams = find_symbols(stored, question), by_scan = find_symbols(naive, question);
     REQUIRE(by_grams.ok());
-    REQUIRE(by_walk.ok());
-    CHECK(shown(*by_grams) == shown(*by_walk));
+    REQUIRE(by_scan.ok());
+    CHECK(shown(*by_grams) == shown(*by_scan));
   }
-  CHECK(stored.plain > 0);
+  CHECK(stored.summaries > 0);
 }
 
-TEST_CASE("grams find every name after random edits, merges and commits that others follow") {
+TEST_CASE("gram search: every name is found after random edits, merges and deferred gram updates") {
   using Way = NameSearch::Way;
-  Words words(GENERATE(range(11u, 14u)));
+  NameGenerator generator(GENERATE(range(11u, 14u)));
   TempDirectory directory;
   auto store = store::Store::open(directory.path() + "/index", store::Store::Mode::read_write);
   REQUIRE(store.ok());
@@ -238,21 +240,21 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
   using Names = std::map<std::string, std::set<std::pair<std::uint32_t, std::uint32_t>>>;
   // By path: names by symbol.
   std::map<std::string, std::pair<FileId, std::vector<std::string>>> files;
-  bool more = false;
+  bool defer = false;
   for (int commit = 0; commit < 12; ++commit) {
     auto txn = (*store)->write();
     REQUIRE(txn.ok());
-    for (std::size_t change = commit == 0 ? 120 : 1 + words.below(30); change > 0; --change) {
-      const std::string path = fmt::format("dir/file{}.c", words.below(200));
-      if (words.below(5) == 0 && files.contains(path)) {
+    for (std::size_t change = commit == 0 ? 120 : 1 + generator.below(30); change > 0; --change) {
+      const std::string path = fmt::format("dir/file{}.c", generator.below(200));
+      if (generator.below(5) == 0 && files.contains(path)) {
         REQUIRE((*txn)->remove_file(path));
         files.erase(path);
         continue;
       }
       FactsBuilder facts(Language::c);
       std::vector<std::string> names;
-      for (std::size_t i = 1 + words.below(80); i > 0; --i)
-        facts.symbol(SymbolKind::function, names.emplace_back(words.name()));
+      for (std::size_t i = 1 + generator.below(80); i > 0; --i)
+        facts.symbol(SymbolKind::function, names.emplace_back(generator.name()));
       FileRow row;
       row.path = path;
       row.language = Language::c;
@@ -261,8 +263,8 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
       REQUIRE(given.ok());
       files[path] = {*given, std::move(names)};
     }
-    if ((more = commit < 11 && words.below(2) == 0)) (*txn)->defer_grams();
-    if (words.below(4) == 0) (*txn)->compact();
+    if ((defer = commit < 11 && generator.below(2) == 0)) (*txn)->defer_grams();
+    if (generator.below(4) == 0) (*txn)->compact();
     REQUIRE((*txn)->commit());
   }
   Names all;
@@ -275,14 +277,14 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
   const auto txn = (*store)->read();
   REQUIRE(txn.ok());
   for (int i = 0; i < 200; ++i) {
-    const std::string word = words.query_for(list[words.below(list.size())]);
+    const std::string word = generator.query_for(list[generator.below(list.size())]);
     NameLetters letters;
     letters.read(word);
     if (letters.letters.size() < 3) continue;
     const NameMatcher matcher(word);
     for (const Way way : {Way::prefix, Way::substring_or_humps, Way::one_edit}) {
       const auto fits = [&](std::string_view name) {
-        if (name.starts_with('\1')) return false;  // A file's.
+        if (name.starts_with('\1')) return false;  // The name of a file.
         if (way == Way::prefix) return static_cast<bool>(matcher.match(name, MatchTier::prefix));
         if (way == Way::substring_or_humps)
           return static_cast<bool>(matcher.match(name, MatchTier::substring));
@@ -303,37 +305,35 @@ TEST_CASE("grams find every name after random edits, merges and commits that oth
   }
 }
 
-TEST_CASE(
-    "among scattered letters no name with a slip is looked at, unless some of those were left "
-    "out") {
+TEST_CASE("prefilter: a subsequence search allows one edit only after a partial one-edit search") {
   struct Snapshot : FakeSnapshot {
     bool search(const NameSearch& search, const NameVisitor&) const override {
-      for (const NamePrefilter& sieve : search.prefilters)
-        if (search.way == NameSearch::Way::all) scattered = sieve.max_missing;
-      return search.way != NameSearch::Way::one_edit || all_slips;
+      for (const NamePrefilter& prefilter : search.prefilters)
+        if (search.way == NameSearch::Way::all) max_missing = prefilter.max_missing;
+      return search.way != NameSearch::Way::one_edit || one_edit_complete;
     }
-    bool all_slips = true;
-    mutable int scattered = -1;
+    bool one_edit_complete = true;
+    mutable int max_missing = -1;
   } snapshot;
   FindSymbols question;
   question.query = "irqaffinity";
   REQUIRE(find_symbols(snapshot, question).ok());
-  CHECK(snapshot.scattered == 0);
-  snapshot.all_slips = false;
+  CHECK(snapshot.max_missing == 0);
+  snapshot.one_edit_complete = false;
   REQUIRE(find_symbols(snapshot, question).ok());
-  CHECK(snapshot.scattered == 1);
+  CHECK(snapshot.max_missing == 1);
 }
 
-TEST_CASE("a name that contains the word, or has its letters in order, is always matched") {
-  Words words(21);
+TEST_CASE("name matcher: every name that contains the word as a substring or subsequence matches") {
+  NameGenerator generator(21);
   const auto folded = [](std::string text) {
     for (char& c : text) c = fold_letter(c);
     return text;
   };
   std::size_t contained = 0, in_order = 0, neither = 0;
   for (int i = 0; i < 20'000; ++i) {
-    const std::string name = words.name();
-    std::string word = words.query_for(words.below(2) == 0 ? name : words.name());
+    const std::string name = generator.name();
+    std::string word = generator.query_for(generator.below(2) == 0 ? name : generator.name());
     if (word.size() < 3) continue;
     const std::string text = folded(name), sought = folded(word);
     std::size_t at = 0;

@@ -1,4 +1,4 @@
-// Search in plain words: what is found, how it is explained and ranked.
+// Search in plain words: hits, score reasons and ranking.
 #include "index/query/search_text.h"
 
 #include "support/fake_snapshot.h"
@@ -61,7 +61,7 @@ FakeSnapshot project() {
 
 }  // namespace
 
-TEST_CASE("what code does finds it: by name, doc, comment, short form and heading") {
+TEST_CASE("search text: code is found by name, doc comment, comment, abbreviation and heading") {
   const FakeSnapshot snapshot = project();
   CHECK(first(search(snapshot, "try again when the connection drops")) ==
         "net/client.py:reconnect");
@@ -71,7 +71,7 @@ TEST_CASE("what code does finds it: by name, doc, comment, short form and headin
   CHECK(search(snapshot, "zebra crossing").hits.empty());
 }
 
-TEST_CASE("a hit says why, how sure, and where") {
+TEST_CASE("search text: a hit has score reasons, evidence, a score and a snippet") {
   const FakeSnapshot snapshot = project();
   const FoundText found = search(
       snapshot, SearchText{.query = "reconnect after dropped zebra", .snippet_bytes = 1000});
@@ -91,7 +91,7 @@ TEST_CASE("a hit says why, how sure, and where") {
   CHECK(found.files_searched == 3);
 }
 
-TEST_CASE("of a long function the lines that matter are shown") {
+TEST_CASE("search text: the snippet of a long function contains the matching lines") {
   FakeSnapshot snapshot;
   std::string text = "def long_one():\n";
   for (int i = 0; i < 200; ++i) text += i == 120 ? "    flush_journal(checksum)\n" : "    step()\n";
@@ -109,14 +109,15 @@ TEST_CASE("of a long function the lines that matter are shown") {
   CHECK(found.hits[0].snippet.find("flush_journal") != std::string::npos);
 }
 
-TEST_CASE("what other modules see comes before what they do not") {
+TEST_CASE("search text: exported symbols rank above unexported ones") {
   FakeSnapshot snapshot;
   snapshot.add_source("a/hidden.go", "package a\n\n// Rotates old logs.\nfunc rotateLogs() {}\n");
   snapshot.add_source("b/shown.go", "package b\n\n// Rotates old logs.\nfunc RotateLogs() {}\n");
   CHECK(first(search(snapshot, "rotate old logs")) == "b/shown.go:RotateLogs");
 }
 
-TEST_CASE("definitions come before declarations, sources before tests and what is not ours") {
+TEST_CASE(
+    "search text: definitions rank above declarations, and sources above tests and dependencies") {
   FakeSnapshot snapshot;
   snapshot.add_source("deps/x/rotate.c", "void rotate_logs(void) { rename_all(); }\n",
                       Category::deps);
@@ -132,7 +133,8 @@ TEST_CASE("definitions come before declarations, sources before tests and what i
         "deps/x/rotate.c:rotate_logs");
 }
 
-TEST_CASE("results are cut by number and by score, and say so") {
+TEST_CASE(
+    "search text: hits are limited by count and score, and a cut list is marked as truncated") {
   const FakeSnapshot snapshot = project();
   const FoundText all = search(
       snapshot, SearchText{.query = "connection server message", .max_results = 100});
@@ -152,7 +154,7 @@ TEST_CASE("results are cut by number and by score, and say so") {
     CHECK(hit.hit.score >= least - 0.0001);
 }
 
-TEST_CASE("of a large project the files are read that names and paths tell of") {
+TEST_CASE("search text: in a large project only files with matching names or paths are read") {
   FakeSnapshot snapshot;
   for (int i = 0; i < 12; ++i) {
     const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py",
@@ -170,7 +172,7 @@ TEST_CASE("of a large project the files are read that names and paths tell of") 
   CHECK_FALSE(search(project(), "reconnect").truncated);
 }
 
-TEST_CASE("questions that cannot be answered say why") {
+TEST_CASE("search text: invalid and cancelled queries return an error code") {
   const FakeSnapshot snapshot = project();
   for (const SearchText& question :
        {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},

@@ -1,4 +1,4 @@
-// Each filter of a search for symbols, alone and together, and which one a suggestion names.
+// Filters of the symbol search, alone and combined, and the filter that a suggestion names.
 #include "index/query/find_symbols.h"
 #include "support/fake_snapshot.h"
 
@@ -21,10 +21,10 @@ struct OwnedSnapshot : testing::FakeSnapshot {
   }
 };
 
-struct World {
+struct Fixture {
   OwnedSnapshot snapshot;
 
-  World() {
+  Fixture() {
     const auto add = [&](const char* path, const char* text, std::uint16_t categories) {
       const FileId file = snapshot.add_source(path, text, categories);
       snapshot.at(file).row.layer = std::string(path).substr(0, std::string(path).find('/'));
@@ -56,53 +56,53 @@ const Names kAll{"parse_line", "ParseError", "parseFile", "test_parse", "Parse i
 
 }  // namespace
 
-TEST_CASE("without a filter all but the packages' symbols are found") {
-  CHECK(World().find([](SymbolFilters&) {}) == kAll);
+TEST_CASE("filters: without a filter all symbols except those of dependency files are found") {
+  CHECK(Fixture().find([](SymbolFilters&) {}) == kAll);
 }
 
-TEST_CASE("filters by file: language, path, part of the path, layer, owner, recent") {
-  World world;
-  CHECK(world.find([](SymbolFilters& f) { f.languages = {Language::go}; }) == Names{"parseFile"});
-  CHECK(world.find([](SymbolFilters& f) {
+TEST_CASE("filters: language, path, file, layer, owner and recent select files") {
+  Fixture fixture;
+  CHECK(fixture.find([](SymbolFilters& f) { f.languages = {Language::go}; }) == Names{"parseFile"});
+  CHECK(fixture.find([](SymbolFilters& f) {
     f.languages = {Language::go, Language::markdown};
   }) == Names{"parseFile", "Parse it"});
-  CHECK(world.find([](SymbolFilters& f) { f.paths = {"src/*.py"}; }) ==
+  CHECK(fixture.find([](SymbolFilters& f) { f.paths = {"src/*.py"}; }) ==
         Names{"parse_line", "ParseError"});
-  CHECK(world.find([](SymbolFilters& f) { f.paths = {"none", "docs/**"}; }) == Names{"Parse it"});
-  CHECK(world.find([](SymbolFilters& f) { f.file = "parse.go"; }) == Names{"parseFile"});
-  CHECK(world.find([](SymbolFilters& f) { f.layers = {"docs"}; }) == Names{"Parse it"});
-  CHECK(world.find([](SymbolFilters& f) { f.owners = {"@all"}; }) ==
+  CHECK(fixture.find([](SymbolFilters& f) { f.paths = {"none", "docs/**"}; }) == Names{"Parse it"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.file = "parse.go"; }) == Names{"parseFile"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"docs"}; }) == Names{"Parse it"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@all"}; }) ==
         Names{"parse_line", "ParseError", "parseFile"});
-  CHECK(world.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
-  CHECK(world.find([](SymbolFilters& f) { f.recent = true; }).empty());
-  world.snapshot.set_recent(*world.snapshot.files().find("src/parse.go"));
-  CHECK(world.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
+  CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }).empty());
+  fixture.snapshot.set_recent(*fixture.snapshot.files().find("src/parse.go"));
+  CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});
 }
 
-TEST_CASE("filters by use: tests, docs and packages add up") {
-  const World world;
-  CHECK(world.find([](SymbolFilters& f) { f.tests = true; }) == Names{"test_parse"});
-  CHECK(world.find([](SymbolFilters& f) { f.docs = true; }) == Names{"Parse it"});
-  CHECK(world.find([](SymbolFilters& f) { f.deps = true; }) == Names{"parse_other", "parseKit"});
-  CHECK(world.find([](SymbolFilters& f) { f.tests = f.docs = true; }) ==
+TEST_CASE("filters: tests, docs and deps are combined with OR") {
+  const Fixture fixture;
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = true; }) == Names{"test_parse"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.docs = true; }) == Names{"Parse it"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.deps = true; }) == Names{"parse_other", "parseKit"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = f.docs = true; }) ==
         Names{"test_parse", "Parse it"});
-  CHECK(world.find([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
+  CHECK(fixture.find([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
         Names{"Parse it", "parse_other", "parseKit"});
-  CHECK(world.find([](SymbolFilters& f) { f.tests = f.docs = f.deps = true; }) ==
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = f.docs = f.deps = true; }) ==
         Names{"test_parse", "Parse it", "parse_other", "parseKit"});
 }
 
-TEST_CASE("filters by symbol, and several filters must all hold") {
-  const World world;
-  CHECK(world.find([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
+TEST_CASE("filters: kind and symbol select symbols, and several filters are combined with AND") {
+  const Fixture fixture;
+  CHECK(fixture.find([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
         Names{"ParseError"});
-  CHECK(world.find([](SymbolFilters& f) { f.symbol = "parse_line"; }) == Names{"parse_line"});
-  CHECK(world.find([](SymbolFilters& f) {
+  CHECK(fixture.find([](SymbolFilters& f) { f.symbol = "parse_line"; }) == Names{"parse_line"});
+  CHECK(fixture.find([](SymbolFilters& f) {
     f.languages = {Language::python};
     f.layers = {"src"};
     f.kinds = {SymbolKind::function};
   }) == Names{"parse_line"});
-  CHECK(world
+  CHECK(fixture
             .find([](SymbolFilters& f) {
               f.languages = {Language::go};
               f.kinds = {SymbolKind::class_};
@@ -110,13 +110,13 @@ TEST_CASE("filters by symbol, and several filters must all hold") {
             .empty());
 }
 
-TEST_CASE("a search that a filter leaves empty names the filter") {
-  const World world;
+TEST_CASE("filters: a suggestion names the filter that removed all hits") {
+  const Fixture fixture;
   const auto named = [&](const std::function<void(SymbolFilters&)>& filter) {
     FindSymbols question;
     question.query = "parse_line";
     filter(question.filters);
-    const auto found = find_symbols(world.snapshot, question);
+    const auto found = find_symbols(fixture.snapshot, question);
     REQUIRE(found.ok());
     CHECK(found->hits.empty());
     std::string all;

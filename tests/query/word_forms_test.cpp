@@ -20,14 +20,14 @@ std::vector<std::string> parts_of(std::string_view word) {
 
 using Parts = std::vector<std::string>;
 
-/// Whether the question's first term is meant by the word.
-bool means(std::string_view question, std::string_view word) {
+/// True if the word matches the query's first term.
+bool matches_term(std::string_view question, std::string_view word) {
   return (SearchTerms(question).of(word) & 1) != 0;
 }
 
 }  // namespace
 
-TEST_CASE("identifiers come apart at underscores and humps") {
+TEST_CASE("split word: identifiers are split at underscores and humps") {
   CHECK(parts_of("HTTPServer_v2conn") == Parts{"HTTP", "Server", "v2conn"});
   CHECK(parts_of("__init__") == Parts{"init"});
   CHECK(parts_of("parseJSON") == Parts{"parse", "JSON"});
@@ -39,7 +39,7 @@ TEST_CASE("identifiers come apart at underscores and humps") {
   CHECK(parts_of("").empty());
 }
 
-TEST_CASE("the tables can be searched by halves") {
+TEST_CASE("word tables: stop words are sorted, and abbreviations have their meanings") {
   const auto words = stop_words();
   CHECK(std::is_sorted(words.begin(), words.end()));
   CHECK(is_stop_word("the"));
@@ -52,7 +52,7 @@ TEST_CASE("the tables can be searched by halves") {
   CHECK(meanings_of("").empty());
 }
 
-TEST_CASE("a word means its other forms and its short ones") {
+TEST_CASE("search terms: a term matches inflected, abbreviated and compound forms of its word") {
   for (const auto& [question, word] : std::vector<std::pair<std::string, std::string>>{
            {"retries", "retry_count"},
            {"connection", "openConn"},
@@ -68,14 +68,14 @@ TEST_CASE("a word means its other forms and its short ones") {
            {"response", "res"},
        }) {
     INFO(question << " / " << word);
-    CHECK(means(question, word));
+    CHECK(matches_term(question, word));
   }
-  CHECK_FALSE(means("connection", "confirm"));
-  CHECK_FALSE(means("retry", "tries"));
-  CHECK_FALSE(means("response", "result"));
+  CHECK_FALSE(matches_term("connection", "confirm"));
+  CHECK_FALSE(matches_term("retry", "tries"));
+  CHECK_FALSE(matches_term("response", "result"));
 }
 
-TEST_CASE("a question is its telling words") {
+TEST_CASE("search terms: a query is reduced to its words without stop words, up to a limit") {
   SearchTerms terms("How do the connections retry when a Connection drops?");
   REQUIRE(terms.size() == 3);
   CHECK(terms.word(0) == "connections");

@@ -1,14 +1,12 @@
-// Small workspaces, written in place: links between files as each language makes them.  The format
-// is that of tests/support/marked.h.
+// Small inline workspaces: links between files in each language, in the format of
+// tests/support/marked.h.
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
 
 using namespace codefinder::testing;
 
-TEST_CASE(
-    "go: of definitions for several builds the first by path comes first, whichever was read "
-    "first") {
+TEST_CASE("go: definitions for several build tags are ordered by path, in any index order") {
   check({{"go.mod", "module example.com/tags\n\ngo 1.22\n"},
          {"p/use.go", R"(package p
 
@@ -31,7 +29,7 @@ var name = "a"
 )"}});
 }
 
-TEST_CASE("rust: a library's path may be spelled with dots") {
+TEST_CASE("rust: a library path in Cargo.toml may contain dot segments") {
   check({{"app/Cargo.toml", "[package]\nname = \"app\"\n"},
          {"app/src/main.rs", R"(use kit::make;
 //       ^^^^ ref: make
@@ -45,7 +43,7 @@ fn main() { make(); }
          {"other/src/lib.rs", "pub fn make() {}\n"}});
 }
 
-TEST_CASE("node: modules that export each other are called without end by nobody") {
+TEST_CASE("node: calls of modules that export each other end and resolve to nothing") {
   check({{"a.js", "import * as b from './b.js';\nexport default b;\n"},
          {"b.js", "import * as a from './a.js';\nexport default a;\n"},
          {"own.js", "import * as own from './own.js';\nexport default own;\n"},
@@ -60,7 +58,7 @@ own().size;
 )"}});
 }
 
-TEST_CASE("go: packages, receivers, embedded types") {
+TEST_CASE("go: packages, receivers and embedded types are resolved") {
   check({{"go.mod", "module example.com/shop\n\ngo 1.22\n"},
          {"store/store.go", R"(package store
 
@@ -114,7 +112,7 @@ func main() {
 )"}});
 }
 
-TEST_CASE("rust: modules, use, impls, traits, workspace crates") {
+TEST_CASE("rust: modules, use declarations, impls, traits and workspace crates are resolved") {
   check({{"Cargo.toml", "[workspace]\nmembers = [\"app\", \"core-lib\"]\n"},
          {"core-lib/Cargo.toml", "[package]\nname = \"core-lib\"\n"},
          {"core-lib/src/lib.rs", R"(pub mod shapes;
@@ -195,7 +193,7 @@ mod tests {
 )"}});
 }
 
-TEST_CASE("java: packages, imports, inheritance, overloads") {
+TEST_CASE("java: packages, imports, inherited members and overloads are resolved") {
   check({{"src/main/java/a/Base.java", R"(package a;
 
 public class Base {
@@ -243,7 +241,7 @@ class Helper { void help() {} int size() { return 0; } }
          {"src/main/java/a/Mark.java", "package a;\nclass Mark {}\n"}});
 }
 
-TEST_CASE("c++: members of a class that is only declared") {
+TEST_CASE("c++: calls in members of a class that is only forward-declared are resolved") {
   check({{"hidden.h", "class Hidden;\nint limit();\n//  ^^^^^ def: limit\n"},
          {"again.h", "class Hidden;\n"},
          {"more.h", "class Hidden;\n"},
@@ -258,7 +256,7 @@ int Hidden::twice() { return 2 * limit(); }
 )"}});
 }
 
-TEST_CASE("java: this(…) and super(…) are the constructors that they call") {
+TEST_CASE("java: this(…) and super(…) resolve to the constructors that they call") {
   check({{"a/Base.java", R"(package a;
 public class Base {
     protected Base(int size) {}
@@ -284,7 +282,7 @@ class Free extends Thread {
 )"}});
 }
 
-TEST_CASE("go: keys of maps in maps, a parameter named like its type") {
+TEST_CASE("go: keys of nested maps and the type of a parameter with the same name are resolved") {
   check({{"go.mod", "module example.com/a\n"}, {"a.go", R"(package a
 
 type level uint8
@@ -309,7 +307,7 @@ func raise(by int, level level) level { return level }
 )"}});
 }
 
-TEST_CASE("python: an attribute that a base declares is the base's, wherever it is assigned") {
+TEST_CASE("python: an attribute that a base class declares resolves to the base in subclasses") {
   check({{"base.py", R"(class Base:
     def __init__(self):
         self.reason: str | None = None

@@ -1,4 +1,4 @@
-// What was learnt of includes is kept in the index, and believed only as long as it is true.
+// The include graph saved in the index: a new process loads its rows, except stale ones.
 #include "index/includes/include_codec.h"
 
 #include "base/log.h"
@@ -31,8 +31,7 @@ Rows rows_of(const IncludeGraph& graph) {
   return rows;
 }
 
-/// A project with a few headers, its cache, and the index of them, which can be opened again and
-/// again.
+/// A project with a few headers and a cache directory; its index can be opened repeatedly.
 struct Project {
   Project() {
     write("lib/pool.h", "#include \"base.h\"\n");
@@ -51,14 +50,14 @@ struct Project {
     (*opened)->wait_idle();
     return std::move(*opened);
   }
-  /// Another process that learns.
-  void learn() const {
+  /// Warms and saves the include graph, as another process.
+  void warm_and_save() const {
     const auto index = open();
     warm_includes(*index->snapshot(), {});
     index->persist_include_graph();
   }
-  /// What another one knows at its start.
-  Rows known() const {
+  /// The rows that a new process loads.
+  Rows loaded_rows() const {
     const auto index = open();
     const auto snapshot = index->snapshot();
     REQUIRE(snapshot->project().include_graph() != nullptr);
@@ -69,54 +68,54 @@ struct Project {
   TempTree tree, cache;
 };
 
-TEST_CASE("what was learnt of includes is known to the next process") {
+TEST_CASE("saved include graph: the next process loads the saved rows") {
   const Project project;
-  CHECK(project.known().empty());
-  project.learn();
-  const Rows rows = project.known();
+  CHECK(project.loaded_rows().empty());
+  project.warm_and_save();
+  const Rows rows = project.loaded_rows();
   CHECK(rows.size() == 4);
   CHECK(rows.at(project.id("src/main.c")) ==
         std::vector{project.id("lib/pool.h"), project.id("lib/base.h")});
   CHECK(rows.at(project.id("lib/base.h")).empty());
 }
 
-TEST_CASE("of what was learnt of includes the next process believes what is still true") {
+TEST_CASE("saved include graph: the next process discards stale rows") {
   const Project project;
-  project.learn();
-  SECTION("a source was saved") {
+  project.warm_and_save();
+  SECTION("a changed source loses its row") {
     project.write("src/main.c", "#include \"base.h\"\n");
-    const Rows rows = project.known();
-    CHECK(rows.size() == 4);  // With that of the old one, whose id is nobody's.
+    const Rows rows = project.loaded_rows();
+    CHECK(rows.size() == 4);  // Includes the row of the old version, whose id is unused.
     CHECK(!rows.contains(project.id("src/main.c")));
   }
-  SECTION("a header was saved") {
+  SECTION("a changed header discards all rows") {
     project.write("lib/base.h", "int base, more;\n");
-    CHECK(project.known().empty());
+    CHECK(project.loaded_rows().empty());
   }
-  SECTION("a file came") {
+  SECTION("an added file discards all rows") {
     project.write("src/base.h", "int base;\n");
-    CHECK(project.known().empty());
+    CHECK(project.loaded_rows().empty());
   }
-  SECTION("a file went") {
+  SECTION("a removed file discards all rows") {
     std::filesystem::remove(project.tree.path() + "/src/other.c");
-    CHECK(project.known().empty());
+    CHECK(project.loaded_rows().empty());
   }
-  SECTION("a build was described") {
+  SECTION("a changed compile_commands.json discards all rows") {
     project.write(
         "build/compile_commands.json",
         R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Ilib", "src/main.c"]}])");
-    project.open();  // The description is a file of the project itself.
-    project.learn();
-    CHECK(project.known().size() == 4);
+    project.open();  // compile_commands.json is itself a file of the project.
+    project.warm_and_save();
+    CHECK(project.loaded_rows().size() == 4);
     project.write(
         "build/compile_commands.json",
         R"([{"directory": "/", "file": "src/main.c", "arguments": ["cc", "-Isrc", "src/main.c"]}])");
-    CHECK(project.known().empty());
+    CHECK(project.loaded_rows().empty());
   }
 }
 
 TEST_CASE(
-    "includes that are kept and read again are the same, and damaged ones are none or in bounds") {
+    "saved include graph: encoding round-trips, and damaged data has no out-of-range file ids") {
   std::mt19937 random(7);
   constexpr std::uint32_t kFiles = 300;
   IncludeGraph graph;
@@ -127,17 +126,17 @@ TEST_CASE(
   }
   graph.add_sought_names("pool.h");
   const std::string text = encode_includes(graph, {5, FileId(kFiles), "commands"});
-  const KeptIncludes kept = decode_includes(text);
-  REQUIRE(kept.graph);
-  CHECK(rows_of(*kept.graph) == rows_of(graph));
-  CHECK(kept.graph->seeks("pool.h"));
-  CHECK(!kept.graph->seeks("pool.c"));
-  CHECK(kept.basis.layout == 5);
-  CHECK(kept.basis.end == FileId(kFiles));
-  CHECK(kept.basis.commands == "commands");
+  const KeptIncludes decoded = decode_includes(text);
+  REQUIRE(decoded.graph);
+  CHECK(rows_of(*decoded.graph) == rows_of(graph));
+  CHECK(decoded.graph->seeks("pool.h"));
+  CHECK(!decoded.graph->seeks("pool.c"));
+  CHECK(decoded.basis.layout == 5);
+  CHECK(decoded.basis.end == FileId(kFiles));
+  CHECK(decoded.basis.commands == "commands");
 
   const KeptIncludes part = decode_includes(encode_includes(graph, {5, FileId(kFiles / 2), ""}));
-  // Rows of files before the end that include later ones: no basis is like that.
+  // Invalid: rows of files before the end include files after it.
   CHECK(!part.graph);
 
   CHECK(!decode_includes("").graph);

@@ -1,5 +1,5 @@
-// Packages installed beside the project, where git ignores them: read when a question leads there,
-// and only as far as it does.
+// Dependency files: packages in directories that git ignores and in package caches, indexed on
+// demand and only as far as a request needs them.
 #include "base/log.h"
 #include "index/model/dependency_paths.h"
 #include "index/query/definitions.h"
@@ -42,12 +42,12 @@ struct Project {
     return index->snapshot()->files().find(path).has_value();
   }
 
-  /// Asks as the doors do: again, as long as more was read.
-  template <class Ask>
-  auto settled(const Ask& ask) const {
+  /// Runs a query as the servers do: again, as long as on-demand indexing found more files.
+  template <class Query>
+  auto run_until_settled(const Query& query) const {
     for (int round = 0;; ++round) {
       const auto snapshot = index->snapshot();
-      auto answer = ask(*snapshot);
+      auto answer = query(*snapshot);
       if (!index->freshness().index_missing(*snapshot, 0ms, {}).found_more || round == 12)
         return answer;
     }
@@ -63,9 +63,9 @@ struct Project {
                                  : text.find_last_of("./ \n") + 1;
     return {*file, static_cast<std::uint32_t>(at + word)};
   }
-  /// "path:line evidence" of what the last word of `text` in the file is defined by.
+  /// The definitions of the last word of `text` in the file, as "path:line evidence".
   Names definitions(const std::string& path, std::string_view text) const {
-    return settled([&](const Snapshot& snapshot) {
+    return run_until_settled([&](const Snapshot& snapshot) {
       const auto answer = definitions_at(snapshot, place(snapshot, path, text));
       REQUIRE(answer.ok());
       Names out;
@@ -76,7 +76,7 @@ struct Project {
     });
   }
   Names references(const std::string& path, std::string_view text) const {
-    return settled([&](const Snapshot& snapshot) {
+    return run_until_settled([&](const Snapshot& snapshot) {
       const auto answer = references_at(snapshot, place(snapshot, path, text), Declarations::omit);
       REQUIRE(answer.ok());
       Names out;
@@ -86,10 +86,10 @@ struct Project {
     });
   }
   Names found(const std::string& query, bool deps) const {
-    FindSymbols question;
-    question.query = query;
-    question.filters.deps = deps;
-    const auto answer = find_symbols(*index->snapshot(), question);
+    FindSymbols search;
+    search.query = query;
+    search.filters.deps = deps;
+    const auto answer = find_symbols(*index->snapshot(), search);
     REQUIRE(answer.ok());
     Names out;
     for (const SymbolHit& hit : answer->hits)
@@ -123,7 +123,7 @@ void write_node(const Project& p) {
 
 }  // namespace
 
-TEST_CASE("paths of packages beside the project") {
+TEST_CASE("dependency paths: a path is recognized and assigned to its package") {
   CHECK(is_dependency_path("node_modules/a/b.js"));
   CHECK(is_dependency_path("x/venv/lib/python3.11/site-packages/a.py"));
   CHECK_FALSE(is_dependency_path("my_node_modules/a/b.js"));
@@ -139,7 +139,7 @@ TEST_CASE("paths of packages beside the project") {
   CHECK(path_among_packages("x/node_modules/y/node_modules/z/i.js") == "z/i.js");
 }
 
-TEST_CASE("beside: a definition crosses into node_modules, and reads no more than it needs") {
+TEST_CASE("dependency files: a definition in node_modules indexes only the files that it needs") {
   Project p;
   write_node(p);
   p.open();
@@ -155,22 +155,22 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
   CHECK((row->categories & Category::deps) != 0);
   CHECK(row->module == "tiny/lib/helper");
   CHECK_FALSE(snapshot->files().recent(row->id));
-  SECTION("what the package lacks or does not say is no stranger of the project") {
+  SECTION("a member that the package lacks or does not type is not a project symbol") {
     CHECK(p.definitions("src/app.js", "missing.render").empty());
     CHECK(p.definitions("src/app.js", "made.render").empty());
   }
-  SECTION("its uses of itself are not searched, but in the file of the definition") {
+  SECTION("references inside the package are found only in the defining file") {
     CHECK(p.references("src/app.js", "\nhelper") ==
           Names{"node_modules/tiny/lib/helper.js:2", "src/app.js:1", "src/app.js:3"});
     const Names shape = p.references("src/app.js", "\nshape");
     CHECK(std::find(shape.begin(), shape.end(), "src/more.js:2") != shape.end());
   }
-  SECTION("a search shows it with the filter for dependencies only") {
+  SECTION("a symbol search finds it only with the deps filter") {
     CHECK(p.found("helper", false) == Names{"src/app.js"});
     CHECK(p.found("helper", true) ==
           Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
   }
-  SECTION("a new walk keeps it, and so does building afresh") {
+  SECTION("a rescan and a rebuild keep it") {
     p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK(p.has("node_modules/tiny/lib/helper.js"));
@@ -178,18 +178,18 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
     p.index->wait_idle();
     CHECK(p.has("node_modules/tiny/lib/helper.js"));
   }
-  SECTION("a question notices a change") {
+  SECTION("a request indexes a changed file again") {
     p.tree.write("node_modules/tiny/lib/helper.js",
                  "\nfunction helper() {}\nmodule.exports = { helper };\n");
     CHECK(p.definitions("src/app.js", "\nhelper") ==
           Names{"node_modules/tiny/lib/helper.js:2 import"});
   }
-  SECTION("a question notices that it is gone") {
+  SECTION("a request removes a deleted package") {
     p.tree.remove("node_modules/tiny");
     CHECK(p.definitions("src/app.js", "\nhelper").empty());
     CHECK_FALSE(p.has("node_modules/tiny/package.json"));
   }
-  SECTION("a walk notices that it is gone") {
+  SECTION("a rescan removes a deleted package") {
     p.tree.remove("node_modules");
     p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
@@ -198,7 +198,8 @@ TEST_CASE("beside: a definition crosses into node_modules, and reads no more tha
   }
 }
 
-TEST_CASE("beside: another process reads it for itself") {
+TEST_CASE(
+    "dependency files: a read-only process indexes them without changing the writer's index") {
   Project p;
   write_node(p);
   p.open();
@@ -209,7 +210,7 @@ TEST_CASE("beside: another process reads it for itself") {
   CHECK_FALSE(writer->snapshot()->files().find("node_modules/tiny/lib/helper.js"));
 }
 
-TEST_CASE("beside: what the project's own ignore file leaves out stays out") {
+TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
   Project p;
   write_node(p);
   p.tree.write(".codefinderignore", "node_modules/\n");
@@ -219,7 +220,7 @@ TEST_CASE("beside: what the project's own ignore file leaves out stays out") {
 }
 
 TEST_CASE(
-    "beside: a linked package is found where it is kept, and types where they are described") {
+    "dependency files: a symlinked package resolves to its target, TypeScript imports to @types") {
   Project p;
   p.tree.write(".gitignore", "node_modules/\n");
   p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json",
@@ -235,12 +236,12 @@ TEST_CASE(
   p.open();
   CHECK(p.definitions("a.mjs", "\ngo") ==
         Names{"node_modules/.pnpm/far@1/node_modules/far/main.mjs:1 import"});
-  // Its import line: what is linked there is outside the root.
+  // The import line itself: the symbolic link leads outside the root.
   CHECK(p.definitions("a.mjs", "\nx") == Names{"a.mjs:2 import"});
   CHECK(p.definitions("b.ts", "\ngo") == Names{"node_modules/@types/far/index.d.ts:2 import"});
 }
 
-TEST_CASE("beside: a definition crosses into the packages of a virtual environment") {
+TEST_CASE("dependency files: a definition is found in the site-packages of a virtual environment") {
   Project p;
   const std::string packages = ".venv/lib/python3.11/site-packages/";
   p.tree.write(".gitignore", ".venv/\n");
@@ -270,8 +271,7 @@ TEST_CASE("beside: a definition crosses into the packages of a virtual environme
   CHECK(p.definitions(packages + "tinylib/core.py", "return json").empty());
 }
 
-TEST_CASE(
-    "beside: a definition crosses into Go's module cache, at the version that go.mod requires") {
+TEST_CASE("dependency files: a definition is found in Go's module cache at the version in go.mod") {
   Project p;
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/kit.go",
                    "package kit\n\nimport \"example.com/Tools/kit/deep\"\n\ntype Box struct{ "
@@ -312,12 +312,12 @@ TEST_CASE(
   CHECK(answer->hits.empty());
   CHECK(answer->suggestions == Names{"`Make` is defined in installed packages only: nav finds it "
                                      "there with the filter `deps`"});
-  SECTION("a new walk keeps it") {
+  SECTION("a rescan keeps it") {
     p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
     CHECK(p.has(kit + "kit.go"));
   }
-  SECTION("without the cache it is forgotten") {
+  SECTION("a rescan removes it after the module cache is deleted") {
     p.packages.remove("pkg");
     p.index->reindex(Reindex::changed_files);
     p.index->wait_idle();
@@ -326,7 +326,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("beside: a link in a package cache is not followed") {
+TEST_CASE("dependency files: a symbolic link in a package cache is not followed") {
   Project p;
   p.packages.write("secret/key.go", "package kit\nfunc Make() {}\n");
   p.packages.write("pkg/mod/example.com/kit@v1.0.0/doc.go", "package kit\n");
@@ -347,8 +347,7 @@ TEST_CASE("beside: a link in a package cache is not followed") {
 }
 
 TEST_CASE(
-    "beside: a definition crosses into Cargo's registry, at the newest version that Cargo.lock "
-    "names") {
+    "dependency files: a definition is found in Cargo's registry at the newest locked version") {
   Project p;
   const auto lock = [](std::string_view name, std::string_view version) {
     return fmt::format("[[package]]\nname = \"{}\"\nversion = \"{}\"\n\n", name, version);
