@@ -1,5 +1,5 @@
-// Which branches of `#if` a usual build skips: the operators of a condition, and where a directive
-// is.
+// Branches of `#if` that a usual build skips: operators of conditions, and the places of
+// directives.
 #include "index/languages/_c/branches.h"
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,7 @@ bool holds(const std::string& condition) {
 
 }  // namespace
 
-TEST_CASE("branches: the operators of a condition, and what binds tighter") {
+TEST_CASE("branches: conditions are evaluated with C's operators and precedence") {
   for (const char* condition : {"1",
                                 "!0",
                                 "1 == 1",
@@ -75,7 +75,7 @@ TEST_CASE("branches: the operators of a condition, and what binds tighter") {
   }
 }
 
-TEST_CASE("branches: of several the first that holds is kept") {
+TEST_CASE("branches: the first branch whose condition is true is kept") {
   const auto chain = [](const std::string& first, const std::string& second) {
     const std::string all = kept("#if " + first + "\nA\n#elif " + second +
                                  "\nB\n#else\nC\n#endif\n");
@@ -90,7 +90,8 @@ TEST_CASE("branches: of several the first that holds is kept") {
   CHECK(chain("0", "0") == "C");
 }
 
-TEST_CASE("branches: a directive begins a line, outside comments and quotes") {
+TEST_CASE(
+    "branches: a directive is recognized only at a line start, outside comments and strings") {
   CHECK(kept("x #if 0\nA\n") == "x #if 0\nA\n");
   CHECK(kept("/* \n#if 0\n*/ A\n") == "/* \n#if 0\n*/ A\n");
   CHECK(kept("\"\\\"\\\n#if 0\n\" A") == "\"\\\"\\\n#if 0\n\" A");
@@ -104,7 +105,7 @@ TEST_CASE("branches: a directive begins a line, outside comments and quotes") {
   }
 }
 
-TEST_CASE("branches: what a text defines and takes back is known from there on") {
+TEST_CASE("branches: define and undef directives take effect from their line on") {
   CHECK(kept("#define X 3\n#if X == 3\nA\n#endif\n").find('A') != std::string::npos);
   CHECK(kept("#if X == 3\nA\n#endif\n#define X 3\n").find('A') == std::string::npos);
   CHECK(kept("#define X 3\n#undef X\n#ifdef X\nA\n#endif\n").find('A') == std::string::npos);

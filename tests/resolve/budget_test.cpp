@@ -1,4 +1,4 @@
-// The budget of a context: steps, cancellation, the cap on bytes, and what is not cached.
+// The budget of a context: steps, recursion, cancellation, the cap on bytes; and memos.
 #include "tests/resolve/project.h"
 
 #include <stop_token>
@@ -8,7 +8,7 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("a context without steps finds nothing and is marked as beyond its limits") {
+TEST_CASE("budget: a context without steps finds nothing and sets the exceeded flag") {
   Project project;
   project.add("a.ts", "class A { m() {} }\nfunction f(a: A) { a.$m(); }\n");
   Context context(project.snapshot, {}, 0);
@@ -18,7 +18,7 @@ TEST_CASE("a context without steps finds nothing and is marked as beyond its lim
   CHECK(project.snapshot.limits().exceeded());
 }
 
-TEST_CASE("steps are counted, and none is left after the last") {
+TEST_CASE("budget: spending more steps than are left fails and stops the context") {
   Project project;
   project.add("a.ts", "class A {}\n");
   Context context(project.snapshot, {}, 3);
@@ -28,7 +28,7 @@ TEST_CASE("steps are counted, and none is left after the last") {
   CHECK_FALSE(context.spend());
 }
 
-TEST_CASE("a level of recursion ends with its scope, and costs a step") {
+TEST_CASE("budget: a recursion level costs a step and fails without one") {
   Project project;
   project.add("a.ts", "class A {}\n");
   Context context(project.snapshot, {}, 2);
@@ -43,7 +43,7 @@ TEST_CASE("a level of recursion ends with its scope, and costs a step") {
   CHECK(context.stopped());
 }
 
-TEST_CASE("a cancelled context behaves as one without steps, but is not beyond its limits") {
+TEST_CASE("budget: a cancelled context finds nothing and does not set the exceeded flag") {
   Project project;
   project.add("a.ts", "class A { m() {} }\nfunction f(a: A) { a.$m(); }\n");
   std::stop_source stop;
@@ -54,7 +54,7 @@ TEST_CASE("a cancelled context behaves as one without steps, but is not beyond i
   CHECK_FALSE(project.snapshot.limits().exceeded());
 }
 
-TEST_CASE("a cap on bytes stops a context at the file that exceeds it") {
+TEST_CASE("budget: a byte cap stops a context at the file that exceeds it") {
   Project project;
   const FileId a = project.add("a.py", std::string(40'000, '#') + "\n");
   const FileId b = project.add("b.py", "x = 1\n");
@@ -71,7 +71,7 @@ TEST_CASE("a cap on bytes stops a context at the file that exceeds it") {
   CHECK(context.stopped());
 }
 
-TEST_CASE("memos are separate by type, keep their references, and can be shared") {
+TEST_CASE("memos: each type has its own memo with stable references, and memos can be shared") {
   struct Numbers : Memo<int, int> {};
   struct OtherNumbers : Memo<int, int> {};
   struct Single : SingleMemo<std::string> {};

@@ -3,7 +3,7 @@
 
 using namespace codefinder::testing;
 
-TEST_CASE("c: a declaration in an included header leads to the definition") {
+TEST_CASE("c: a declaration in an included header resolves to the definition") {
   const Files files{{"lib.h", "int make(int size);\n"},
                     {"lib.c", "#include \"lib.h\"\nint make(int size) { return size; }\n"},
                     {"use.c", "#include \"lib.h\"\nint f(void) { return $0make(1); }\n"}};
@@ -28,7 +28,7 @@ TEST_CASE("c: a static function is visible in its file and where the file is inc
                      "}\n"}}) == "all.c:2:22; part.c:2:22");
 }
 
-TEST_CASE("c: of headers of one name the one beside the including file comes first") {
+TEST_CASE("c: among headers with one name the one in the including file's directory is selected") {
   CHECK(definitions({{"a/api.h", "int make(void);\n"},
                      {"b/api.h", "\nint make(void);\n"},
                      {"b/use.c", "#include \"api.h\"\nint f(void) { return $0make(); }\n"}}) ==
@@ -76,7 +76,7 @@ TEST_CASE("c++: an out-of-line member is the definition of the class's declarati
   CHECK(definitions(files) == "box.cc:4 run");
 }
 
-TEST_CASE("c++: of overloads the one with as many parameters is called") {
+TEST_CASE("c++: the overload with a matching parameter count is selected") {
   const std::string header =
       "int make(int a);\nint make(int a, int b);\nint make(int a, int b, int c = 0, int d = 0);\n";
   const auto with = [&](const std::string& text) {

@@ -1,4 +1,4 @@
-// Definitions and references of the word at a cursor, as short texts, over files written in place.
+// Definitions and references of the word at a cursor, as short texts, in inline files.
 // The cursor is `$0`, right before the word, in one of the files:
 //   definitions({{"a.py", "def make(): ...\n"}, {"b.py", "import a\na.$0make()\n"}})
 //     == "a.py:1 make"

@@ -3,7 +3,7 @@
 
 using namespace codefinder::testing;
 
-TEST_CASE("node: a path of an import names a file, with its extension or without, or an index") {
+TEST_CASE("node: an import path resolves with or without extension, and to an index file") {
   const auto with = [](const std::string& path, const std::string& module) {
     return definitions({{path, "export function make() {}\n"},
                         {"src/use.ts", "import { make } from '" + module + "';\n$0make();\n"}});
@@ -26,7 +26,7 @@ TEST_CASE("node: a package of the workspace is found by the name in its package.
         "packages/kit/code/main.js:1 make");
 }
 
-TEST_CASE("node: names are found through re-exports, renamed or all") {
+TEST_CASE("node: names resolve through named, renamed and wildcard re-exports") {
   const auto with = [](const std::string& index, const std::string& use) {
     return definitions({{"parts.js", "export function make() {}\nexport default class Box {}\n"},
                         {"index.js", index},
@@ -44,7 +44,7 @@ TEST_CASE("node: names are found through re-exports, renamed or all") {
              "import Crate from './index.js';\nnew $0Crate();\n") == "parts.js:2 Box");
 }
 
-TEST_CASE("node: require gives what module.exports has") {
+TEST_CASE("node: require resolves to the members of module.exports") {
   CHECK(definitions({{"lib.js", "function make() {}\nmodule.exports = { make };\n"},
                      {"use.js", "const lib = require('./lib');\nlib.$0make();\n"}}) ==
         "lib.js:1 make");
@@ -74,13 +74,14 @@ TEST_CASE("typescript: a member is looked up in the declared type, its bases and
   CHECK(with("async function f(p: Promise<Box>) { (await p).$0run(); }\n") == "types.ts:3 run");
 }
 
-TEST_CASE("typescript: the key of a destructuring is the member of the value") {
+TEST_CASE("typescript: a destructuring key resolves to the member of the value's type") {
   CHECK(definitions({{"a.ts",
                       "interface Size { width: number; height: number }\nfunction f(size: Size) "
                       "{\n  const { $0width: w } = size;\n}\n"}}) == "a.ts:1 width");
 }
 
-TEST_CASE("typescript: a member that a namespace lacks is not another's of that name") {
+TEST_CASE(
+    "typescript: a member missing from a namespace does not resolve to another type's member") {
   const Files files{{"shop.ts",
                      "export namespace Shop { export function buy() {} }\nexport class Trader { "
                      "sell() {} }\n"},
@@ -88,7 +89,7 @@ TEST_CASE("typescript: a member that a namespace lacks is not another's of that 
   CHECK(definitions(files).empty());
 }
 
-TEST_CASE("javascript: references follow imports and aliases, and leave out the like-named") {
+TEST_CASE("javascript: references follow imports and aliases, and exclude unrelated equal names") {
   CHECK(references({{"lib.js", "export function $0make() {}\nmake();\n"},
                     {"use.js", "import { make as build } from './lib.js';\nbuild();\n"},
                     {"other.js", "function make() {}\nmake();\n"}}) ==

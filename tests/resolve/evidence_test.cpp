@@ -1,4 +1,4 @@
-// Evidence: the certainty of targets, its names, and what a single candidate is worth.
+// Evidence: the certainty of targets, its names, and single candidates.
 #include "tests/resolve/project.h"
 
 using namespace codefinder;
@@ -6,7 +6,7 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("every evidence has a name that reads back") {
+TEST_CASE("evidence: every value has a name that parses back") {
   for (int i = 0; i <= static_cast<int>(Evidence::text); ++i) {
     const auto evidence = static_cast<Evidence>(i);
     Evidence back = Evidence::text;
@@ -18,14 +18,14 @@ TEST_CASE("every evidence has a name that reads back") {
   CHECK(evidence == Evidence::member);
 }
 
-TEST_CASE("evidence is sorted by certainty") {
+TEST_CASE("evidence: values are ordered by certainty") {
   CHECK(Evidence::local < Evidence::same_file);
   CHECK(Evidence::same_file < Evidence::import_);
   CHECK(Evidence::unique_name < Evidence::ambiguous);
   CHECK(Evidence::ambiguous < Evidence::text);
 }
 
-TEST_CASE("the only candidate of a name is unique, several are ambiguous, nearest first") {
+TEST_CASE("evidence: a single candidate is unique_name, several are ambiguous and nearest first") {
   Project project;
   project.add("lib/a.c", "int shared(void) { return 1; }\n");
   project.add("app/use.c", "int f(void) { return $shared(); }\n");
@@ -35,7 +35,7 @@ TEST_CASE("the only candidate of a name is unique, several are ambiguous, neares
         Lines{"app/b.c shared ambiguous", "lib/a.c shared ambiguous"});
 }
 
-TEST_CASE("a definition and its declaration are one candidate") {
+TEST_CASE("evidence: a definition and its declaration count as one candidate") {
   Project project;
   project.add("a.h", "int shared(void);\n");
   project.add("a.c", "#include \"a.h\"\nint shared(void) { return 1; }\n");
@@ -57,7 +57,7 @@ TEST_CASE("counterparts: definitions come first, and unrelated files have none")
   CHECK(resolver.counterparts(other) == std::vector<SymbolRef>{other});
 }
 
-TEST_CASE("related symbols are counterparts, constructors and overriding methods") {
+TEST_CASE("related symbols: constructors and overridden methods are included") {
   Project project;
   project.add("A.java", "class A { A() {} A(int a) {} }\n");
   project.add("a.cpp",

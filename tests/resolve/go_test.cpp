@@ -5,7 +5,7 @@
 using namespace codefinder::go;
 using namespace codefinder::testing;
 
-TEST_CASE("go: an import path is the module's path and a directory") {
+TEST_CASE("go: an import path resolves to the module path plus a directory") {
   const auto with = [](const std::string& imports, const std::string& use) {
     return definitions({{"go.mod", "module example.com/shop\n"},
                         {"tax/rate.go", "package tax\n\nfunc Rate() int { return 1 }\n"},
@@ -17,13 +17,13 @@ TEST_CASE("go: an import path is the module's path and a directory") {
   CHECK(with("import . \"example.com/shop/vat\"\n", "$0Rate()") == "vat/rate.go:2 Rate");
 }
 
-TEST_CASE("go: a name is visible in all files of its package, and in no other") {
+TEST_CASE("go: a name is visible in all files of its package and not outside it") {
   CHECK(definitions({{"a/one.go", "package a\nfunc size() int { return 1 }\n"},
                      {"b/one.go", "package b\n\nfunc size() int { return 1 }\n"},
                      {"b/two.go", "package b\nvar x = $0size()\n"}}) == "b/one.go:3 size");
 }
 
-TEST_CASE("go: methods belong to the type of the receiver, or to what it embeds") {
+TEST_CASE("go: methods resolve to the receiver's type or to its embedded types") {
   const std::string types =
       "package p\ntype Base struct{}\nfunc (b *Base) Stop() {}\ntype Box struct {\n\tBase\n\tName "
       "string\n}\nfunc (b Box) Run() Base { return b.Base }\nfunc NewBox() *Box { return nil }\n";
@@ -40,7 +40,7 @@ TEST_CASE("go: methods belong to the type of the receiver, or to what it embeds"
   CHECK(with("func f() { box, err := NewBox(), 1; box.$0Run(); _ = err }\n") == "p/types.go:8 Run");
 }
 
-TEST_CASE("go: a file's build constraint is of its name and its comments") {
+TEST_CASE("go: a build constraint is read from the file name and the comments") {
   CHECK(go_build_demand("a/b.go", "package b\n") == "");
   CHECK(go_build_demand("a/b_linux.go", "package b\n") == "linux");
   CHECK(go_build_demand("a/b_amd64.go", "package b\n") == "amd64");
@@ -58,7 +58,7 @@ TEST_CASE("go: a file's build constraint is of its name and its comments") {
   CHECK(go_build_demand("b.go", "package b\n//go:build one\n") == "");
 }
 
-TEST_CASE("go: a constraint holds for a plain build or not") {
+TEST_CASE("go: a build constraint is evaluated for the default build") {
   for (const char* demand :
        {"", "unix", "cgo", "gc", "go1.18", "!windows", "windows || unix",
         "unix && (windows || !plan9)", "!(windows && unix)", "unix&&!windows"}) {
@@ -74,7 +74,7 @@ TEST_CASE("go: a constraint holds for a plain build or not") {
   CHECK(go_builds(std::string(1000, '(').append("unix")));
 }
 
-TEST_CASE("go: of a function for several systems the one that is built here comes first") {
+TEST_CASE("go: among platform variants of a function the one built by default is first") {
   CHECK_THAT(definitions({{"p/a_windows.go", "package p\nfunc Open() {}\n"},
                           {"p/b_unix.go", "//go:build unix\n\npackage p\nfunc Open() {}\n"},
                           {"p/use.go", "package p\nfunc f() { $0Open() }\n"}}),

@@ -6,7 +6,7 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("an imported name is that of the module, through re-exports") {
+TEST_CASE("imports: an imported name resolves through re-exports") {
   Project project;
   project.add("pkg/__init__.py", "from .core import run\n");
   project.add("pkg/core.py", "def run(): pass\n");
@@ -14,7 +14,7 @@ TEST_CASE("an imported name is that of the module, through re-exports") {
   CHECK(project.targets("main.py") == Lines{"pkg/core.py run import"});
 }
 
-TEST_CASE("a wildcard re-export passes on what the module exports") {
+TEST_CASE("imports: a wildcard re-export exports the names of the module") {
   Project project;
   project.add("index.ts", "export * from './a';\nexport * from './b';\n");
   project.add("a.ts", "export const one = 1;\nconst hidden = 2;\n");
@@ -24,7 +24,7 @@ TEST_CASE("a wildcard re-export passes on what the module exports") {
   CHECK(project.targets("use.ts", 1) == Lines{"b.ts two import"});
 }
 
-TEST_CASE("modules that re-export each other end, and find what either has") {
+TEST_CASE("imports: cyclic re-exports end and find the names of both modules") {
   Project project;
   project.add("a.ts", "export * from './b';\nexport const inA = 1;\n");
   project.add("b.ts", "export * from './a';\nexport const inB = 2;\n");
@@ -34,14 +34,14 @@ TEST_CASE("modules that re-export each other end, and find what either has") {
   CHECK(project.targets("use.ts", 2).empty());
 }
 
-TEST_CASE("a default import is the default export, whatever its local name") {
+TEST_CASE("imports: a default import resolves to the default export under any local name") {
   Project project;
   project.add("store.ts", "export class Other {}\nexport default class Store {}\n");
   project.add("use.ts", "import Shop from './store';\nnew $Shop();\n");
   CHECK(project.targets("use.ts") == Lines{"store.ts Store import"});
 }
 
-TEST_CASE("an alias of an import is what the import imports") {
+TEST_CASE("imports: a member of a required module resolves to its export") {
   Project project;
   project.add("lib.js", "exports.run = function () {};\n");
   project.add("use.js", "const lib = require('./lib');\nlib.$run();\n");
@@ -51,7 +51,7 @@ TEST_CASE("an alias of an import is what the import imports") {
   CHECK(targets[0].ends_with(" import"));
 }
 
-TEST_CASE("a module that is not in the project is external, and is not replaced by a symbol") {
+TEST_CASE("imports: names of a module outside the project are external") {
   Project project;
   project.add("a.py", "def get(): pass\n");
   project.add("b.py", "from requests import get\n$get()\nimport requests\nrequests.$get()\n");
@@ -59,7 +59,7 @@ TEST_CASE("a module that is not in the project is external, and is not replaced 
   CHECK(project.targets("b.py", 1).empty());
 }
 
-TEST_CASE("a relative import without a file is unresolvable, a package without a manifest is not") {
+TEST_CASE("imports: relative paths without a file and unlisted packages are unresolvable") {
   Project project;
   project.add("package.json", "{\"dependencies\": {\"left-pad\": \"1\"}}\n");
   project.add("a.ts",
@@ -74,7 +74,7 @@ TEST_CASE("a relative import without a file is unresolvable, a package without a
   CHECK_FALSE(resolver.is_unresolvable(file, ImportIndex(3)));
 }
 
-TEST_CASE("a package that is a directory resolves to its own file, if it has one") {
+TEST_CASE("imports: a package directory resolves to its file") {
   Project project;
   project.add("go.mod", "module example.com/app\n");
   project.add("util/util.go", "package util\nfunc Run() {}\n");
@@ -99,7 +99,7 @@ TEST_CASE("shadowing: a wildcard import in a function hides names of the file") 
   CHECK(project.targets("src/lib.rs", 1) == Lines{"src/lib.rs Red same_file"});
 }
 
-TEST_CASE("the bound name of an import follows the traits") {
+TEST_CASE("imports: the bound name and the re-export of an import follow the language traits") {
   LanguageTraits head, tail;
   head.module_import_binds_head = true;
   CHECK(module_binds(head, "a.b.c") == "a");

@@ -1,4 +1,4 @@
-// Include closures: what a file includes, directly and indirectly, and no more than is needed.
+// Include closures: the files that a file includes directly and indirectly.
 #include "tests/resolve/project.h"
 
 using namespace codefinder;
@@ -19,7 +19,7 @@ struct Headers : Project {
 
 }  // namespace
 
-TEST_CASE("a closure has every included file once, nearest first") {
+TEST_CASE("includes: a closure contains every included file once, nearest first") {
   Headers project;
   Context context(project.snapshot);
   Resolver resolver(context);
@@ -36,13 +36,13 @@ TEST_CASE("a closure has every included file once, nearest first") {
   CHECK(includes.leads_to(main, main));
 }
 
-TEST_CASE("names of included files are visible, others are candidates only") {
+TEST_CASE("includes: names of included files are visible, other names are candidates only") {
   Headers project;
   CHECK(project.targets("main.c", 0) == Lines{"b.h in_b import"});
   CHECK(project.targets("main.c", 1) == Lines{"c.h in_c unique_name"});
 }
 
-TEST_CASE("a set of files has small and large ids") {
+TEST_CASE("file set: small and large file ids are stored") {
   FileSet set;
   for (const std::uint32_t id : {0u, 63u, 64u, 5000u, 0xFFFFFFF0u}) {
     CHECK_FALSE(set.contains(FileId(id)));

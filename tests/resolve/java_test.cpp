@@ -5,7 +5,7 @@ using namespace codefinder::testing;
 
 namespace {
 
-/// `text` as the file of class Use in package shop.
+/// The definitions at the cursor in `text`, the file of class Use in package shop.
 std::string in_shop(const std::string& text) {
   return definitions(
       {{"shop/Item.java",
@@ -24,7 +24,7 @@ std::string in_shop(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("java: a type is of the own package, or of an import, which comes first") {
+TEST_CASE("java: a type resolves to an import, else to the own package") {
   CHECK(in_shop("class Use { int f(Item i) { return i.$0cost(); } }\n") == "shop/Item.java:4 cost");
   CHECK(in_shop("import other.Item;\nclass Use { int f(Item i) { return i.$0cost(); } }\n") ==
         "other/Item.java:6 cost");
@@ -33,7 +33,7 @@ TEST_CASE("java: a type is of the own package, or of an import, which comes firs
   CHECK(in_shop("import tax.*;\nclass Use { $0Rate r; }\n") == "tax/Rate.java:2 Rate");
 }
 
-TEST_CASE("java: static members, by their class or by a static import") {
+TEST_CASE("java: static members resolve through their class and through static imports") {
   CHECK(in_shop("class Use { int x = Item.$0MAX; }\n") == "shop/Item.java:3 MAX");
   CHECK(in_shop("import static shop.Item.MAX;\nclass Use { int x = $0MAX; }\n") ==
         "shop/Item.java:3 MAX");
@@ -42,7 +42,7 @@ TEST_CASE("java: static members, by their class or by a static import") {
   CHECK(in_shop("class Use { void f(Item.Part p) { p.$0fit(); } }\n") == "shop/Item.java:5 fit");
 }
 
-TEST_CASE("java: of overloads the one whose parameters fit the arguments") {
+TEST_CASE("java: the overload whose parameters match the arguments is selected") {
   CHECK_THAT(in_shop("import tax.Rate;\nclass Use { int x = Rate.$0of(1); }\n"),
              Catch::StartsWith("tax/Rate.java:3 of"));
   CHECK_THAT(in_shop("import tax.Rate;\nclass Use { int x = Rate.$0of(\"1\"); }\n"),
@@ -51,7 +51,7 @@ TEST_CASE("java: of overloads the one whose parameters fit the arguments") {
              Catch::StartsWith("tax/Rate.java:5 of"));
 }
 
-TEST_CASE("java: an argument whose type is not known leaves the overloads open") {
+TEST_CASE("java: an argument of unknown type keeps several overloads as candidates") {
   CHECK(in_shop("import tax.Rate;\nclass Use { int f(Missing m) { return Rate.$0of(m.get()); } }\n")
             .find("tax/Rate.java:4 of") != std::string::npos);
   CHECK_THAT(in_shop("import tax.Rate;\nclass Use { int f(String s) { return Rate.$0of(s); } }\n"),
@@ -72,7 +72,7 @@ TEST_CASE("java: a member is looked up in the class, its bases, then the enclosi
                 "all.get(0).$0cost(); } }\n") == "shop/Item.java:4 cost");
 }
 
-TEST_CASE("java: a local variable comes before a field of its name, `this` means the field") {
+TEST_CASE("java: a local variable shadows a field, and this.name resolves to the field") {
   CHECK(in_shop("class Use {\n  int n;\n  int f(int n) { return $0n; }\n}\n") ==
         "shop/Use.java:4 n");
   CHECK(in_shop("class Use {\n  int n;\n  int f(int n) { return this.$0n; }\n}\n") ==

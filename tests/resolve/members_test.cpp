@@ -6,7 +6,7 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("a member is the nearest class's that has it") {
+TEST_CASE("members: a member resolves to the nearest class that defines it") {
   Project project;
   project.add("a.py",
               "class A:\n    def one(self): pass\n    def two(self): pass\n"
@@ -17,7 +17,7 @@ TEST_CASE("a member is the nearest class's that has it") {
   CHECK(project.targets("a.py", 1) == Lines{"a.py B.two member"});
 }
 
-TEST_CASE("classes that derive from each other end") {
+TEST_CASE("members: lookup in classes that derive from each other ends") {
   Project project;
   project.add("a.py",
               "class A(B):\n    def one(self): pass\nclass B(A): pass\n"
@@ -26,7 +26,7 @@ TEST_CASE("classes that derive from each other end") {
   CHECK(project.targets("a.py", 1).empty());
 }
 
-TEST_CASE("an assignment in a subclass is an assignment of the base's declared attribute") {
+TEST_CASE("members: an attribute assigned in a subclass maps to the base's declared attribute") {
   Project project;
   project.add("a.py",
               "class A:\n    limit: int = 1\n"
@@ -40,7 +40,7 @@ TEST_CASE("an assignment in a subclass is an assignment of the base's declared a
   CHECK(resolver.parts().class_members.declared_attribute(declared[0]).empty());
 }
 
-TEST_CASE("static members are the class's, the others its instances'") {
+TEST_CASE("members: static members belong to the class, other members to its instances") {
   Project project;
   project.add("a.ts",
               "class A { static of() {} of() {} }\n"
@@ -56,7 +56,7 @@ TEST_CASE("static members are the class's, the others its instances'") {
   CHECK_FALSE(flag(1));
 }
 
-TEST_CASE("an out-of-line member belongs to the class that its file includes") {
+TEST_CASE("members: an out-of-line member belongs to the class in the included header") {
   Project project;
   project.add("box.h", "class Box { public: int size(); };\n");
   project.add("box.cpp", "#include \"box.h\"\nint Box::size() { return 1; }\n");
@@ -71,7 +71,7 @@ TEST_CASE("an out-of-line member belongs to the class that its file includes") {
   CHECK(context.path(types[0].file) == "box.h");
 }
 
-TEST_CASE("a forward declaration of a type is its definition") {
+TEST_CASE("types: the canonical symbol of a forward declaration is the definition") {
   Project project;
   project.add("fwd.h", "class Box;\n");
   project.add("box.h", "#include \"fwd.h\"\nclass Box { int size; };\n");
@@ -83,7 +83,7 @@ TEST_CASE("a forward declaration of a type is its definition") {
         project.symbol("box.h", "Box"));
 }
 
-TEST_CASE("several files may add to one namespace, and only to it") {
+TEST_CASE("namespaces: members of one namespace are found in several files") {
   Project project;
   project.add("a.h", "namespace n { int one(); }\n");
   project.add("b.h", "namespace n { int two(); }\nnamespace m { int three(); }\n");
@@ -95,7 +95,7 @@ TEST_CASE("several files may add to one namespace, and only to it") {
   CHECK(project.targets("use.cpp", 2).empty());
 }
 
-TEST_CASE("a trait's item is the target of a call of its implementation") {
+TEST_CASE("traits: a call of an implemented method resolves to the trait's item") {
   Project project;
   project.add("Cargo.toml", "[package]\nname = \"x\"\n");
   project.add("src/lib.rs",
@@ -104,7 +104,7 @@ TEST_CASE("a trait's item is the target of a call of its implementation") {
   CHECK(project.targets("src/lib.rs") == Lines{"src/lib.rs Draw::draw member"});
 }
 
-TEST_CASE("a member of an index signature has the type of its values") {
+TEST_CASE("members: a member of an index signature has the signature's value type") {
   Project project;
   project.add("a.ts",
               "class Item { run() {} }\ninterface Items { [key: string]: Item }\n"
@@ -114,7 +114,7 @@ TEST_CASE("a member of an index signature has the type of its values") {
   CHECK(project.targets("a.ts", 1) == Lines{"a.ts Item.run member"});
 }
 
-TEST_CASE("merged declarations have their members together") {
+TEST_CASE("members: merged declarations share their members") {
   Project project;
   project.add("a.ts",
               "interface A { one(): void }\ninterface A { two(): void }\n"

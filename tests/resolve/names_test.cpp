@@ -6,14 +6,14 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("a local hides a symbol of the file with the same name") {
+TEST_CASE("names: a local shadows a file-level symbol with the same name") {
   Project project;
   project.add("a.py", "def total(): pass\ndef f(total):\n    return $total\n$total()\n");
   CHECK(project.targets("a.py", 0) == Lines{"a.py f.total local"});
   CHECK(project.targets("a.py", 1) == Lines{"a.py total same_file"});
 }
 
-TEST_CASE("a member is looked up in the type of its receiver only") {
+TEST_CASE("names: a member is looked up only in the type of its receiver") {
   Project project;
   project.add("a.ts",
               "class A { draw() {} }\nclass B { draw() {} }\n"
@@ -22,7 +22,7 @@ TEST_CASE("a member is looked up in the type of its receiver only") {
   CHECK(project.targets("a.ts", 1) == Lines{"a.ts B.draw member"});
 }
 
-TEST_CASE("a member that a known type lacks is external, whatever else has the name") {
+TEST_CASE("names: a member missing from a known type is external, even if other types have it") {
   Project project;
   project.add("a.ts",
               "class A { draw() {} }\nclass B { paint() {} }\n"
@@ -30,21 +30,21 @@ TEST_CASE("a member that a known type lacks is external, whatever else has the n
   CHECK(project.targets("a.ts").empty());
 }
 
-TEST_CASE("a member of a receiver of unknown type may be any with the name, and stays ambiguous") {
+TEST_CASE("names: a member of a receiver of unknown type is ambiguous") {
   Project project;
   project.add("a.ts", "class A { draw() {} }\nclass B { draw() {} }\n");
   project.add("b.ts", "export function f(x) { x.$draw(); }\n");
   CHECK(project.targets("b.ts") == Lines{"a.ts A.draw ambiguous", "a.ts B.draw ambiguous"});
-  SECTION("also a single one") {
+  SECTION("a single candidate is ambiguous too") {
     Project one;
     one.add("a.ts", "class A { draw() {} }\n");
     one.add("b.ts", "export function f(x) { x.$draw(); }\n");
     CHECK(one.targets("b.ts") == Lines{"a.ts A.draw ambiguous"});
   }
-  SECTION("but not where only certain targets are wanted") {
+  SECTION("only_certain excludes the candidates") {
     CHECK(project.targets("b.ts", 0, {.only_certain = true}).empty());
   }
-  SECTION("nor a member of the language's own types") {
+  SECTION("a member of a built-in type has no candidates") {
     Project own;
     own.add("a.ts", "class A { forEach() {} }\n");
     own.add("b.ts", "export function f(x) { x.$forEach(); }\n");
@@ -52,14 +52,14 @@ TEST_CASE("a member of a receiver of unknown type may be any with the name, and 
   }
 }
 
-TEST_CASE("a call prefers functions, a type use types, among candidates with one name") {
+TEST_CASE("names: a call resolves to the only function with its name") {
   Project project;
   project.add("a.c", "int shape(int x) { return x; }\n");
   project.add("b.c", "int f(void) { return $shape(1); }\n");
   CHECK(project.targets("b.c") == Lines{"a.c shape unique_name"});
 }
 
-TEST_CASE("where methods have a namespace of their own, a call is never a field") {
+TEST_CASE("names: with separate method namespaces a call resolves to the method, not the field") {
   Project project;
   project.add("A.java",
               "class A { int size; int size() { return $size; }\n"
@@ -73,12 +73,12 @@ TEST_CASE("where methods have a namespace of their own, a call is never a field"
   CHECK(context.symbol(targets[0].ref())->kind == codefinder::SymbolKind::method);
 }
 
-TEST_CASE("inherited members are visible by bare name where the language has them in scope") {
+TEST_CASE("names: inherited members are in scope by bare name if the language permits it") {
   Project project;
   project.add("Base.java", "package p; class Base { void close() {} }\n");
   project.add("Sub.java", "package p; class Sub extends Base { void end() { $close(); } }\n");
   CHECK(project.targets("Sub.java") == Lines{"Base.java Base.close member"});
-  SECTION("and not where it has not") {
+  SECTION("Python requires a receiver") {
     Project python;
     python.add("a.py",
                "class Base:\n    def close(self): pass\n"
@@ -87,7 +87,7 @@ TEST_CASE("inherited members are visible by bare name where the language has the
   }
 }
 
-TEST_CASE("a builtin name is external, unless the file defines it") {
+TEST_CASE("names: a builtin name is external, unless the file defines it") {
   Project project;
   project.add("other.py", "def print(x): pass\n");
   project.add("a.py", "$print(1)\n");
@@ -96,7 +96,7 @@ TEST_CASE("a builtin name is external, unless the file defines it") {
   CHECK(project.targets("b.py") == Lines{"b.py print same_file"});
 }
 
-TEST_CASE("a name of a language without undeclared names is external if nothing declares it") {
+TEST_CASE("names: an undeclared name is external in a language without implicit names") {
   Project project;
   project.add("p/a.go", "package p\nfunc helper() {}\n");
   project.add("p/b.go", "package p\nfunc f() { $helper(); $missing() }\n");

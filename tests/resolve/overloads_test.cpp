@@ -30,7 +30,7 @@ std::string signature(Project& project, const std::string& path, std::size_t mar
 
 }  // namespace
 
-TEST_CASE("the number of arguments selects an overload") {
+TEST_CASE("overloads: the number of arguments selects the overload") {
   Project project;
   project.add("A.java",
               "class A {\n  void put(int a) {}\n  void put(int a, int b) {}\n"
@@ -39,7 +39,7 @@ TEST_CASE("the number of arguments selects an overload") {
   CHECK(arities(project, "A.java", 1) == std::vector<int>{2});
 }
 
-TEST_CASE("the types of arguments select among overloads with one count") {
+TEST_CASE("overloads: argument types select among overloads with equal parameter counts") {
   Project project;
   project.add("A.java",
               "class B {}\nclass A {\n  void put(String a) {}\n  void put(int a) {}\n"
@@ -50,7 +50,7 @@ TEST_CASE("the types of arguments select among overloads with one count") {
   CHECK(signature(project, "A.java", 2).find("B a") != std::string::npos);
 }
 
-TEST_CASE("a variadic function takes more arguments than it has parameters, and comes last") {
+TEST_CASE("overloads: a variadic function accepts extra arguments and ranks last") {
   Project project;
   project.add("A.java",
               "class A {\n  void log(String a) {}\n"
@@ -60,7 +60,8 @@ TEST_CASE("a variadic function takes more arguments than it has parameters, and 
   CHECK(arities(project, "A.java", 1) == std::vector<int>{2});
 }
 
-TEST_CASE("a call selects the first signature that takes so many arguments, not the body") {
+TEST_CASE(
+    "overloads: a call selects the first signature that accepts its arguments, not the body") {
   Project project;
   project.add("a.ts",
               "export function get(a: string): string;\n"
@@ -71,7 +72,7 @@ TEST_CASE("a call selects the first signature that takes so many arguments, not 
   CHECK(signature(project, "a.ts", 1) == "function get(a: string): string;");
 }
 
-TEST_CASE("a call of a class is a call of the constructor that fits, and of the class") {
+TEST_CASE("overloads: a constructor call resolves to the matching constructor and the class") {
   Project project;
   project.add("A.java",
               "class A {\n  A() {}\n  A(int a) {}\n"
@@ -81,7 +82,7 @@ TEST_CASE("a call of a class is a call of the constructor that fits, and of the 
   CHECK(found[0] == 1);
 }
 
-TEST_CASE("a keyword argument is the parameter of the callee") {
+TEST_CASE("calls: a keyword argument resolves to the callee's parameter") {
   Project project;
   project.add("a.py",
               "def f(limit=1): pass\ndef g(limit=2): pass\n"
@@ -94,7 +95,7 @@ TEST_CASE("a keyword argument is the parameter of the callee") {
   CHECK(project.targets("a.py", 3).empty());
 }
 
-TEST_CASE("a callback receives what the declared type of the parameter passes") {
+TEST_CASE("calls: a callback parameter has the type in the declared function type") {
   Project project;
   project.add("a.ts",
               "class Item { run() {} }\nfunction each(f: (item: Item) => void) {}\n"
@@ -104,7 +105,7 @@ TEST_CASE("a callback receives what the declared type of the parameter passes") 
   CHECK(project.targets("a.ts", 1) == Lines{"a.ts Item.run member"});
 }
 
-TEST_CASE("overriding methods with the same parameters hide the base's, others are overloads") {
+TEST_CASE("overloads: a method hides only the base's method with the same parameters") {
   Project project;
   project.add("A.java",
               "class Base { void put(int a) {} void put(String a) {} }\n"
@@ -130,7 +131,7 @@ TEST_CASE("kind fitness: a call fits functions best, a type use types, a write v
 }
 
 TEST_CASE(
-    "a function takes exactly its parameters, a variadic one at least those before the last") {
+    "overloads: a function accepts its exact count, a variadic one at least all but the last") {
   const OverloadRules rules;
   const FileFacts facts;
   Symbol function;

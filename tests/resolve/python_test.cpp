@@ -3,7 +3,7 @@
 
 using namespace codefinder::testing;
 
-TEST_CASE("python: a module is a file or a package, nearest root first") {
+TEST_CASE("python: an import resolves to a module file or a package") {
   CHECK(definitions({{"lib.py", "def make(): ...\n"}, {"use.py", "import lib\nlib.$0make()\n"}}) ==
         "lib.py:1 make");
   CHECK(definitions({{"lib/__init__.py", "def make(): ...\n"},
@@ -60,7 +60,7 @@ TEST_CASE("python: a member is looked up in the class, then in its bases in orde
   CHECK(with("class Own(Both):\n  def stop(self):\n    super().$0stop()\n") == "shapes.py:5 stop");
 }
 
-TEST_CASE("python: what a call returns is of its declared type, and elements of their list") {
+TEST_CASE("python: a call has its declared return type, and a list element its element type") {
   const std::string shapes =
       "class Item:\n  def price(self): ...\n"
       "def first() -> Item: ...\n"
@@ -73,7 +73,7 @@ TEST_CASE("python: what a call returns is of its declared type, and elements of 
   CHECK(with("items()[0].$0price()\n") == "shapes.py:2 price");
 }
 
-TEST_CASE("python: a local name is another thing than the module's of the same name") {
+TEST_CASE("python: a local name shadows the module's name") {
   CHECK(definitions({{"a.py", "size = 1\ndef f(size):\n  return $0size\n"}}) == "a.py:2 size");
   CHECK(definitions({{"a.py", "size = 1\ndef f():\n  return $0size\n"}}) == "a.py:1 size");
   CHECK(references({{"a.py", "$0size = 1\ndef f(size):\n  return size\nprint(size)\n"}}) ==

@@ -5,7 +5,8 @@ using namespace codefinder::testing;
 
 namespace {
 
-/// A crate with two modules, and `text` in the module `app::use_`.
+/// The definitions at the cursor in `text`, the module `app::use_` of a crate with two other
+/// modules.
 std::string in_crate(const std::string& text) {
   return definitions({{"Cargo.toml", "[package]\nname = \"app\"\n"},
                       {"src/lib.rs", "pub mod tax;\npub mod cart;\nmod use_;\npub fn rate() {}\n"},
@@ -27,7 +28,7 @@ TEST_CASE("rust: paths begin at the crate, the module or its parent") {
   CHECK(in_crate("fn f() { super::cart::$0rate(); }\n") == "src/cart/mod.rs:3 rate");
 }
 
-TEST_CASE("rust: use brings names, renamed, in groups and all of a module") {
+TEST_CASE("rust: use declarations import renamed, grouped and wildcard names") {
   CHECK(in_crate("use crate::tax::rate;\nfn f() { $0rate(); }\n") == "src/tax.rs:1 rate");
   CHECK(in_crate("use crate::tax::rate as r;\nfn f() { $0r(); }\n") == "src/tax.rs:1 rate");
   CHECK(in_crate("use crate::{tax, cart::rate};\nfn f() { $0rate(); }\n") ==
@@ -39,7 +40,7 @@ TEST_CASE("rust: use brings names, renamed, in groups and all of a module") {
         "src/cart/item.rs:2 rate");
 }
 
-TEST_CASE("rust: members are those of the type, through Self, fields, references and results") {
+TEST_CASE("rust: members resolve through Self, fields, references and results") {
   CHECK(in_crate("use crate::tax::Rate;\nfn f() { Rate::$0new(); }\n") == "src/tax.rs:3 new");
   CHECK(in_crate("use crate::tax::Rate;\nfn f() { Rate::new().$0cut(); }\n") == "src/tax.rs:3 cut");
   CHECK(in_crate("use crate::tax::Rate;\nfn f() { let r = Rate::new(); r.$0cut(); }\n") ==
@@ -54,7 +55,7 @@ TEST_CASE("rust: members are those of the type, through Self, fields, references
         "src/tax.rs:3 cut");
 }
 
-TEST_CASE("rust: a method of a value that is only known by its trait is the trait's") {
+TEST_CASE("rust: a method of a trait object or a bounded type parameter resolves to the trait") {
   const std::string text =
       "trait Draw { fn draw(&self); fn twice(&self) { self.draw(); } }\nstruct A;\nimpl Draw for A "
       "{ fn draw(&self) {} }\nstruct B;\nimpl Draw for B { fn draw(&self) {} }\n";
@@ -66,7 +67,7 @@ TEST_CASE("rust: a method of a value that is only known by its trait is the trai
              Catch::StartsWith("src/use_.rs:1 twice"));
 }
 
-TEST_CASE("rust: references to a method leave out those of other types") {
+TEST_CASE("rust: references to a method exclude those of other types") {
   CHECK(references({{"Cargo.toml", "[package]\nname = \"app\"\n"},
                     {"src/lib.rs",
                      "struct A;\nimpl A { fn $0run(&self) {} }\nstruct B;\nimpl B { fn run(&self) "

@@ -1,4 +1,4 @@
-// Scope paths: what is the same scope, however it is written.
+// Scope paths: different spellings of one scope are equal.
 #include "index/resolve/scope_path.h"
 #include "tests/resolve/project.h"
 
@@ -6,7 +6,7 @@ using namespace codefinder;
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("the last segment of a qualifier is without type arguments") {
+TEST_CASE("scope path: the last segment of a qualifier excludes type arguments") {
   CHECK(last_segment("a::Box<T>") == "Box");
   CHECK(last_segment("*Box[T]") == "Box");
   CHECK(last_segment("(a.Box)") == "Box");
@@ -14,7 +14,7 @@ TEST_CASE("the last segment of a qualifier is without type arguments") {
   CHECK(last_segment("").empty());
 }
 
-TEST_CASE("a path written from inside its scope is a suffix of whole segments") {
+TEST_CASE("scope path: a partial path matches as a suffix of whole segments") {
   CHECK(is_same_or_suffix("B", "a::B"));
   CHECK(is_same_or_suffix("a::B", "a::B"));
   CHECK_FALSE(is_same_or_suffix("B", "a::bB"));
@@ -22,7 +22,7 @@ TEST_CASE("a path written from inside its scope is a suffix of whole segments") 
   CHECK_FALSE(is_same_or_suffix("", "a"));
 }
 
-TEST_CASE("inline namespaces and template arguments are not part of a path") {
+TEST_CASE("scope path: inline namespaces and template arguments are not part of a path") {
   Project project;
   const FileId file = project.add("a.cpp",
                                   "namespace a { inline namespace v1 {\n"

@@ -6,7 +6,7 @@ using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
 
-TEST_CASE("a variable has its declared type, else the value that initializes it") {
+TEST_CASE("values: a variable has its declared type, else the type of its initializer") {
   Project project;
   project.add("a.py",
               "class A:\n    def run(self): pass\n"
@@ -18,7 +18,7 @@ TEST_CASE("a variable has its declared type, else the value that initializes it"
   CHECK(project.targets("a.py", 2) == Lines{"a.py A.run member"});
 }
 
-TEST_CASE("an element of a list, a map or a wrapper has the type argument's type") {
+TEST_CASE("values: an element of a list, map or wrapper has the type of the type argument") {
   Project project;
   project.add("Cargo.toml", "[package]\nname = \"x\"\n");
   project.add("src/lib.rs",
@@ -30,7 +30,8 @@ TEST_CASE("an element of a list, a map or a wrapper has the type argument's type
     CHECK(project.targets("src/lib.rs", mark) == Lines{"src/lib.rs A::run member"});
 }
 
-TEST_CASE("a type parameter is replaced by the receiver's type argument, through bases") {
+TEST_CASE(
+    "values: a type parameter is substituted by the receiver's type argument, also in bases") {
   Project project;
   project.add("A.java",
               "class Item { void run() {} }\n"
@@ -41,7 +42,7 @@ TEST_CASE("a type parameter is replaced by the receiver's type argument, through
   CHECK(project.targets("A.java", 1) == Lines{"A.java Item.run member"});
 }
 
-TEST_CASE("a type parameter of a function is inferred from the arguments") {
+TEST_CASE("values: a type parameter of a function is inferred from the arguments") {
   Project project;
   project.add("a.ts",
               "class Item { run() {} }\nfunction same<T>(a: T): T { return a; }\n"
@@ -49,7 +50,7 @@ TEST_CASE("a type parameter of a function is inferred from the arguments") {
   CHECK(project.targets("a.ts") == Lines{"a.ts Item.run member"});
 }
 
-TEST_CASE("one of two types has the members of both") {
+TEST_CASE("values: a union type has the members of both types") {
   Project project;
   project.add("a.ts",
               "class A { one() {} }\nclass B { two() {} }\n"
@@ -58,7 +59,7 @@ TEST_CASE("one of two types has the members of both") {
   CHECK(project.targets("a.ts", 1) == Lines{"a.ts B.two member"});
 }
 
-TEST_CASE("a component of several results has the type at its place") {
+TEST_CASE("values: each of several results has the type at its position") {
   Project project;
   project.add("p/a.go",
               "package p\ntype A struct{}\nfunc (a A) Run() {}\n"
@@ -68,7 +69,7 @@ TEST_CASE("a component of several results has the type at its place") {
   CHECK(project.targets("p/a.go", 1).empty());
 }
 
-TEST_CASE("the key of a range is no element") {
+TEST_CASE("values: the key of a range loop is not an element") {
   Project project;
   project.add("p/a.go",
               "package p\ntype A struct{}\nfunc (a A) Run() {}\n"
@@ -77,26 +78,26 @@ TEST_CASE("the key of a range is no element") {
   CHECK(project.targets("p/a.go", 1) == Lines{"p/a.go A.Run member"});
 }
 
-TEST_CASE("variables that hold each other end") {
+TEST_CASE("values: evaluation of variables that initialize each other ends") {
   Project project;
   project.add("a.js", "let a = b;\nlet b = a;\na.$run();\n");
   CHECK(project.targets("a.js").empty());
 }
 
-TEST_CASE("a literal is of an external type with its name") {
+TEST_CASE("values: a literal has an external type") {
   Project project;
   project.add("a.ts", "class A { trim() {} }\n'x'.$trim();\n");
   CHECK(project.receivers("a.ts") == Lines{"external string"});
   CHECK(project.targets("a.ts").empty());
 }
 
-TEST_CASE("the result of a library method is known by its name") {
+TEST_CASE("values: the result type of a library method is found by the method's name") {
   Project project;
   project.add("A.java", "class A { int length; void f(Object o) { o.toString().$length(); } }\n");
   CHECK(project.receivers("A.java") == Lines{"external String"});
 }
 
-TEST_CASE("append keeps at most eight different values") {
+TEST_CASE("values: append keeps at most eight different values") {
   Values values;
   for (std::uint32_t i = 0; i < 20; ++i)
     append(values, {Value::of({FileId(1), SymbolIndex(i / 2)}, Evidence::member)});
@@ -104,7 +105,7 @@ TEST_CASE("append keeps at most eight different values") {
   CHECK(values.back().symbol == SymbolIndex(7));
 }
 
-TEST_CASE("values are equal if they have the same type arguments") {
+TEST_CASE("values: equality includes the type arguments and the builtin kind") {
   Value a = Value::generic(FileId(1), ExprIndex(2)), b = a;
   CHECK(a == b);
   a.arguments = std::make_shared<const std::vector<Value>>(1, Value::external());
