@@ -1,4 +1,4 @@
-// Params of verbs: what is decoded, and how each wrong thing is named.
+// Decoding of verb params, and the error for each invalid param.
 #include "handlers/schema/decode_fields.h"
 
 #include <catch2/catch.hpp>
@@ -37,7 +37,7 @@ Error error_of(const char* params) {
 
 }  // namespace
 
-TEST_CASE("fields: what is left out or null has its default") {
+TEST_CASE("fields: a missing or null field has its default") {
   for (const char* params :
        {"null", "{}", R"({"limit": null, "filters": null})", R"({"filters": {}})"}) {
     INFO(params);
@@ -50,7 +50,7 @@ TEST_CASE("fields: what is left out or null has its default") {
   }
 }
 
-TEST_CASE("fields: what is given arrives") {
+TEST_CASE("fields: given values are decoded") {
   const Result<json> decoded = decode_fields(
       fields(),
       json::parse(R"({"query": "x", "limit": 3, "deep": false, "filters": {"kinds": ["class"]}})"));
@@ -61,7 +61,7 @@ TEST_CASE("fields: what is given arrives") {
   CHECK(strings_of(decoded->at("filters"), "kinds") == std::vector<std::string>{"class"});
 }
 
-TEST_CASE("fields: each wrong thing is named, with what is allowed") {
+TEST_CASE("fields: an error names the invalid field and the allowed values") {
   CHECK(error_of(R"({"querry": "x"})").message == "unknown argument \"querry\"");
   CHECK(error_of(R"({"querry": "x"})").hint == "allowed: query, limit, deep, filters");
   CHECK(error_of(R"({"filters": {"kind": []}})").message == "unknown argument \"filters.kind\"");
@@ -87,7 +87,7 @@ TEST_CASE("fields: each wrong thing is named, with what is allowed") {
   CHECK(error_of("7").message == "params must be an object, not a number");
 }
 
-TEST_CASE("fields: the schema says the same") {
+TEST_CASE("fields: the JSON schema has the same limits, defaults and choices") {
   const json schema = schema_of(fields());
   CHECK(schema["additionalProperties"] == false);
   CHECK(schema["properties"]["limit"]["maximum"] == 100);

@@ -38,16 +38,16 @@ struct Fixture {
     return session.documents().change(path, ++version, {change});
   }
   std::string text() const {
-    const std::string mine = session.documents().text(path).value();
-    CHECK(index->unsaved("f.txt") == mine);
-    return mine;
+    const std::string buffer = session.documents().text(path).value();
+    CHECK(index->unsaved("f.txt") == buffer);
+    return buffer;
   }
   int version = 1;
 };
 
 }  // namespace
 
-TEST_CASE("characters are counted in the negotiated encoding") {
+TEST_CASE("documents: characters are counted in the negotiated encoding") {
   // U+1D54F is 4 bytes, 2 UTF-16 units, 1 UTF-32 unit.
   const std::pair<Encoding, std::uint32_t> cases[] = {
       {Encoding::utf8, 5}, {Encoding::utf16, 3}, {Encoding::utf32, 2}};
@@ -62,7 +62,7 @@ TEST_CASE("characters are counted in the negotiated encoding") {
   }
 }
 
-TEST_CASE("ranges out of bounds are clamped, and turned round") {
+TEST_CASE("documents: out-of-bounds ranges are clamped, and reversed ranges are swapped") {
   Fixture f;
   f.session.documents().open(f.path, "plaintext", 1, "ab\r\ncd\n");
   REQUIRE(f.change(0, 99, 0, 99, "!").ok());
@@ -77,7 +77,7 @@ TEST_CASE("ranges out of bounds are clamped, and turned round") {
   CHECK(f.text() == "whole");
 }
 
-TEST_CASE("documents never opened are an error that names them") {
+TEST_CASE("documents: a change of an unopened document is an error with its path") {
   Fixture f;
   const Status changed = f.change(0, 0, 0, 0, "x");
   REQUIRE_FALSE(changed.ok());
@@ -88,7 +88,7 @@ TEST_CASE("documents never opened are an error that names them") {
   CHECK(f.index->updates() == std::vector<std::string>{"f.txt"});
 }
 
-TEST_CASE("random edits give the same text as a slow, plain editor") {
+TEST_CASE("documents: random edits give the same text as a byte-based reference") {
   std::mt19937 random(11);
   const std::string words[] = {"\n", "\r", "\r\n", "a", "\xC3\xA9", "\xF0\x9D\x95\x8F", "word", ""};
   for (int round = 0; round < 30; ++round) {
@@ -98,8 +98,8 @@ TEST_CASE("random edits give the same text as a slow, plain editor") {
     std::string model = "first\nsecond\r\nthird";
     f.session.documents().open(f.path, "plaintext", 1, model);
     for (int step = 0; step < 60; ++step) {
-      // Two places of the model, said in LSP's coordinates by TextMap, applied to the model by
-      // bytes.
+      // Two places of the model: TextMap converts them to LSP positions, and the model is edited by
+      // byte offsets.
       const TextMap map = TextMap::of(model);
       std::uint32_t offsets[2];
       DocumentChange::Point points[2];
@@ -125,7 +125,7 @@ TEST_CASE("random edits give the same text as a slow, plain editor") {
   }
 }
 
-TEST_CASE("a root named through a symbolic link owns the paths spelled so") {
+TEST_CASE("session: a root opened through a symbolic link locates paths in both spellings") {
   Fixture f;
   TempDirectory links;
   const std::string link = links.path() + "/link";

@@ -1,5 +1,5 @@
-// The settings: layers, types, what a repository may not say, and docs/settings.md, which is
-// generated from the list.
+// Settings: layers, types, settings that a repository cannot set, and the generated
+// docs/settings.md.
 #include "handlers/settings.h"
 
 #include <catch2/catch.hpp>
@@ -43,13 +43,13 @@ TEST_CASE("settings: later layers win, setting by setting") {
   CHECK(merged.settings.log_level == LogLevel::debug);
 }
 
-TEST_CASE("settings: comments and a BOM are allowed, broken JSON is told") {
+TEST_CASE("settings: comments and a BOM are allowed, malformed JSON is rejected") {
   CHECK(parse_settings(
             "\xEF\xBB\xBF{ // c\n /* d */ \"slow_request_ms\": 5 }")["slow_request_ms"] == 5);
   CHECK(parse_settings("{,}").is_discarded());
 }
 
-TEST_CASE("settings: a wrong type names its path and the allowed values, and the default stays") {
+TEST_CASE("settings: a wrong type is reported with path and choices, and the default is kept") {
   auto merged = merge(SettingsLayer::user, R"({"index": {"workers": "four"}})");
   CHECK(only_problem(merged) ==
         "test: index.workers must be an integer from 0 to 256, not a string; the setting is not "
@@ -87,7 +87,7 @@ TEST_CASE("settings: a wrong type names its path and the allowed values, and the
   CHECK(only_problem(merged).find("must be an object, not an array") != std::string::npos);
 }
 
-TEST_CASE("settings: numbers out of range") {
+TEST_CASE("settings: numbers out of range are rejected, and the default is kept") {
   for (const char* text : {R"({"index.workers": -1})", R"({"index.workers": 257})",
                            R"({"index.workers": 18446744073709551615})",
                            R"({"index.max_file_bytes": 10})", R"({"index.max_file_bytes": 1.5})"}) {
@@ -99,7 +99,7 @@ TEST_CASE("settings: numbers out of range") {
   }
 }
 
-TEST_CASE("settings: a repository says what is indexed and nothing else") {
+TEST_CASE("settings: a repository can set what is indexed and nothing else") {
   const auto merged = merge(SettingsLayer::repository, R"({
     "index": {"cache_directory": "/tmp/x", "workers": 200, "layers": [{"glob": "src/**", "layer": "core"}]},
     "lsp": {"disabled_methods": ["textDocument/hover"]}, "log": {"level": "debug"}})");
@@ -113,7 +113,7 @@ TEST_CASE("settings: a repository says what is indexed and nothing else") {
   CHECK(merged.settings.index.layers[0].layer == "core");
 }
 
-TEST_CASE("settings: no glob leaves the root") {
+TEST_CASE("settings: a glob outside the root is rejected") {
   for (const char* glob : {"../other/**", "/etc/*", "a/../../b", "~/x", ".."}) {
     INFO(glob);
     const auto merged = merge_settings(
@@ -137,17 +137,18 @@ TEST_CASE("settings: every default in the list is the default in the code") {
   }
   const auto merged = merge_settings({{SettingsLayer::user, "user", all}});
   CHECK(merged.problems.empty());
-  const Settings plain;
-  CHECK(merged.settings.index.workers == plain.index.workers);
-  CHECK(merged.settings.index.max_file_bytes == plain.index.max_file_bytes);
-  CHECK(merged.settings.index.cache_directory == plain.index.cache_directory);
-  CHECK(merged.settings.slow_request == plain.slow_request);
-  CHECK(merged.settings.log_level == plain.log_level);
-  CHECK(merged.settings.retrieval.prefer_mcp == plain.retrieval.prefer_mcp);
-  CHECK(merged.settings.retrieval.memory_server.timeout == plain.retrieval.memory_server.timeout);
+  const Settings defaults;
+  CHECK(merged.settings.index.workers == defaults.index.workers);
+  CHECK(merged.settings.index.max_file_bytes == defaults.index.max_file_bytes);
+  CHECK(merged.settings.index.cache_directory == defaults.index.cache_directory);
+  CHECK(merged.settings.slow_request == defaults.slow_request);
+  CHECK(merged.settings.log_level == defaults.log_level);
+  CHECK(merged.settings.retrieval.prefer_mcp == defaults.retrieval.prefer_mcp);
+  CHECK(merged.settings.retrieval.memory_server.timeout ==
+        defaults.retrieval.memory_server.timeout);
 }
 
-TEST_CASE("settings: only the user names a memory server") {
+TEST_CASE("settings: only the user layer can set a memory server") {
   const json value = {{"retrieval",
                        {{"preferMCP", false},
                         {"memoryServer",
@@ -182,7 +183,7 @@ TEST_CASE("settings: only the user names a memory server") {
   }
 }
 
-TEST_CASE("settings: the index gets its part") {
+TEST_CASE("settings: index options are copied from the index settings") {
   Settings settings;
   settings.index.workers = 2;
   settings.index.exclude = {"x"};
@@ -200,14 +201,14 @@ TEST_CASE("settings: the schema has every setting once") {
   CHECK(schema["properties"]["index.exclude"]["x-set-by"][0] == "repository");
 }
 
-TEST_CASE("settings: docs/settings.md is what the list says (UPDATE_GOLDEN=1 rewrites it)") {
+TEST_CASE("settings: docs/settings.md is generated from the list (UPDATE_GOLDEN=1 rewrites it)") {
   const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/docs/settings.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << settings_markdown();
   std::ifstream in(path, std::ios::binary);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == settings_markdown());
 }
 
-TEST_CASE("settings: globs that would cost each file much are told, and the default stays") {
+TEST_CASE("settings: globs over the cost limit are rejected, and the default is kept") {
   json many = json::array();
   for (int i = 0; i < 2'000; ++i) many.push_back("**/name" + std::to_string(i) + "*");
   auto merged = merge_settings({{SettingsLayer::repository, "test", {{"index.exclude", many}}}});
@@ -227,11 +228,11 @@ TEST_CASE("settings: globs that would cost each file much are told, and the defa
   CHECK(merged.problems.empty());
 }
 
-TEST_CASE("settings: what is nested deep is refused before it is built") {
-  std::string why;
-  CHECK(parse_settings(std::string(100'000, '['), &why).is_discarded());
-  CHECK(why == "is nested more than 64 levels deep");
-  CHECK(parse_settings("// \"\n" + std::string(100'000, '['), &why).is_discarded());
-  CHECK(why == "is nested more than 64 levels deep");
+TEST_CASE("settings: JSON nested more than 64 levels is rejected") {
+  std::string reason;
+  CHECK(parse_settings(std::string(100'000, '['), &reason).is_discarded());
+  CHECK(reason == "is nested more than 64 levels deep");
+  CHECK(parse_settings("// \"\n" + std::string(100'000, '['), &reason).is_discarded());
+  CHECK(reason == "is nested more than 64 levels deep");
   CHECK(parse_settings(std::string(60, '[') + std::string(60, ']')).is_array());
 }

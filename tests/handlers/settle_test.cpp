@@ -1,4 +1,4 @@
-// When an answer from an unfinished index goes out.
+// settle(): how long an answer from an unfinished index waits.
 #include "handlers/settle.h"
 #include "support/fake_index.h"
 
@@ -9,10 +9,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Is being built: its first file comes while somebody waits, and the rest never.
-class Unfinished : public testing::FakeIndex {
+/// An index that is being built: a wait adds its first file, and it never becomes complete.
+class BuildingIndex : public testing::FakeIndex {
  public:
-  Unfinished() : FakeIndex("/p") {}
+  BuildingIndex() : FakeIndex("/p") {}
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override {
     ++waits;
     if (builds) files().add("first.c", {});
@@ -20,52 +20,50 @@ class Unfinished : public testing::FakeIndex {
   }
   Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds timeout,
                              std::stop_token) override {
-    covers.push_back(timeout);
+    index_missing_timeouts.push_back(timeout);
     return {.complete = false};
   }
   int waits = 0;
   bool builds = true;
-  std::vector<std::chrono::milliseconds> covers;
+  std::vector<std::chrono::milliseconds> index_missing_timeouts;
 };
 
 std::uint64_t files_of(const index::Snapshot& snapshot, std::vector<FileId>&) {
   return snapshot.status().files;
 }
 
-TEST_CASE(
-    "a list from an unfinished index waits for the first files, then for what is of use, and no "
-    "longer") {
-  Unfinished index;
+TEST_CASE("settle: a list waits for the first files, then only briefly for more") {
+  BuildingIndex index;
   Settled settled{.complete = true};
   CHECK(settle(index, {6s}, settled, files_of, [](std::uint64_t files) { return files > 0; }) == 1);
   CHECK_FALSE(settled.complete);
   CHECK(index.waits == 1);
-  REQUIRE(index.covers.size() == 1);
-  CHECK(index.covers[0] <= kWaitForMore);
+  REQUIRE(index.index_missing_timeouts.size() == 1);
+  CHECK(index.index_missing_timeouts[0] <= kWaitForMore);
 }
 
-TEST_CASE("what is of no use yet is looked for with all patience") {
-  Unfinished index;
+TEST_CASE("settle: an answer that is not good enough waits for the whole timeout") {
+  BuildingIndex index;
   Settled settled{.complete = true};
   settle(index, {6s}, settled, files_of, [](std::uint64_t) { return false; });
   CHECK_FALSE(settled.complete);
-  REQUIRE(index.covers.size() == 1);
-  CHECK(index.covers[0] > kWaitForMore);
+  REQUIRE(index.index_missing_timeouts.size() == 1);
+  CHECK(index.index_missing_timeouts[0] > kWaitForMore);
 }
 
-TEST_CASE("an answer that must be right is not given early") {
-  Unfinished index;
+TEST_CASE("settle: an answer without a good_enough predicate waits for the whole timeout") {
+  BuildingIndex index;
   Settled settled{.complete = true};
   settle(index, {6s}, settled, files_of);
   CHECK(index.waits == 0);
-  REQUIRE(index.covers.size() == 1);
-  CHECK(index.covers[0] > kWaitForMore);
+  REQUIRE(index.index_missing_timeouts.size() == 1);
+  CHECK(index.index_missing_timeouts[0] > kWaitForMore);
 }
 
-/// Its disk scan is deferred, as long as nobody starts it.
-class Unverified : public testing::FakeIndex {
+/// An index whose disk scan is deferred until verify_against_disk().
+class UnverifiedIndex : public testing::FakeIndex {
  public:
-  Unverified() : FakeIndex("/p") { report(index::IndexState::ready, 1); }
+  UnverifiedIndex() : FakeIndex("/p") { report(index::IndexState::ready, 1); }
   bool verify_against_disk(std::chrono::milliseconds timeout, std::stop_token) override {
     timeouts.push_back(timeout);
     return timeouts.size() == 1;
@@ -73,24 +71,24 @@ class Unverified : public testing::FakeIndex {
   std::vector<std::chrono::milliseconds> timeouts;
 };
 
-TEST_CASE("the disk scan that an answer starts has the rest of its time, not all of it again") {
-  Unverified index;
+TEST_CASE("settle: the disk scan gets the remaining time of the request, not the whole timeout") {
+  UnverifiedIndex index;
   Settled settled;
   const auto deadline = std::chrono::steady_clock::now() + 20ms;
-  int asked = 0;
+  int runs = 0;
   settle(index, {20ms}, settled, [&](const index::Snapshot&, std::vector<FileId>&) {
     while (std::chrono::steady_clock::now() < deadline + 1ms) {
     }
-    return ++asked;
+    return ++runs;
   });
-  CHECK(asked == 2);
+  CHECK(runs == 2);
   REQUIRE(index.timeouts.size() == 2);
   CHECK(index.timeouts[0] == 0ms);
   CHECK(index.timeouts[1] == 0ms);
 }
 
-TEST_CASE("nobody waits for the first files of an index that nobody builds") {
-  Unfinished index;
+TEST_CASE("settle: an index that is not being built is not waited for") {
+  BuildingIndex index;
   index.builds = false;
   Settled settled{.complete = true};
   CHECK(settle(index, {6s}, settled, files_of, [](std::uint64_t files) { return files > 0; }) == 0);
