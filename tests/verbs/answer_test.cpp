@@ -13,12 +13,12 @@ using namespace codefinder;
 using namespace codefinder::handlers;
 using nlohmann::json;
 
-TEST_CASE("answer: an error object") {
+TEST_CASE("answer: an error is encoded with code, hint and message") {
   CHECK(lsp::dump_json(error_json({ErrorCode::outside_root, "no", "yes"})) ==
         R"({"error":{"code":"outside_root","hint":"yes","message":"no"}})");
 }
 
-TEST_CASE("answer: the envelope says what the answer rests on") {
+TEST_CASE("answer: the envelope reports completeness and the index state") {
   index::IndexStatus status;
   status.state = index::IndexState::building;
   status.progress = 0.41999;
@@ -36,13 +36,13 @@ TEST_CASE("answer: the envelope says what the answer rests on") {
   CHECK(envelope(status)["complete"] == true);
 }
 
-TEST_CASE("answer: lines of a range count from 1 and leave out an end at a line's start") {
+TEST_CASE("answer: line numbers of a range are 1-based and exclude an end at a line start") {
   const TextMap map = TextMap::of("a\nbb\nc\n");
   CHECK(lines_json(map, {0, 5}) == json({{"start", 1}, {"end", 2}}));
   CHECK(lines_json(map, {5, 5}) == json({{"start", 3}, {"end", 3}}));
 }
 
-TEST_CASE("query cache: what is encoded is decoded, anything else is refused") {
+TEST_CASE("query cache: encoding round-trips, and other input is rejected") {
   CachedQuery query;
   query.question = {{"query", "x"}, {"filters", json::object()}};
   query.state = "7/now";
@@ -82,7 +82,7 @@ TEST_CASE("query cache: ids are version 4 UUIDs, and no two are the same") {
   CHECK(!is_query_id("../../../../../../../../../../etc/pas"));
 }
 
-TEST_CASE("query cache: the newest query that handed out an id counts") {
+TEST_CASE("query cache: an id is looked up in the newest query that returned it") {
   testing::FakeSnapshot snapshot;
   CachedQuery older, newer;
   older.handed_out.push_back({"cf_a", "a.c", 1, 1, 1});
@@ -95,7 +95,7 @@ TEST_CASE("query cache: the newest query that handed out an id counts") {
   CHECK(!last_handed_out(snapshot, "cf_b"));
 }
 
-TEST_CASE("jump: the state of an id") {
+TEST_CASE("jump: an id is exact, moved or changed") {
   const HandedOut then{"cf_a", "a.c", 5, 1, 1};
   HandedOut now = then;
   CHECK(compare(std::nullopt, now) == JumpState::exact);

@@ -1,4 +1,4 @@
-// Answers as text: any shape has one.
+// Answers as text: every JSON shape can be rendered.
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
 
@@ -8,7 +8,7 @@ using namespace codefinder;
 using namespace codefinder::handlers;
 using nlohmann::json;
 
-TEST_CASE("answer text: a value of any type under any name has a text, and no exception") {
+TEST_CASE("answer text: a value of any type under any name is rendered without an exception") {
   const std::vector<json> values = {
       nullptr,
       true,

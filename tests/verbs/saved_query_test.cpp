@@ -1,4 +1,4 @@
-// What is stored of a nav query: it comes back as it was, or is refused.
+// Saved nav queries: decoding returns what was encoded, or rejects the payload.
 #include "handlers/verbs/saved_query.h"
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ std::string changed(const std::function<void(json&)>& change) {
 
 }  // namespace
 
-TEST_CASE("a query comes back as it was stored") {
+TEST_CASE("saved query: decoding returns the encoded query") {
   const CachedQuery stored = sample();
   const auto back = decode_query(encode_query(stored));
   REQUIRE(back);
@@ -52,7 +52,7 @@ TEST_CASE("a query comes back as it was stored") {
   CHECK(decode_query(encode_query(CachedQuery())));
 }
 
-TEST_CASE("candidates are left out where they are not wanted") {
+TEST_CASE("saved query: decoding the head omits the candidates") {
   const auto back = decode_query_head(encode_query(sample()));
   REQUIRE(back);
   CHECK(back->handed_out.size() == 2);
@@ -61,7 +61,7 @@ TEST_CASE("candidates are left out where they are not wanted") {
   CHECK(decode_query_head(changed([](json& head) { head["files"] = {"x"}; })));
 }
 
-TEST_CASE("a payload of another form is refused") {
+TEST_CASE("saved query: a malformed payload is rejected") {
   const std::string payload = encode_query(sample());
   for (std::size_t cut = 1; cut < 8; ++cut)
     CHECK_FALSE(decode_query(payload.substr(0, payload.size() - cut)));
@@ -78,7 +78,7 @@ TEST_CASE("a payload of another form is refused") {
   CHECK(decode_query(changed([](json& head) { head["state"] = 3; }))->state.empty());
 }
 
-TEST_CASE("a returned hit of another form is refused, whichever of its parts it is") {
+TEST_CASE("saved query: a malformed returned hit is rejected") {
   const auto with_hit = [](const json& hit) {
     return decode_query(changed([&](json& head) { head["handed_out"] = json::array({hit}); }));
   };
@@ -95,7 +95,7 @@ TEST_CASE("a returned hit of another form is refused, whichever of its parts it 
   CHECK_FALSE(with_hit({"cf_1", "a%zz", 1, 2, 3}));
 }
 
-TEST_CASE("a query id is a random UUID") {
+TEST_CASE("saved query: a query id is a random UUID") {
   const std::string id = new_query_id();
   CHECK(is_query_id(id));
   CHECK(id[14] == '4');

@@ -26,9 +26,10 @@ TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed
   CHECK(find_verb("nonsense") == nullptr);
 }
 
-TEST_CASE("verbs: docs/verbs.md is what the table says (UPDATE_GOLDEN=1 rewrites it)") {
+TEST_CASE("verbs: docs/verbs.md is generated from the table (UPDATE_GOLDEN=1 rewrites it)") {
   const std::string text = verbs_markdown();
-  CHECK(text.find("Answer: \n") == std::string::npos);  // A verb without a word on its answer.
+  CHECK(text.find("Answer: \n") ==
+        std::string::npos);  // A verb without a description of its answer.
   const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/docs/verbs.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
   std::ifstream in(path, std::ios::binary);
