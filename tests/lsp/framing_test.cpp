@@ -1,4 +1,4 @@
-// Message framing: headers, bodies cut anywhere, and broken streams.
+// Message framing: headers, bodies split at any byte, and broken streams.
 #include "lsp/framing.h"
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ void check_malformed(FrameReader& frames, std::string_view reason) {
 
 }  // namespace
 
-TEST_CASE("messages come out as they went in, whatever the pieces") {
+TEST_CASE("framing: messages are read unchanged for any chunk size") {
   for (std::size_t piece : {1, 2, 3, 7, 1 << 20}) {
     FrameReader frames = reader(
         frame("{}") + frame("") + frame(std::string("a\0b\r\n\r\nContent-Length: 3\r\n", 27)),
@@ -54,8 +54,7 @@ TEST_CASE("messages come out as they went in, whatever the pieces") {
   }
 }
 
-TEST_CASE(
-    "header fields: any case, any order, spaces, bare newlines, blank lines before, a charset") {
+TEST_CASE("framing: header fields accept any case and order, spaces, bare newlines and a charset") {
   FrameReader frames = reader(
       "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-LENGTH:   2  "
       "\r\n\r\n{}\r\nContent-Length: "
@@ -66,7 +65,7 @@ TEST_CASE(
   CHECK(frames.next().kind == Frame::Kind::end);
 }
 
-TEST_CASE("a broken header is reported once and the next message is found") {
+TEST_CASE("framing: a malformed header is reported once, and the next message is read") {
   struct Case {
     std::string header, reason;
   };
@@ -97,7 +96,7 @@ TEST_CASE("a broken header is reported once and the next message is found") {
   }
 }
 
-TEST_CASE("a stream that ends or fails inside a message is broken") {
+TEST_CASE("framing: a stream that ends inside a message is broken") {
   for (std::string text :
        {"Content-Length: 10\r\n\r\n{}", "Content-Length: 10\r\n", "Content-Le"}) {
     FrameReader frames = reader(text);
@@ -108,7 +107,7 @@ TEST_CASE("a stream that ends or fails inside a message is broken") {
   CHECK(failing.next().kind == Frame::Kind::end);
 }
 
-TEST_CASE("looking for the next header gives up in time") {
+TEST_CASE("framing: resynchronization stops at its byte limit") {
   FrameLimits limits;
   limits.resync_bytes = 100'000;
   FrameReader endless(
@@ -121,7 +120,7 @@ TEST_CASE("looking for the next header gives up in time") {
   CHECK(endless.next().kind == Frame::Kind::broken);
 }
 
-TEST_CASE("a body over the limit is never held in memory") {
+TEST_CASE("framing: a body over the limit is skipped, and the next message is read") {
   FrameLimits limits;
   limits.body_bytes = 10;
   FrameReader frames = reader(frame("12345678901") + frame("1234567890"), 4, limits);
@@ -129,7 +128,7 @@ TEST_CASE("a body over the limit is never held in memory") {
   check_message(frames, "1234567890");
 }
 
-TEST_CASE("a header block may be as long as the limit; lines that are longer are refused") {
+TEST_CASE("framing: a header block up to the limit is accepted, a longer one is rejected") {
   FrameLimits limits;
   limits.header_bytes = 40;
   const std::string field = "Content-Length: 2\r\n";
@@ -145,13 +144,13 @@ TEST_CASE("a header block may be as long as the limit; lines that are longer are
   }
 }
 
-TEST_CASE("empty lines before a header are skipped, however many") {
+TEST_CASE("framing: empty lines before a header are skipped") {
   FrameReader frames = reader("\r\n\r\n\n" + frame("{}") + "\n\r\n\n");
   check_message(frames, "{}");
   CHECK(frames.next().kind == Frame::Kind::end);
 }
 
-TEST_CASE("a stream that ends while the next header is looked for is broken") {
+TEST_CASE("framing: a stream that ends during resynchronization is broken") {
   for (const char* rest : {"", "x", "Content-Length: 5", "Content-Length: x\r\n\r\n"}) {
     INFO(rest);
     FrameReader frames = reader(std::string("rubbish\r\n\r\n") + rest);
@@ -160,13 +159,13 @@ TEST_CASE("a stream that ends while the next header is looked for is broken") {
   }
 }
 
-TEST_CASE("blanks around a length do not count") {
+TEST_CASE("framing: blanks around the content length are ignored") {
   FrameReader frames = reader("Content-Length: \t 2 \t \r\n\r\n{}\t\r\nContent-Length:1\n\n1");
   check_message(frames, "{}");
   check_message(frames, "1");
 }
 
-TEST_CASE("the first problem of a header is the one that is reported") {
+TEST_CASE("framing: the first problem of a header is reported") {
   FrameReader frames = reader("rubbish\r\nContent-Type: x; charset=latin-1\r\n\r\n" + frame("{}"));
   check_malformed(frames, "malformed header line \"rubbish\"");
   check_message(frames, "{}");
@@ -174,7 +173,7 @@ TEST_CASE("the first problem of a header is the one that is reported") {
   check_message(utf8, "{}");
 }
 
-TEST_CASE("a reported header is printable and at most 60 characters long") {
+TEST_CASE("framing: a header in an error message is printable and has at most 60 characters") {
   const auto reported = [](const std::string& line) {
     return reader(line + "\r\n\r\n").next().reason;
   };
@@ -184,8 +183,8 @@ TEST_CASE("a reported header is printable and at most 60 characters long") {
   CHECK(reported(sixty + "y") == "malformed header line \"" + sixty + "...\"");
 }
 
-TEST_CASE("a long stream is read with a bounded buffer, wherever its pieces end") {
-  // Each piece ends inside a message, so that the buffer is never quite empty.
+TEST_CASE("framing: a long stream is read with a bounded buffer") {
+  // Each piece ends inside a message, so that the buffer is never empty.
   const std::string message = frame(std::string(1000, 'x'));
   std::string stream;
   while (stream.size() < 64 * 1024) stream += message;
@@ -206,7 +205,7 @@ TEST_CASE("a long stream is read with a bounded buffer, wherever its pieces end"
   CHECK(allocated() < before + (1u << 20));
 }
 
-TEST_CASE("random bytes end in good order") {
+TEST_CASE("framing: random input is read to its end without a hang") {
   std::mt19937 random(7);
   const std::string words[] = {
       "Content-Length: ", "\r\n", "\r\n\r\n", "5", "-1", "{}", "\n", ":", "x", "99999999999"};

@@ -1,4 +1,4 @@
-// Decoding of LSP params: wrong fields, odd positions.
+// Decoding of LSP params: invalid fields and out-of-range positions.
 #include "lsp/protocol.h"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ std::string problem_of(const char* json) {
 
 }  // namespace
 
-TEST_CASE("wrong params name the field and what it must be") {
+TEST_CASE("decode: an error names the invalid field and its required type") {
   using P = TextDocumentPositionParams;
   CHECK(problem_of<P>("null") == "params must be an object");
   CHECK(problem_of<P>("[]") == "params must be an object");
@@ -45,7 +45,7 @@ TEST_CASE("wrong params name the field and what it must be") {
         "params.capabilities must be an object");
 }
 
-TEST_CASE("positions beyond any file are read, not refused") {
+TEST_CASE("decode: positions beyond the integer range are clamped") {
   TextDocumentPositionParams out;
   std::string problem;
   REQUIRE(decode(
@@ -57,7 +57,7 @@ TEST_CASE("positions beyond any file are read, not refused") {
   CHECK(encode(out.position)["line"] == 0x7FFFFFFF);
 }
 
-TEST_CASE("capabilities of odd shapes count as not announced") {
+TEST_CASE("decode: capabilities of the wrong type are treated as absent") {
   InitializeParams out;
   std::string problem;
   REQUIRE(decode(
@@ -74,7 +74,7 @@ TEST_CASE("capabilities of odd shapes count as not announced") {
   CHECK_FALSE(out.workspaceFolders);
 }
 
-TEST_CASE("locations are written as their JSON is") {
+TEST_CASE("write: locations are serialized like their JSON encoding") {
   const Location here{"file:///a%20b.c", {{1, 2}, {3, 0xFFFFFFFFu}}},
       there{"file:///\"\xff.c", {{0, 0}, {0, 1}}};
   for (const std::vector<Location>& all :
@@ -82,7 +82,7 @@ TEST_CASE("locations are written as their JSON is") {
     CHECK(write(all).text == dump_json(encode(all)));
 }
 
-TEST_CASE("a selection range nests outwards") {
+TEST_CASE("encode: a selection range contains its parents from inner to outer") {
   SelectionRange range;
   range.ranges = {{{1, 2}, {1, 3}}, {{1, 0}, {2, 0}}};
   const Json json = encode(range);
@@ -91,7 +91,7 @@ TEST_CASE("a selection range nests outwards") {
   CHECK_FALSE(json["parent"].contains("parent"));
 }
 
-TEST_CASE("the kind of a symbol that comes back is one of the protocol's") {
+TEST_CASE("decode: the kind of a workspace symbol must be from 1 to 26") {
   const auto problem = [](int kind) {
     Json symbol = {{"name", "x"},
                    {"kind", kind},
@@ -108,7 +108,7 @@ TEST_CASE("the kind of a symbol that comes back is one of the protocol's") {
   CHECK(problem(27) == "params.kind must be a symbol kind (1..26)");
 }
 
-TEST_CASE("formats of a hover and the kind of trace are those that the client names") {
+TEST_CASE("decode: hover formats and the trace value are those of the client") {
   const auto formats = [](const char* list) {
     InitializeParams out;
     std::string problem;

@@ -1,4 +1,4 @@
-// The requests that are being answered: ids, exactly one answer, cancellation, deadlines, the end.
+// The table of pending requests: ids, exactly one response, cancellation, deadlines, shutdown.
 #include "lsp/request_table.h"
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// Counts the responses to all its requests.
-struct World {
+struct Fixture {
   std::atomic<int> sent{0}, withdrawn{0};
   RequestTable table;
 
@@ -41,17 +41,17 @@ bool never() { return false; }
 }  // namespace
 
 TEST_CASE("requests: an id is in use until its request is answered") {
-  World world;
-  const auto first = world.added(1);
-  CHECK(world.table.contains(1));
-  const auto second = world.request(1);
-  CHECK_FALSE(world.table.add(second));
-  CHECK(world.table.size() == 1);
-  CHECK(world.answer(first));
-  CHECK_FALSE(world.table.contains(1));
-  CHECK(world.table.add(second));
-  CHECK(world.answer(second));
-  CHECK(world.sent == 2);
+  Fixture fixture;
+  const auto first = fixture.added(1);
+  CHECK(fixture.table.contains(1));
+  const auto second = fixture.request(1);
+  CHECK_FALSE(fixture.table.add(second));
+  CHECK(fixture.table.size() == 1);
+  CHECK(fixture.answer(first));
+  CHECK_FALSE(fixture.table.contains(1));
+  CHECK(fixture.table.add(second));
+  CHECK(fixture.answer(second));
+  CHECK(fixture.sent == 2);
 }
 
 TEST_CASE("requests: an id is free before its answer is sent") {
@@ -65,115 +65,115 @@ TEST_CASE("requests: an id is free before its answer is sent") {
   CHECK_FALSE(in_use);
 }
 
-TEST_CASE("requests: of all threads that answer at once, one sends") {
+TEST_CASE("requests: exactly one of several concurrent responses is sent") {
   for (int round = 0; round < 50; ++round) {
-    World world;
-    const auto pending = world.added(round);
+    Fixture fixture;
+    const auto pending = fixture.added(round);
     std::atomic<int> answered{0}, ready{0};
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&, i] {
         ++ready;
         while (ready < 4) std::this_thread::yield();
-        if (i == 0) world.table.cancel(round);
-        answered += world.answer(pending);
+        if (i == 0) fixture.table.cancel(round);
+        answered += fixture.answer(pending);
       });
     }
     for (std::thread& thread : threads) thread.join();
     CHECK(answered == 1);
-    CHECK(world.sent == 1);
-    CHECK(world.table.size() == 0);
+    CHECK(fixture.sent == 1);
+    CHECK(fixture.table.size() == 0);
   }
 }
 
 TEST_CASE("requests: a dropped request is answered with an error") {
-  World world;
-  { std::optional<ReplyOnce> dropped = world.table.take(world.added(1)); }
-  CHECK(world.sent == 1);
+  Fixture fixture;
+  { std::optional<ReplyOnce> dropped = fixture.table.take(fixture.added(1)); }
+  CHECK(fixture.sent == 1);
 }
 
-TEST_CASE("requests: a cancelled one is stopped, and answered or withdrawn by the caller") {
-  World world;
-  const auto pending = world.added(1);
-  CHECK(world.table.cancel(2) == nullptr);
-  CHECK(world.table.cancel(1) == pending);
+TEST_CASE("requests: a cancelled request is stopped, and its caller answers or withdraws it") {
+  Fixture fixture;
+  const auto pending = fixture.added(1);
+  CHECK(fixture.table.cancel(2) == nullptr);
+  CHECK(fixture.table.cancel(1) == pending);
   CHECK(pending->stop.stop_requested());
-  world.table.take(pending)->withdraw();
-  CHECK(world.withdrawn == 1);
-  CHECK(world.sent == 0);
-  CHECK(world.table.cancel(1) == nullptr);
+  fixture.table.take(pending)->withdraw();
+  CHECK(fixture.withdrawn == 1);
+  CHECK(fixture.sent == 0);
+  CHECK(fixture.table.cancel(1) == nullptr);
 
-  const auto fixed = world.request(3);
+  const auto fixed = fixture.request(3);
   fixed->cancellable = Cancellable::no;
-  REQUIRE(world.table.add(fixed));
-  CHECK(world.table.cancel(3) == nullptr);
+  REQUIRE(fixture.table.add(fixed));
+  CHECK(fixture.table.cancel(3) == nullptr);
   CHECK_FALSE(fixed->stop.stop_requested());
-  CHECK(world.answer(fixed));
+  CHECK(fixture.answer(fixed));
 }
 
 TEST_CASE("requests: nothing is sent for a request after its answer") {
-  World world;
-  const auto pending = world.added(1);
+  Fixture fixture;
+  const auto pending = fixture.added(1);
   int notifications = 0;
   pending->send_before_answer([&] { ++notifications; });
-  CHECK(world.answer(pending));
+  CHECK(fixture.answer(pending));
   pending->send_before_answer([&] { ++notifications; });
   CHECK(notifications == 1);
 }
 
-TEST_CASE("requests: a deadline stops a request that is not answered, once") {
-  World world;
+TEST_CASE("requests: a deadline stops an unanswered request once") {
+  Fixture fixture;
   std::atomic<int> late{0};
   Timer timer;
-  const auto slow = world.added(1), quick = world.added(2), answered = world.request(3);
+  const auto slow = fixture.added(1), quick = fixture.added(2), answered = fixture.request(3);
   const auto on_late = [&](const RequestTable::Pending& pending) {
     ++late;
     CHECK(pending->id == RequestId(std::int64_t{1}));
     CHECK(pending->stop.stop_requested());
-    world.answer(pending);
+    fixture.answer(pending);
   };
-  world.table.set_deadline(quick, timer, 200ms, on_late);
-  CHECK(world.answer(quick));
-  REQUIRE(world.table.add(answered));
-  CHECK(world.answer(answered));
-  world.table.set_deadline(answered, timer, 0ms, on_late);  // Too late for a deadline.
-  world.table.set_deadline(slow, timer, 1ms, on_late);
-  world.table.wait_until_empty(30s, never);
-  CHECK(world.table.size() == 0);
+  fixture.table.set_deadline(quick, timer, 200ms, on_late);
+  CHECK(fixture.answer(quick));
+  REQUIRE(fixture.table.add(answered));
+  CHECK(fixture.answer(answered));
+  fixture.table.set_deadline(answered, timer, 0ms, on_late);  // Already answered.
+  fixture.table.set_deadline(slow, timer, 1ms, on_late);
+  fixture.table.wait_until_empty(30s, never);
+  CHECK(fixture.table.size() == 0);
   std::this_thread::sleep_for(300ms);  // The deadline of `quick` would have passed.
   CHECK(late == 1);
-  CHECK(world.sent == 3);
+  CHECK(fixture.sent == 3);
   CHECK_FALSE(quick->stop.stop_requested());
 }
 
-TEST_CASE("requests: the end of a session waits while answers come") {
-  World world;
+TEST_CASE("requests: shutdown waits for pending responses up to its timeout") {
+  Fixture fixture;
   std::vector<RequestTable::Pending> pending;
-  for (int id = 0; id < 3; ++id) pending.push_back(world.added(id));
+  for (int id = 0; id < 3; ++id) pending.push_back(fixture.added(id));
   std::thread answering([&] {
     for (const auto& one : pending) {
       std::this_thread::sleep_for(20ms);
-      world.answer(one);
+      fixture.answer(one);
     }
   });
-  world.table.wait_until_empty(30s, never);
-  CHECK(world.sent == 3);
+  fixture.table.wait_until_empty(30s, never);
+  CHECK(fixture.sent == 3);
   answering.join();
 
-  const auto stuck = world.added(7);
+  const auto stuck = fixture.added(7);
   const auto began = std::chrono::steady_clock::now();
-  world.table.wait_until_empty(20ms, never);
+  fixture.table.wait_until_empty(20ms, never);
   CHECK(std::chrono::steady_clock::now() - began >= 20ms);
-  world.table.wait_until_empty(30s, [] { return true; });
-  std::thread stopping([&] { world.table.stop_waiting(); });
-  world.table.wait_until_empty(30s, never);
+  fixture.table.wait_until_empty(30s, [] { return true; });
+  std::thread stopping([&] { fixture.table.stop_waiting(); });
+  fixture.table.wait_until_empty(30s, never);
   stopping.join();
   CHECK(std::chrono::steady_clock::now() - began < 25s);
 
-  const auto left = world.table.cancel_all();
+  const auto left = fixture.table.cancel_all();
   REQUIRE(left.size() == 1);
   CHECK(left[0] == stuck);
   CHECK(stuck->stop.stop_requested());
-  CHECK(world.answer(stuck));
-  CHECK(world.table.cancel_all().empty());
+  CHECK(fixture.answer(stuck));
+  CHECK(fixture.table.cancel_all().empty());
 }

@@ -16,11 +16,11 @@ T decoded(std::string_view text) {
   return std::get<T>(std::move(message));
 }
 
-Json refusal(std::string_view text) { return encode(decoded<Malformed>(text).answer); }
+Json rejection(std::string_view text) { return encode(decoded<Malformed>(text).answer); }
 
 }  // namespace
 
-TEST_CASE("requests, notifications and responses are told apart") {
+TEST_CASE("rpc: requests, notifications and responses are distinguished") {
   const Request request = decoded<Request>(
       R"({"jsonrpc":"2.0","id":7,"method":"a/b","params":{"x":1}})");
   CHECK(request.id == RequestId(std::int64_t{7}));
@@ -39,30 +39,32 @@ TEST_CASE("requests, notifications and responses are told apart") {
   CHECK(failed.error->code == RpcCode::MethodNotFound);
 }
 
-TEST_CASE("what breaks the rules is refused with its id when it can be read") {
-  CHECK(refusal("{nonsense")["error"]["code"] == -32700);
-  CHECK(refusal("{nonsense")["id"].is_null());
-  CHECK(refusal("")["error"]["code"] == -32700);
-  CHECK(refusal("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}")["error"]["code"] == -32700);
-  CHECK(refusal(R"([{"jsonrpc":"2.0","id":1,"method":"m"}])")["error"]["code"] == -32600);
-  CHECK(refusal("3")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"id":4,"method":"m"})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"id":4,"method":"m"})")["id"] == 4);
-  CHECK(refusal(R"({"jsonrpc":"1.0","id":"q","method":"m"})")["id"] == "q");
-  CHECK(refusal(R"({"jsonrpc":2.0,"id":"q","method":"m"})")["id"] == "q");
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":1.5,"method":"m"})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":null,"method":"m"})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":{},"method":"m"})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})")["error"]["code"] ==
+TEST_CASE("rpc: an invalid message is rejected with its id if the id is readable") {
+  CHECK(rejection("{nonsense")["error"]["code"] == -32700);
+  CHECK(rejection("{nonsense")["id"].is_null());
+  CHECK(rejection("")["error"]["code"] == -32700);
+  CHECK(rejection("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}")["error"]["code"] == -32700);
+  CHECK(rejection(R"([{"jsonrpc":"2.0","id":1,"method":"m"}])")["error"]["code"] == -32600);
+  CHECK(rejection("3")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"id":4,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"id":4,"method":"m"})")["id"] == 4);
+  CHECK(rejection(R"({"jsonrpc":"1.0","id":"q","method":"m"})")["id"] == "q");
+  CHECK(rejection(R"({"jsonrpc":2.0,"id":"q","method":"m"})")["id"] == "q");
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":1.5,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":null,"method":"m"})")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":{},"method":"m"})")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":18446744073709551615,"method":"m"})")["error"]["code"] ==
         -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":5})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":1,"method":"m","params":5})")["error"]["code"] == -32600);
-  CHECK(refusal(R"({"jsonrpc":"2.0","id":1})")["error"]["code"] == -32600);
-  CHECK(refusal(std::string(100'000, '['))["error"]["code"] == -32700);
-  CHECK(refusal(std::string(100'000, '[') + std::string(100'000, ']'))["error"]["code"] == -32700);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":1,"method":5})")["error"]["code"] == -32600);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":1,"method":"m","params":5})")["error"]["code"] ==
+        -32600);
+  CHECK(rejection(R"({"jsonrpc":"2.0","id":1})")["error"]["code"] == -32600);
+  CHECK(rejection(std::string(100'000, '['))["error"]["code"] == -32700);
+  CHECK(rejection(std::string(100'000, '[') + std::string(100'000, ']'))["error"]["code"] ==
+        -32700);
 }
 
-TEST_CASE("a reply is sent exactly once") {
+TEST_CASE("rpc: a reply is sent exactly once") {
   std::vector<Json> sent;
   auto send = [&](Response response) { sent.push_back(encode(response)); };
   {
@@ -87,7 +89,7 @@ TEST_CASE("a reply is sent exactly once") {
   CHECK(sent[3]["error"]["code"] == -32800);
 }
 
-TEST_CASE("a reply that is withdrawn sends nothing, and one that cannot be written is an error") {
+TEST_CASE("rpc: a withdrawn reply sends nothing, and a failed write is sent as an error") {
   int sent = 0, withdrawn = 0;
   {
     ReplyOnce reply(
@@ -110,7 +112,7 @@ TEST_CASE("a reply that is withdrawn sends nothing, and one that cannot be writt
   CHECK(tried[1].id == tried[0].id);
 }
 
-TEST_CASE("a response is written as its JSON is, also where its result is text already") {
+TEST_CASE("rpc: a written response equals its JSON encoding, also with a pre-serialized result") {
   const Json result = {{"a", Json::array({1, nullptr, "\xff\""})}};
   for (const std::optional<RequestId>& id :
        {std::optional<RequestId>(std::int64_t{7}), {"a \"b\""}, {}}) {
@@ -124,7 +126,7 @@ TEST_CASE("a response is written as its JSON is, also where its result is text a
   }
 }
 
-TEST_CASE("an Error rides as data, and bytes that are no UTF-8 do not stop it") {
+TEST_CASE("rpc: an error is sent in the data field, and invalid UTF-8 is replaced") {
   const RpcError error = to_rpc_error({ErrorCode::not_found, "no file \xff", "look again"});
   CHECK(error.code == RpcCode::RequestFailed);
   const std::string text = dump_json(encode(Response{RequestId(std::int64_t{1}), {}, error}));

@@ -1,4 +1,4 @@
-// The queue before a client: bounded, and nobody waits in vain.
+// The output queue of a client: it is bounded, and waiting writers are released.
 #include "support/memory_streams.h"
 
 #include <catch2/catch.hpp>
@@ -57,13 +57,12 @@ class SlowStreams final : public Streams {
 }  // namespace
 
 TEST_CASE(
-    "output: what may be left out is left out when the queue is full, and of states the last is "
-    "kept") {
+    "output: optional messages are dropped when the queue is full, and the last state is kept") {
   SlowStreams streams;
   OutputQueue output(
       streams, [] {}, 10);
   output.push("12345");
-  streams.wait_for_write();  // It counts until it is written.
+  streams.wait_for_write();  // A message counts until it is written.
   output.push_if_room("log");
   output.push_latest("state", "a1");
   output.push_latest("other", "b1");
@@ -75,9 +74,7 @@ TEST_CASE(
   CHECK(streams.written() == std::vector<std::string>{"12345", "log", "a2", "b1", "answer"});
 }
 
-TEST_CASE(
-    "output: who waits for room goes on when there is some, when it is stopped, and when the "
-    "waiting is ended") {
+TEST_CASE("output: a wait for room ends with room, with a stop request and at the wait limit") {
   SlowStreams streams;
   OutputQueue output(
       streams, [] {}, 10);
@@ -89,18 +86,18 @@ TEST_CASE(
   stop.request_stop();
   stopped.get();
   CHECK_FALSE(output.gave_up());
-  SECTION("room") { streams.open(); }
-  SECTION("the client takes nothing") {
+  SECTION("the queue has room") { streams.open(); }
+  SECTION("the client does not read") {
     output.limit_waiting(std::chrono::milliseconds(1));
     waits.get();
     CHECK(output.gave_up());
     waits = std::async(std::launch::async, [&] { output.wait_for_room(); });
   }
-  SECTION("the end") { output.limit_waiting(std::chrono::milliseconds(0)); }
+  SECTION("waiting is disabled") { output.limit_waiting(std::chrono::milliseconds(0)); }
   waits.get();
 }
 
-TEST_CASE("output: a client that is gone is told of once, and holds nobody up") {
+TEST_CASE("output: a closed client is reported once and does not block writers") {
   auto up = std::make_shared<Pipe>(), down = std::make_shared<Pipe>();
   MemoryStreams streams(up, down);
   std::atomic<int> failures{0};

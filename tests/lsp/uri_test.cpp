@@ -8,7 +8,7 @@
 using namespace codefinder;
 using namespace codefinder::lsp;
 
-TEST_CASE("file URIs give paths") {
+TEST_CASE("uri: file URIs are converted to normalized paths") {
   const std::pair<std::string, std::string> cases[] = {
       {"file:///a/b.c", "/a/b.c"},
       {"file:///a%20b/%C3%A9", "/a b/\xC3\xA9"},
@@ -32,7 +32,7 @@ TEST_CASE("file URIs give paths") {
   }
 }
 
-TEST_CASE("what is no local file URI is refused") {
+TEST_CASE("uri: anything but a local file URI is rejected") {
   for (const char* uri : {"", "a", "/a/b", "untitled:Untitled-1", "http://x/y", "file:", "file://",
                           "file:relative", "file://server/share", "file:///a%", "file:///a%4",
                           "file:///a%zz", "file:///a%00b", "git:/a", "vscode-notebook-cell:/x#1"}) {
@@ -44,7 +44,7 @@ TEST_CASE("what is no local file URI is refused") {
   }
 }
 
-TEST_CASE("a path survives the way there and back") {
+TEST_CASE("uri: a path with any byte round-trips through a URI") {
   std::string all = "/";
   for (int byte = 1; byte < 256; ++byte) {
     if (byte != '/') all += static_cast<char>(byte);
@@ -55,7 +55,7 @@ TEST_CASE("a path survives the way there and back") {
   CHECK(uri_from_path("/a b/c+d@e.rs") == "file:///a%20b/c%2Bd%40e.rs");
 }
 
-TEST_CASE("a path in JSON is the path, or a URI that gives it back") {
+TEST_CASE("uri: a path in JSON is plain text, or a URI where plain text is ambiguous or invalid") {
   CHECK(json_path("src/a b.c", "/root") == "src/a b.c");
   CHECK(json_path("caf\xE9.py", "/root") == "file:///root/caf%E9.py");
   CHECK(json_path("file:/a.c", "/root") == "file:///root/file%3A/a.c");
@@ -69,7 +69,7 @@ TEST_CASE("a path in JSON is the path, or a URI that gives it back") {
   CHECK_FALSE(path_from_json("file:///a%zz").ok());
 }
 
-TEST_CASE("of ASCII, letters, digits and -._~/ are not escaped in a URI") {
+TEST_CASE("uri: ASCII letters, digits and -._~/ are not escaped") {
   for (char c = 1; c > 0; ++c) {
     INFO(static_cast<int>(c));
     const bool plain = std::isalnum(static_cast<unsigned char>(c)) ||
@@ -78,7 +78,7 @@ TEST_CASE("of ASCII, letters, digits and -._~/ are not escaped in a URI") {
   }
 }
 
-TEST_CASE("an escape is two hexadecimal digits") {
+TEST_CASE("uri: an escape has two hexadecimal digits") {
   CHECK(percent_decode("%00%09%0a%0F%99%aF") == std::string("\0\t\n\x0f\x99\xaf", 6));
   for (const char* bad :
        {"%", "%4", "%4/", "%4:", "%4`", "%4g", "%4@", "%4G", "%/4", "%:4", "%g4"}) {
@@ -87,7 +87,7 @@ TEST_CASE("an escape is two hexadecimal digits") {
   }
 }
 
-TEST_CASE("a scheme and a host are compared without case") {
+TEST_CASE("uri: scheme and host are case-insensitive") {
   for (const char* uri : {"file:///a", "FILE:///a", "fIlE:///a", "file://LocalHost/a"}) {
     INFO(uri);
     REQUIRE(path_from_uri(uri).ok());
