@@ -1,5 +1,5 @@
-// Each request has exactly one answer, whatever comes together: calls, cancelling, deadlines,
-// duplicates, batches, the end.
+// Stress test: each request has exactly one response, under random calls, cancellations, deadlines,
+// duplicate ids, batches and a shutdown.
 #include "support/fake_index.h"
 #include "support/mcp_client.h"
 #include "support/temp_directory.h"
@@ -15,7 +15,7 @@ using testing::FakeIndex;
 
 namespace {
 
-/// What a client with a random mind of its own sends, and what it may expect.
+/// Sends random messages, and counts the responses to each id.
 class Stress {
  public:
   explicit Stress(unsigned seed) : random_(seed) {}
@@ -35,7 +35,7 @@ class Stress {
       const unsigned kind = random_() % 16;
       if (kind == 0) index->close_gate();
       else if (kind < 3) index->open_gate();
-      else if (kind < 6) client.send(cancelling());
+      else if (kind < 6) client.send(cancellation());
       else if (kind < 8) client.send(batch());
       else client.send(request());
     }
@@ -62,7 +62,7 @@ class Stress {
   }
 
  private:
-  /// New ones, old ones again, and those that look alike.
+  /// New ids, repeated ids, and numbers as strings.
   Json id() {
     const int number = static_cast<int>(random_() % 8 == 0 ? random_() % 30 : 1000 + next_++);
     return random_() % 4 == 0 ? Json(std::to_string(number)) : Json(number);
@@ -80,13 +80,13 @@ class Stress {
                       {"params", {{"name", "nav"}, {"arguments", {{"query", "x"}}}}}});
     last_ = message["id"];
     ++requests_[lsp::dump_json(last_)];
-    if (random_() % 50 == 0) {  // 1.0 is no id: one error without an id.
+    if (random_() % 50 == 0) {  // 1.0 is not a valid id: the error has none.
       --requests_[lsp::dump_json(last_)];
       message["id"] = 1.0;
     }
     return message;
   }
-  Json cancelling() {
+  Json cancellation() {
     const Json target = random_() % 2 ? last_ : id();
     ++cancelled_[lsp::dump_json(target)];
     return {{"jsonrpc", "2.0"},
@@ -96,7 +96,7 @@ class Stress {
   Json batch() {
     Json all = Json::array();
     for (unsigned n = 1 + random_() % 5; n > 0; --n)
-      all.push_back(random_() % 4 == 0 ? cancelling() : request());
+      all.push_back(random_() % 4 == 0 ? cancellation() : request());
     // The same id twice in one array.
     if (random_() % 4 == 0 && all[0].contains("id") && all[0]["id"].is_number_integer()) {
       ++requests_[lsp::dump_json(all[0]["id"])];
@@ -113,20 +113,18 @@ class Stress {
 
 }  // namespace
 
-TEST_CASE(
-    "each request has exactly one answer, and a cancelled one at most one, whatever comes "
-    "together") {
+TEST_CASE("server: each request has exactly one response, a cancelled one at most one") {
   for (unsigned seed = 1; seed <= 25; ++seed) {
     INFO("seed " << seed);
     Stress(seed).run();
   }
 }
 
-TEST_CASE("a batch is bounded in messages") {
+TEST_CASE("server: a batch has at most 1000 messages") {
   TempDirectory directory;
   ServerOptions options;
-  options.session.open_index = [&](index::IndexOptions asked) {
-    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(asked.root));
+  options.session.open_index = [&](index::IndexOptions requested) {
+    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
   };
   options.root = directory.path();
   McpClient client(std::move(options));

@@ -1,4 +1,4 @@
-// One message a line, whatever the pieces it comes in; and LSP's framing told apart.
+// Line framing: one message per line for any chunk size, and detection of LSP framing.
 #include "mcp/line_reader.h"
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ std::vector<Line> lines_of(std::string bytes, std::size_t piece, LineLimits limi
 
 }  // namespace
 
-TEST_CASE("a message is a line; empty ones are passed over, and the last needs no line end") {
+TEST_CASE("line reader: a message is a line, empty lines are skipped, the last needs no line end") {
   for (const std::size_t piece : {1u, 2u, 7u, 1000u}) {
     const auto lines = lines_of("{\"a\":1}\n\r\n  \n{\"b\":2}\r\n[3]", piece);
     REQUIRE(lines.size() == 3);
@@ -42,7 +42,7 @@ TEST_CASE("a message is a line; empty ones are passed over, and the last needs n
   CHECK(line("{}") == "{}\n");
 }
 
-TEST_CASE("a line that is too long is dropped as a whole, and the next is read") {
+TEST_CASE("line reader: a line over the limit is dropped, and the next is read") {
   for (const std::size_t piece : {1u, 5u, 1000u}) {
     const auto lines = lines_of("ok\n" + std::string(500, 'x') + "\nalso\n" + std::string(101, 'y'),
                                 piece, {100});
@@ -55,7 +55,7 @@ TEST_CASE("a line that is too long is dropped as a whole, and the next is read")
   }
 }
 
-TEST_CASE("a Content-Length header is LSP's framing, and takes its body with it") {
+TEST_CASE("line reader: a Content-Length header and its body are reported as LSP framing") {
   const std::string framed = "Content-Length: 8\r\nContent-Type: x\r\n\r\n{\"a\":\n1}";
   for (const std::size_t piece : {1u, 3u, 1000u}) {
     const auto lines = lines_of(framed + framed + "\n{}\ncontent-length:2\n\n{}{}\n", piece);

@@ -1,5 +1,4 @@
-// The thin client and what retrieve makes of it, against servers that behave in every way: shell
-// scripts in a directory of their own.
+// The MCP client and retrieve, against correct and faulty memory servers, which are shell scripts.
 #include "mcp/retrieve.h"
 #include "mcp/client.h"
 #include "support/temp_directory.h"
@@ -14,25 +13,26 @@ using lsp::Json;
 
 namespace {
 
-constexpr const char* kHello =
+constexpr const char* kInitializeResult =
     R"(printf '%s\n' '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"m","version":"1"}}}')";
-constexpr const char* kTools =
+constexpr const char* kToolsResult =
     R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"other"},{"name":"memory.search"}]}}')";
 
-/// A server that does these commands on these requests.
+/// A server that runs these shell commands on these requests.
 class FakeServer {
  public:
-  explicit FakeServer(const std::string& on_call, const std::string& on_hello = kHello,
-                      const std::string& on_list = kTools) {
+  explicit FakeServer(const std::string& on_call,
+                      const std::string& on_initialize = kInitializeResult,
+                      const std::string& on_list = kToolsResult) {
     script_ = directory_.write(
         "server", "echo \"$*\" >> " + directory_.path() +
                       "/started\nwhile read -r line; do case \"$line\" in\n*'\"initialize\"'*) " +
-                      on_hello + ";;\n*'tools/list'*) " + on_list +
-                      ";;\n*'tools/call'*) echo \"$line\" >> " + directory_.path() + "/asked; " +
+                      on_initialize + ";;\n*'tools/list'*) " + on_list +
+                      ";;\n*'tools/call'*) echo \"$line\" >> " + directory_.path() + "/calls; " +
                       on_call + ";;\nesac; done\n");
   }
-  /// Its answer to the call is this line.
-  static std::string says(const TempDirectory& directory, const std::string& line) {
+  /// The shell command that answers a call with this line.
+  static std::string answer_command(const TempDirectory& directory, const std::string& line) {
     return "cat " + directory.write("answer", line + "\n");
   }
   Settings::Retrieval settings(std::chrono::milliseconds timeout = std::chrono::seconds(20)) const {
@@ -60,7 +60,7 @@ Json hit(const std::string& path, int start, int end, const std::string& snippet
   return {{"path", path}, {"start", start}, {"end", end}, {"score", 0.5}, {"snippet", snippet}};
 }
 
-/// The project has two passages.
+/// The index returns two passages.
 const Passages kLocal = [](std::string_view, std::size_t) -> Result<Json> {
   return Json::array({hit("a.py", 1, 3), hit("b.py", 7, 9)});
 };
@@ -80,10 +80,9 @@ std::string sources(const Json& answer) {
 
 }  // namespace
 
-TEST_CASE(
-    "retrieve: the memory server's passages come first, then the index's that are not among them") {
+TEST_CASE("retrieve: memory server passages come first, then other passages of the index") {
   TempDirectory directory;
-  const FakeServer server(FakeServer::says(
+  const FakeServer server(FakeServer::answer_command(
       directory, answer_with({{"content", Json::array()},
                               {"structuredContent",
                                {{"hits", {hit("notes.md", 2, 4), hit("a.py", 2, 2)}}}}})));
@@ -103,16 +102,16 @@ TEST_CASE(
                                       {"root", nullptr},
                                       {"source", "memory"}}));
   CHECK(server.read("started") == "one two\n");
-  const auto asked = lsp::parse_json(server.read("asked"));
-  REQUIRE(asked);
-  CHECK(asked->at("params") ==
+  const auto call = lsp::parse_json(server.read("calls"));
+  REQUIRE(call);
+  CHECK(call->at("params") ==
         Json({{"name", "memory.search"}, {"arguments", {{"query", "how it is"}, {"k", 5}}}}));
   CHECK(sources(*retrieve(server.settings(), kLocal, "x", 1)) == "memory:notes.md ");
   const Json status = retrieve_status(server.settings());
   CHECK(status["memory_server"]["tool"] == true);
 }
 
-TEST_CASE("retrieve: hits may come as JSON in a text, and what is no hit is left out") {
+TEST_CASE("retrieve: hits in a JSON text block are accepted, and malformed hits are skipped") {
   TempDirectory directory;
   const Json odd = {
       {"hits",
@@ -123,7 +122,7 @@ TEST_CASE("retrieve: hits may come as JSON in a text, and what is no hit is left
         {{"path", ""}},
         {{"path", "p"}, {"start", -5}, {"end", "x"}, {"score", "high"}, {"snippet", 7}},
         {{"path", "q"}, {"start", 9}, {"end", 2}, {"snippet", std::string(100'000, 'z')}}}}};
-  const FakeServer server(FakeServer::says(
+  const FakeServer server(FakeServer::answer_command(
       directory,
       answer_with(
           {{"content", Json::array({{{"type", "text"}, {"text", "no JSON"}},
@@ -142,12 +141,12 @@ TEST_CASE("retrieve: hits may come as JSON in a text, and what is no hit is left
   CHECK((*answer)["hits"][1]["snippet"].get<std::string>().size() == 4096);
 }
 
-TEST_CASE("retrieve: whatever the memory server does, the index answers") {
+TEST_CASE("retrieve: the index answers if the memory server fails in any way") {
   TempDirectory directory;
   struct Case {
     const char* what;
     FakeServer server;
-    const char* error;  // "" where nothing is wrong.
+    const char* error;  // "" if none.
     bool connected = true;
     std::chrono::milliseconds timeout = std::chrono::seconds(20);
   };
@@ -156,29 +155,32 @@ TEST_CASE("retrieve: whatever the memory server does, the index answers") {
                    "\"}}\n");
   const std::chrono::milliseconds soon(150);
   const Case cases[] = {
-      {"says nothing to the call", FakeServer(":"), "no answer to tools/call in time", true,
+      {"does not answer the call", FakeServer(":"), "no answer to tools/call in time", true,
        std::chrono::seconds(3)},
-      {"says nothing at all", FakeServer(":", ":"), "no answer to initialize in time", false, soon},
+      {"does not answer at all", FakeServer(":", ":"), "no answer to initialize in time", false,
+       soon},
       {"reads nothing", FakeServer(":", "exec sleep 100"), "no answer to initialize in time", false,
        soon},
-      {"ends at once", FakeServer(":", "exit 3"), "it ended without an answer to initialize",
+      {"exits at once", FakeServer(":", "exit 3"), "it ended without an answer to initialize",
        false},
-      {"ends in the middle", FakeServer("exit 0"), "it ended without an answer to tools/call"},
-      {"talks rubbish for ever", FakeServer(":", "while :; do echo rubbish; done"),
+      {"exits during the call", FakeServer("exit 0"), "it ended without an answer to tools/call"},
+      {"writes endless text", FakeServer(":", "while :; do echo rubbish; done"),
        "is no MCP: rubbish", false},
-      {"sends other messages for ever",
+      {"sends endless notifications",
        FakeServer(
            ":",
            R"(while :; do printf '%s\n' '{"jsonrpc":"2.0","method":"notifications/message"}'; done)"),
        "says much, but", false},
-      {"speaks LSP's framing for ever",
+      {"sends endless LSP frames",
        FakeServer(":", R"(while :; do printf 'Content-Length: 2\r\n\r\n{}'; done)"), "is no MCP",
        false},
       {"has no such tool",
-       FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}')"),
+       FakeServer(":", kInitializeResult,
+                  R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}')"),
        "no tool memory.search"},
-      {"lists nothing",
-       FakeServer(":", kHello, R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{}}')"),
+      {"lists no tools",
+       FakeServer(":", kInitializeResult,
+                  R"(printf '%s\n' '{"jsonrpc":"2.0","id":2,"result":{}}')"),
        "has no tools"},
       {"refuses the session",
        FakeServer(
@@ -193,13 +195,13 @@ TEST_CASE("retrieve: whatever the memory server does, the index answers") {
        FakeServer(
            R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"isError":true,"content":[{"type":"text","text":"disk on fire"}]}}')"),
        "disk on fire"},
-      {"answers with no object",
+      {"answers with an array",
        FakeServer(R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":[]}')"), "is no object"},
       {"answers without hits",
        FakeServer(
            R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"sorry"}]}}')"),
        "has no hits"},
-      {"answers too much", FakeServer("cat " + large), "too large"},
+      {"sends too large an answer", FakeServer("cat " + large), "too large"},
       {"finds nothing",
        FakeServer(
            R"(printf '%s\n' '{"jsonrpc":"2.0","id":3,"result":{"structuredContent":{"hits":[]}}}')"),
@@ -219,9 +221,9 @@ TEST_CASE("retrieve: whatever the memory server does, the index answers") {
   }
 }
 
-TEST_CASE("retrieve: bytes that are no UTF-8 are replaced, and a large answer is taken") {
+TEST_CASE("retrieve: invalid UTF-8 is replaced, and a large answer is accepted") {
   TempDirectory directory;
-  const FakeServer odd(FakeServer::says(
+  const FakeServer odd(FakeServer::answer_command(
       directory,
       "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"structuredContent\":{\"hits\":[{\"path\":"
       "\"caf\xE9.md\",\"snippet\":\"\xFF\"}]}}}"));
@@ -233,25 +235,24 @@ TEST_CASE("retrieve: bytes that are no UTF-8 are replaced, and a large answer is
     hits.push_back(hit("n" + std::to_string(i), 1, 1, std::string(200, 'x')));
   TempDirectory other;
   const FakeServer much(
-      FakeServer::says(other, answer_with({{"structuredContent", {{"hits", hits}}}})));
+      FakeServer::answer_command(other, answer_with({{"structuredContent", {{"hits", hits}}}})));
   CHECK((*retrieve(much.settings(), kLocal, "x", 3))["hits"].size() == 3);
 }
 
-TEST_CASE(
-    "retrieve: rubbish between messages is passed over, and what the server asks is answered") {
+TEST_CASE("retrieve: non-JSON lines are skipped, and requests of the server are answered") {
   TempDirectory directory;
   const FakeServer server(
-      FakeServer::says(directory,
-                       "starting up ...\n{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\n"
-                       "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/"
-                       "list\"}\n{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}\n" +
-                           answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})),
-      std::string("echo hello there; ") + kHello);
+      FakeServer::answer_command(
+          directory,
+          "starting up ...\n{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\n"
+          "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/"
+          "list\"}\n{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}\n" +
+              answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})),
+      std::string("echo hello there; ") + kInitializeResult);
   CHECK(sources(*retrieve(server.settings(), kNoLocal, "x", 5)) == "memory:n ");
 }
 
-TEST_CASE(
-    "retrieve: no server, a server that cannot be started, and a server that is not preferred") {
+TEST_CASE("retrieve: the index answers if the server is not configured, startable or preferred") {
   const auto none = retrieve({}, kLocal, "x", 5);
   REQUIRE(none);
   CHECK(sources(*none) == "index:a.py index:b.py ");
@@ -268,7 +269,7 @@ TEST_CASE(
           std::string::npos);
   }
   TempDirectory directory;
-  const FakeServer server(FakeServer::says(
+  const FakeServer server(FakeServer::answer_command(
       directory, answer_with({{"structuredContent", {{"hits", {hit("n", 1, 1)}}}}})));
   Settings::Retrieval settings = server.settings();
   settings.prefer_mcp = false;
@@ -278,18 +279,18 @@ TEST_CASE(
   CHECK(sources(*retrieve(settings, kBrokenLocal, "x", 5)) == "memory:n ");
 }
 
-TEST_CASE("a child gets its arguments, environment and directory") {
+TEST_CASE("child process: it gets its arguments, environment and working directory") {
   TempDirectory directory;
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   auto child = Child::start(
       {"sh", {"-c", "echo \"$1|$SHIM|$(pwd)\"", "sh", "a b"}, {{"SHIM", "x=y"}}, directory.path()});
   REQUIRE(child);
-  std::string said;
+  std::string output;
   char buffer[256];
   for (std::ptrdiff_t got = 1; got > 0;) {
     got = (*child)->read(buffer, sizeof buffer, until);
-    if (got > 0) said.append(buffer, static_cast<std::size_t>(got));
+    if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
   }
-  CHECK(said == "a b|x=y|" + directory.path() + "\n");
+  CHECK(output == "a b|x=y|" + directory.path() + "\n");
   CHECK(!Child::start({"sh", {}, {}, "/no/such/directory"}).ok());
 }

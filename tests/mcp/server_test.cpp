@@ -1,5 +1,5 @@
-// The loop, over an index that does as it is told: both eras, cancelling, deadlines, progress,
-// roots, and what no client should send.
+// The MCP server over a fake index: both protocol generations, cancellation, deadlines, progress,
+// roots, and invalid input.
 #include "lsp/uri.h"
 #include "support/fake_index.h"
 #include "support/mcp_client.h"
@@ -13,23 +13,23 @@ using testing::FakeIndex;
 
 namespace {
 
-struct World {
+struct Fixture {
   TempDirectory directory, other;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
   ServerOptions options(bool with_root = true) {
     ServerOptions options;
     options.session.open_index =
-        [this](index::IndexOptions asked) -> Result<std::shared_ptr<index::Index>> {
-      if (asked.root == directory.path()) return std::shared_ptr<index::Index>(index);
-      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(asked.root));
+        [this](index::IndexOptions requested) -> Result<std::shared_ptr<index::Index>> {
+      if (requested.root == directory.path()) return std::shared_ptr<index::Index>(index);
+      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
     };
     if (with_root) options.root = directory.path();
     else options.fallback_root = directory.path();
     return options;
   }
   static Json status_call() { return {{"name", "index_status"}, {"arguments", Json::object()}}; }
-  // Waits at the gate.
+  // Blocks until the index opens its gate.
   static Json slow_call() { return {{"name", "nav"}, {"arguments", {{"query", "x"}}}}; }
 };
 
@@ -37,17 +37,17 @@ std::string text_of(const Json& result) { return result["content"][0]["text"]; }
 
 }  // namespace
 
-TEST_CASE("a session begins in any of its versions; what they lack is left out") {
-  World world;
+TEST_CASE("server: each protocol version is accepted, and fields that it lacks are omitted") {
+  Fixture fixture;
   for (const char* version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}) {
     INFO(version);
-    McpClient client(world.options());
-    const Json hello = client.initialize(version);
-    CHECK(hello["protocolVersion"] == version);
-    CHECK(hello["serverInfo"]["name"] == "codefinder");
-    CHECK(hello["capabilities"] == Json({{"tools", Json::object()}}));
-    CHECK(hello["instructions"].get<std::string>().find("nav") != std::string::npos);
-    CHECK(!hello.contains("resultType"));
+    McpClient client(fixture.options());
+    const Json answer_to_initialize = client.initialize(version);
+    CHECK(answer_to_initialize["protocolVersion"] == version);
+    CHECK(answer_to_initialize["serverInfo"]["name"] == "codefinder");
+    CHECK(answer_to_initialize["capabilities"] == Json({{"tools", Json::object()}}));
+    CHECK(answer_to_initialize["instructions"].get<std::string>().find("nav") != std::string::npos);
+    CHECK(!answer_to_initialize.contains("resultType"));
     CHECK(client.result("ping") == Json::object());
     const Json list = client.result("tools/list");
     CHECK(!list.contains("ttlMs"));
@@ -59,18 +59,18 @@ TEST_CASE("a session begins in any of its versions; what they lack is left out")
     const Json answer = client.call("index_status");
     CHECK(answer["isError"] == false);
     CHECK(answer.contains("structuredContent") == structure);
-    if (!structure) CHECK(lsp::parse_json(text_of(answer))->at("root") == world.directory.path());
+    if (!structure) CHECK(lsp::parse_json(text_of(answer))->at("root") == fixture.directory.path());
     CHECK(client.leave() == 0);
   }
   for (const char* version : {"1999-01-01", "2026-07-28", ""}) {
-    McpClient client(world.options());
+    McpClient client(fixture.options());
     CHECK(client.initialize(version)["protocolVersion"] == "2025-11-25");
   }
 }
 
-TEST_CASE("a session out of order is refused") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: requests before initialize and a second initialize are rejected") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   CHECK(client.result("ping") == Json::object());
   for (const char* method : {"tools/list", "tools/call", "resources/list"}) {
     const Json error = client.error(method);
@@ -86,39 +86,39 @@ TEST_CASE("a session out of order is refused") {
   CHECK(client.error("tools/list", {{"cursor", "x"}})["code"] == -32602);
 }
 
-TEST_CASE("a stateless request says what it speaks, and needs no session") {
-  World world;
-  McpClient client(world.options());
-  const Json found = client.result("server/discover", McpClient::stateless());
-  CHECK(found["supportedVersions"] == Json::array({"2026-07-28"}));
-  for (const Json& result : {found, client.result("tools/list", McpClient::stateless())}) {
+TEST_CASE("server: a stateless request carries its protocol version and needs no session") {
+  Fixture fixture;
+  McpClient client(fixture.options());
+  const Json discovered = client.result("server/discover", McpClient::stateless());
+  CHECK(discovered["supportedVersions"] == Json::array({"2026-07-28"}));
+  for (const Json& result : {discovered, client.result("tools/list", McpClient::stateless())}) {
     CHECK(result["resultType"] == "complete");
     CHECK(result["ttlMs"].get<int>() > 0);
     CHECK(result["cacheScope"] == "public");
     CHECK(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "codefinder");
   }
-  const Json answer = client.result("tools/call", McpClient::stateless(World::status_call()));
+  const Json answer = client.result("tools/call", McpClient::stateless(Fixture::status_call()));
   CHECK(answer["resultType"] == "complete");
   CHECK(!answer.contains("ttlMs"));
-  CHECK(answer["structuredContent"]["root"] == world.directory.path());
+  CHECK(answer["structuredContent"]["root"] == fixture.directory.path());
 
   const Json error = client.error("tools/list", McpClient::stateless(Json::object(), "1900-01-01"));
   CHECK(error["code"] == -32022);
   CHECK(error["data"] == Json({{"supported", {"2026-07-28"}}, {"requested", "1900-01-01"}}));
-  Json poor = McpClient::stateless();
-  poor["_meta"].erase("io.modelcontextprotocol/clientCapabilities");
-  CHECK(client.error("tools/list", poor)["code"] == -32602);
+  Json incomplete = McpClient::stateless();
+  incomplete["_meta"].erase("io.modelcontextprotocol/clientCapabilities");
+  CHECK(client.error("tools/list", incomplete)["code"] == -32602);
   CHECK(client.error("server/discover")["code"] == -32602);
   CHECK(client.error("initialize", McpClient::stateless())["code"] == -32601);
-  // Both eras in one process.
+  // Both protocol generations in one process.
   client.initialize("2025-06-18");
   CHECK(!client.result("tools/list").contains("ttlMs"));
   CHECK(client.result("tools/list", McpClient::stateless()).contains("ttlMs"));
 }
 
-TEST_CASE("a subscription is granted with nothing in it, and ends as it should") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: a subscription is acknowledged as empty, and ends at cancellation or shutdown") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   const Json params = McpClient::stateless({{"notifications", {{"toolsListChanged", true}}}});
   const int first = client.start("subscriptions/listen", params),
             second = client.start("subscriptions/listen", params);
@@ -136,9 +136,9 @@ TEST_CASE("a subscription is granted with nothing in it, and ends as it should")
   CHECK(client.received[0]["result"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == second);
 }
 
-TEST_CASE("as many subscriptions are granted as may be open, with ids of a length") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: the number of open subscriptions and the length of their ids are limited") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   const Json params = McpClient::stateless({{"notifications", Json::object()}});
   const auto listen = [&](const Json& id) {
     client.send(
@@ -160,9 +160,9 @@ TEST_CASE("as many subscriptions are granted as may be open, with ids of a lengt
   CHECK(client.leave() == 0);
 }
 
-TEST_CASE("the tools are the verbs, in an order that stays") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: the tools are the verbs, in a stable order") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize();
   const Json tools = client.result("tools/list")["tools"];
   std::vector<std::string> names;
@@ -187,28 +187,28 @@ TEST_CASE("the tools are the verbs, in an order that stays") {
   CHECK(lsp::dump_json(client.result("tools/list")["tools"]) == lsp::dump_json(tools));
 }
 
-TEST_CASE("what is wrong with a call is said by name, to the model or to the client") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: an invalid call names the argument, as a tool result or as a protocol error") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize();
-  const auto complaint = [&](const std::string& tool, Json arguments) {
+  const auto tool_error = [&](const std::string& tool, Json arguments) {
     const Json result = client.call(tool, std::move(arguments));
     CHECK(result["isError"] == true);
     CHECK(!result.contains("structuredContent"));
     return text_of(result);
   };
-  CHECK(complaint("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") !=
+  CHECK(tool_error("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") !=
         std::string::npos);
-  CHECK(complaint("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
-  CHECK(complaint("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") !=
+  CHECK(tool_error("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
+  CHECK(tool_error("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") !=
         std::string::npos);
-  CHECK(complaint("definition", {{"path", "a.py"}, {"line", 1}, {"column", 2}})
+  CHECK(tool_error("definition", {{"path", "a.py"}, {"line", 1}, {"column", 2}})
             .find("unknown argument \"column\"") != std::string::npos);
-  CHECK(complaint("outline", Json::object()).find("path is missing") != std::string::npos);
-  CHECK(complaint("index_status", {{"project_root", world.other.path()}}).find("outside_root") !=
+  CHECK(tool_error("outline", Json::object()).find("path is missing") != std::string::npos);
+  CHECK(tool_error("index_status", {{"project_root", fixture.other.path()}}).find("outside_root") !=
         std::string::npos);
-  CHECK(complaint("snippet", {{"id", "cf_nothing"}}).find("unknown_id") != std::string::npos);
-  CHECK(complaint("index_repo", {{"wait_seconds", 3600}}).find("at most 50") != std::string::npos);
+  CHECK(tool_error("snippet", {{"id", "cf_nothing"}}).find("unknown_id") != std::string::npos);
+  CHECK(tool_error("index_repo", {{"wait_seconds", 3600}}).find("at most 50") != std::string::npos);
 
   for (const Json& params : {Json({{"name", "no_such_tool"}}), Json::object(), Json({{"name", 3}}),
                              Json({{"name", "nav"}, {"arguments", Json::array({1})}})}) {
@@ -217,141 +217,140 @@ TEST_CASE("what is wrong with a call is said by name, to the model or to the cli
   }
   CHECK(client.error("tools/call", {{"name", "no_such_tool"}})["message"].get<std::string>().find(
             "outline") != std::string::npos);
-  world.index->throw_on_snapshot(true);
-  CHECK(client.error("tools/call", World::slow_call())["code"] == -32603);
-  world.index->throw_on_snapshot(false);
+  fixture.index->throw_on_snapshot(true);
+  CHECK(client.error("tools/call", Fixture::slow_call())["code"] == -32603);
+  fixture.index->throw_on_snapshot(false);
   CHECK(client.call("index_status")["isError"] == false);
 }
 
-TEST_CASE("a cancelled call is not answered, and its id is free again") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: a cancelled call is not answered, and its id can be reused") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize();
-  world.index->close_gate();
+  fixture.index->close_gate();
   const Json call = {
-      {"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", World::slow_call()}};
+      {"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", Fixture::slow_call()}};
   client.send(call);
   client.send(call);
   CHECK(client.response("c")["error"]["code"] == -32600);  // In use.
   client.notify("notifications/cancelled", {{"requestId", "c"}, {"reason", "no longer wanted"}});
   client.send({{"jsonrpc", "2.0"}, {"id", "c"}, {"method", "ping"}});
   CHECK(client.response("c")["result"] == Json::object());
-  world.index->open_gate();
+  fixture.index->open_gate();
   CHECK(client.leave() == 0);
   CHECK(client.received.empty());
 }
 
-TEST_CASE("a call ends at its deadline, whatever it is doing") {
-  World world;
-  ServerOptions options = world.options();
+TEST_CASE("server: a blocked call ends at its deadline") {
+  Fixture fixture;
+  ServerOptions options = fixture.options();
   options.deadline = std::chrono::milliseconds(30);
   McpClient client(std::move(options));
   client.initialize();
-  world.index->close_gate();
-  const Json answer = client.result("tools/call", World::slow_call());
+  fixture.index->close_gate();
+  const Json answer = client.result("tools/call", Fixture::slow_call());
   CHECK(answer["isError"] == true);
   CHECK(text_of(answer).find("longer than 0.03 s") != std::string::npos);
-  world.index->open_gate();
+  fixture.index->open_gate();
 }
 
-TEST_CASE("progress is told where it is asked for, and only grows") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: progress is reported if requested, and only increases") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize();
-  world.index->close_gate();
-  Json params = World::slow_call();
+  fixture.index->close_gate();
+  Json params = Fixture::slow_call();
   params["_meta"] = {{"progressToken", "t"}};
   const int id = client.start("tools/call", params);
-  // The call has begun when a later one is answered and its subscription is there; both are seen by
-  // what is told.
-  std::vector<double> told;
+  // Progress is reported until a notification has arrived from the running call.
+  std::vector<double> reported;
   std::jthread reporter([&](std::stop_token stop) {
     for (double progress = 0.1; !stop.stop_requested();
          progress = progress > 0.9 ? 0.1 : progress + 0.1) {
-      world.index->report(index::IndexState::building, progress);
+      fixture.index->report(index::IndexState::building, progress);
     }
   });
-  while (told.empty() || told.back() < 0.85) {
+  while (reported.empty() || reported.back() < 0.85) {
     const Json message = client.next();
     REQUIRE(message["method"] == "notifications/progress");
     CHECK(message["params"]["progressToken"] == "t");
     CHECK(message["params"]["total"] == 1);
-    told.push_back(message["params"]["progress"]);
+    reported.push_back(message["params"]["progress"]);
   }
-  CHECK(std::is_sorted(told.begin(), told.end()));
-  CHECK(std::adjacent_find(told.begin(), told.end()) == told.end());
-  world.index->open_gate();
+  CHECK(std::is_sorted(reported.begin(), reported.end()));
+  CHECK(std::adjacent_find(reported.begin(), reported.end()) == reported.end());
+  fixture.index->open_gate();
   CHECK(client.response(id).contains("result"));
   reporter.request_stop();
   reporter.join();
 }
 
-TEST_CASE("the client's roots are asked for, waited for and followed") {
-  World world;
-  McpClient client(world.options(false));
+TEST_CASE("server: the client's roots are requested, awaited and updated") {
+  Fixture fixture;
+  McpClient client(fixture.options(false));
   client.initialize("2025-11-25", {{"roots", {{"listChanged", true}}}});
-  const auto is_question = [](const Json& message) {
+  const auto is_roots_request = [](const Json& message) {
     return message.value("method", "") == "roots/list";
   };
-  Json question = client.wait_for(is_question);
-  const int early = client.start("tools/call", World::status_call());
-  const auto name_root = [&](const std::string& path) {
+  Json request = client.wait_for(is_roots_request);
+  const int early = client.start("tools/call", Fixture::status_call());
+  const auto send_root = [&](const std::string& path) {
     client.send({{"jsonrpc", "2.0"},
-                 {"id", question["id"]},
+                 {"id", request["id"]},
                  {"result",
                   {{"roots", Json::array({{{"uri", lsp::uri_from_path(path)}, {"name", "r"}}})}}}});
   };
-  name_root(world.other.path());
-  CHECK(client.response(early)["result"]["structuredContent"]["root"] == world.other.path());
+  send_root(fixture.other.path());
+  CHECK(client.response(early)["result"]["structuredContent"]["root"] == fixture.other.path());
   client.notify("notifications/roots/list_changed");
-  question = client.wait_for(is_question);
-  name_root(world.directory.path() + "/");
-  CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
-  CHECK(client.call("index_status", {{"project_root", world.other.path()}})["isError"] == true);
+  request = client.wait_for(is_roots_request);
+  send_root(fixture.directory.path() + "/");
+  CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
+  CHECK(client.call("index_status", {{"project_root", fixture.other.path()}})["isError"] == true);
 }
 
-TEST_CASE("without roots of the client's the directory it was started in is the project") {
-  World world;
-  SECTION("the client has none") {
-    McpClient client(world.options(false));
+TEST_CASE("server: without client roots the working directory is the project") {
+  Fixture fixture;
+  SECTION("the client does not support roots") {
+    McpClient client(fixture.options(false));
     client.initialize();
-    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
   }
-  SECTION("the client refuses") {
-    McpClient client(world.options(false));
+  SECTION("the client returns an error") {
+    McpClient client(fixture.options(false));
     client.initialize("2025-11-25", {{"roots", Json::object()}});
-    const Json question = client.wait_for(
+    const Json request = client.wait_for(
         [](const Json& message) { return message.value("method", "") == "roots/list"; });
     client.send({{"jsonrpc", "2.0"},
-                 {"id", question["id"]},
+                 {"id", request["id"]},
                  {"error", {{"code", -32601}, {"message", "no"}}}});
-    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
   }
-  SECTION("the client answers something else") {
+  SECTION("the client returns malformed roots") {
     for (const Json& result : {Json::object(), Json({{"roots", 3}}), Json::array(), Json(nullptr),
                                Json({{"roots", Json::array({3, Json::object()})}})}) {
-      McpClient client(world.options(false));
+      McpClient client(fixture.options(false));
       client.initialize("2025-11-25", {{"roots", Json::object()}});
-      const Json question = client.wait_for(
+      const Json request = client.wait_for(
           [](const Json& message) { return message.value("method", "") == "roots/list"; });
-      client.send({{"jsonrpc", "2.0"}, {"id", question["id"]}, {"result", result}});
-      CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+      client.send({{"jsonrpc", "2.0"}, {"id", request["id"]}, {"result", result}});
+      CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
     }
   }
-  SECTION("the client never answers") {
-    ServerOptions options = world.options(false);
+  SECTION("the client does not respond") {
+    ServerOptions options = fixture.options(false);
     options.roots_deadline = std::chrono::milliseconds(10);
     McpClient client(std::move(options));
     client.initialize("2025-11-25", {{"roots", Json::object()}});
-    CHECK(client.call("index_status")["structuredContent"]["root"] == world.directory.path());
+    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
   }
-  SECTION("a stateless client") {
-    McpClient client(world.options(false));
-    const Json answer = client.result("tools/call", McpClient::stateless(World::status_call()));
-    CHECK(answer["structuredContent"]["root"] == world.directory.path());
+  SECTION("the client is stateless") {
+    McpClient client(fixture.options(false));
+    const Json answer = client.result("tools/call", McpClient::stateless(Fixture::status_call()));
+    CHECK(answer["structuredContent"]["root"] == fixture.directory.path());
   }
-  SECTION("it is no project") {
-    ServerOptions options = world.options(false);
+  SECTION("the working directory is not a project") {
+    ServerOptions options = fixture.options(false);
     options.fallback_root = "/";
     McpClient client(std::move(options));
     client.initialize();
@@ -361,9 +360,9 @@ TEST_CASE("without roots of the client's the directory it was started in is the 
   }
 }
 
-TEST_CASE("what is no message is answered, and the session goes on") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: an invalid message is answered with an error, and the session continues") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize();
   const auto error = [&](std::string_view bytes) {
     client.send_bytes(bytes);
@@ -395,15 +394,17 @@ TEST_CASE("what is no message is answered, and the session goes on") {
   CHECK(client.leave() == 0);
 }
 
-TEST_CASE("in the one version that has batches, an array of requests gets an array of answers") {
-  World world;
-  McpClient client(world.options());
+TEST_CASE("server: a batch gets an array of responses in the version with batches") {
+  Fixture fixture;
+  McpClient client(fixture.options());
   client.initialize("2025-03-26");
-  client.send(Json::array(
-      {{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}},
-       {{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}},
-       {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", World::status_call()}},
-       {{"jsonrpc", "2.0"}, {"id", 3}, {"method", "nothing"}}}));
+  client.send(Json::array({{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}},
+                           {{"jsonrpc", "2.0"}, {"method", "notifications/unheard_of"}},
+                           {{"jsonrpc", "2.0"},
+                            {"id", 2},
+                            {"method", "tools/call"},
+                            {"params", Fixture::status_call()}},
+                           {{"jsonrpc", "2.0"}, {"id", 3}, {"method", "nothing"}}}));
   const Json answers = client.next();
   REQUIRE(answers.is_array());
   CHECK(answers.size() == 3);
@@ -411,32 +412,32 @@ TEST_CASE("in the one version that has batches, an array of requests gets an arr
   CHECK(client.result("ping") == Json::object());
 }
 
-TEST_CASE("what was asked before the stream ended is answered, and the exit code is 0") {
-  World world;
+TEST_CASE("server: requests before the end of input are answered, and the exit code is 0") {
+  Fixture fixture;
   {
-    McpClient client(world.options());
+    McpClient client(fixture.options());
     client.initialize();
-    const int id = client.start("tools/call", World::status_call());
+    const int id = client.start("tools/call", Fixture::status_call());
     CHECK(client.leave() == 0);
     REQUIRE(!client.received.empty());
     CHECK(client.received.back()["id"] == id);
   }
   {
-    ServerOptions options = world.options();
+    ServerOptions options = fixture.options();
     options.last_calls = std::chrono::milliseconds(10);
     McpClient client(std::move(options));
     client.initialize();
-    world.index->close_gate();
-    const int id = client.start("tools/call", World::slow_call());
+    fixture.index->close_gate();
+    const int id = client.start("tools/call", Fixture::slow_call());
     std::jthread opener([&] {
       client.wait_for([&](const Json& message) { return message.value("id", Json()) == id; });
-      world.index->open_gate();
+      fixture.index->open_gate();
     });
     client.send_bytes("");
     client.hang_up();
     opener.join();
     CHECK(client.leave() == 0);
   }
-  McpClient client(world.options());
+  McpClient client(fixture.options());
   CHECK(client.leave() == 0);
 }

@@ -1,5 +1,5 @@
-// The tools over a real index: every answer keeps its output schema, is the verb's canonical JSON,
-// and comes in pages that make up the whole.
+// The tools over a real index: answers match their output schemas, and their pages add up to the
+// whole.
 #include "mcp/tools.h"
 #include "handlers/verbs/verb.h"
 #include "support/mcp_client.h"
@@ -47,7 +47,7 @@ class Agent : public McpClient {
     const Json list = result("tools/list");
     for (const Json& tool : list["tools"]) schemas_[tool["name"]] = tool;
   }
-  /// The structured answer, held against the tool's schemas.
+  /// The structured answer, validated against the tool's schemas.
   Json ask(const std::string& tool, Json arguments = Json::object()) {
     INFO(tool << " " << lsp::dump_json(arguments));
     CHECK(SchemaJudge(schemas_.at(tool)["inputSchema"]).complaint(arguments) == "");
@@ -81,18 +81,17 @@ Json all_pages(Agent& agent, const std::string& tool, Json arguments, const char
   return all;
 }
 
-/// The names of an outline in source order, without what a page shows again.
-void names_of(const Json& symbols, std::vector<std::string>& names) {
+/// The ids of an outline in source order, without the parents that later pages repeat.
+void ids_of(const Json& symbols, std::vector<std::string>& ids) {
   for (const Json& symbol : symbols) {
-    if (std::find(names.begin(), names.end(), symbol["id"]) == names.end())
-      names.push_back(symbol["id"]);
-    names_of(symbol["children"], names);
+    if (std::find(ids.begin(), ids.end(), symbol["id"]) == ids.end()) ids.push_back(symbol["id"]);
+    ids_of(symbol["children"], ids);
   }
 }
 
 }  // namespace
 
-TEST_CASE("every tool's answers keep its schema, hits or none") {
+TEST_CASE("tools: every tool's answers match its output schema, with and without hits") {
   Workspace workspace;
   Agent agent(workspace);
   CHECK(agent.ask("index_repo")["complete"] == true);
@@ -137,7 +136,7 @@ TEST_CASE("every tool's answers keep its schema, hits or none") {
   CHECK(agent.ask("snippet", {{"id", id}})["state"] == "gone");
 }
 
-TEST_CASE("pages keep to max_bytes and make up the whole") {
+TEST_CASE("tools: pages stay within max_bytes and add up to the whole answer") {
   Workspace workspace;
   Agent agent(workspace);
   agent.ask("index_repo");
@@ -169,11 +168,10 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
   for (std::size_t i = 0; i < found.size(); ++i) CHECK(few[i]["id"] == found[i]["id"]);
 
   std::vector<std::string> all, paged;
-  names_of(agent.ask("outline", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["symbols"],
-           all);
-  names_of(all_pages(agent, "outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, "symbols",
-                     &pages),
-           paged);
+  ids_of(agent.ask("outline", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["symbols"], all);
+  ids_of(all_pages(agent, "outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, "symbols",
+                   &pages),
+         paged);
   CHECK(all.size() >= 200);
   CHECK(paged == all);
   CHECK(pages > 5);
@@ -193,7 +191,7 @@ TEST_CASE("pages keep to max_bytes and make up the whole") {
   CHECK(foreign["isError"] == true);
 }
 
-TEST_CASE("the default answer to a tool is small") {
+TEST_CASE("tools: a default answer has at most 32 KiB") {
   Workspace workspace;
   Agent agent(workspace);
   agent.ask("index_repo");
