@@ -58,7 +58,7 @@ std::string without_backslashes(std::string text) {
 
 }  // namespace
 
-TEST_CASE("commands: every verb is one, with every parameter of its schema") {
+TEST_CASE("commands: every verb is a command with every parameter of its schema") {
   for (const handlers::Verb& verb : handlers::verbs()) {
     INFO(verb.name);
     const Command* command = find_command(verb.name);
@@ -74,7 +74,7 @@ TEST_CASE("commands: every verb is one, with every parameter of its schema") {
   }
 }
 
-TEST_CASE("commands: an option has the name of its parameter; of a list, the singular") {
+TEST_CASE("commands: an option has the name of its parameter, in the singular for a list") {
   for (const handlers::Verb& verb : handlers::verbs()) {
     for_each_field(verb.fields(), "", [&](const std::string& key, const Field& field) {
       INFO(verb.name << " " << key);
@@ -92,7 +92,7 @@ TEST_CASE("commands: an option has the name of its parameter; of a list, the sin
   CHECK(option_names(*find_command("search_repo")->parameters[2].field).front() == "--limit");
 }
 
-TEST_CASE("commands: no two options of a command have one name, former names included") {
+TEST_CASE("commands: the option names of a command are unique, former names included") {
   for (const Command& command : commands()) {
     std::set<std::string> names;
     for (const Parameter& parameter : command.parameters) {
@@ -109,7 +109,7 @@ TEST_CASE("commands: no two options of a command have one name, former names inc
   }
 }
 
-TEST_CASE("commands: completions and manual page have every command and option of the table") {
+TEST_CASE("commands: completions and manual page contain every command and option of the table") {
   const std::string texts[] = {completions("bash"), completions("zsh"), completions("fish"),
                                without_backslashes(man_page())};
   for (const std::string& text : texts) {
@@ -138,13 +138,14 @@ TEST_CASE("commands: --help lists every option, with its help") {
   Project project;
   for (const Command& command : commands()) {
     INFO(command.name);
-    const Ran ran = project.run({command.name, "--help"});
-    CHECK(ran.exit_code == 0);
+    const RunResult result = project.run({command.name, "--help"});
+    CHECK(result.exit_code == 0);
     for (const Parameter& parameter : command.parameters) {
-      for (const std::string& name : option_names(*parameter.field)) CHECK(has_word(ran.out, name));
+      for (const std::string& name : option_names(*parameter.field))
+        CHECK(has_word(result.out, name));
       for (const std::string& name : hidden_option_names(*parameter.field))
-        CHECK_FALSE(has_word(ran.out, name));
-      CHECK(ran.out.find(help_text(*parameter.field)) != std::string::npos);
+        CHECK_FALSE(has_word(result.out, name));
+      CHECK(result.out.find(help_text(*parameter.field)) != std::string::npos);
     }
   }
   CHECK(project.run({"completions", "bash"}).out == completions("bash"));
@@ -173,7 +174,7 @@ TEST_CASE("commands: former names of options give the same answer") {
   same({"nav", "--refine", query}, {"nav", "--from", query});
 }
 
-TEST_CASE("commands: arguments become the params that the verb's schema accepts") {
+TEST_CASE("commands: arguments are converted to params that the verb's schema accepts") {
   const handlers::Verb& nav = *handlers::find_verb("nav");
   const json params = verb_params(nav, {{"query", "x"},
                                         {"filters.kinds", {"class", "method"}},

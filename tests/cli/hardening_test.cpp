@@ -1,5 +1,4 @@
-// The released binary has the protections that the build asks for (docs/security.md), as its ELF
-// file shows them.
+// The released binary has the protections of docs/security.md, as read from its ELF file.
 #include <catch2/catch.hpp>
 
 #include <elf.h>
@@ -65,7 +64,7 @@ class Elf {
 }  // namespace
 
 #ifdef CODEFINDER_HARDENED
-TEST_CASE("the binary is hardened") {
+TEST_CASE("the binary has PIE, RELRO, a non-executable stack and stack protection") {
   const Elf elf(CODEFINDER_BINARY);
   CHECK(elf.type() == ET_DYN);  // Position-independent, so that its addresses are random.
   CHECK((elf.dynamic(DT_FLAGS_1) & DF_1_PIE) != 0);

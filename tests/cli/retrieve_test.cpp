@@ -1,12 +1,12 @@
-// retrieve and the searches in plain words, through the command line; retrieve with a real second
-// codefinder as the memory server.
+// retrieve and the searches in plain words on the command line; the memory server of retrieve is a
+// second codefinder.
 #include "cli/run.h"
 
 using namespace codefinder;
 using namespace codefinder::testing;
 using nlohmann::json;
 
-TEST_CASE("search_repo and memory.search find code by what is said of it") {
+TEST_CASE("search_repo and memory.search find code by its doc comments") {
   Project project;
   write_store_project(project);
   const json found = project.ask(
@@ -44,8 +44,7 @@ TEST_CASE("search_repo and memory.search find code by what is said of it") {
 }
 
 TEST_CASE(
-    "retrieve: a second codefinder is the memory server, by the user's settings and never by the "
-    "repository's") {
+    "retrieve: only the user's settings configure a memory server, here a second codefinder") {
   Project project;
   write_store_project(project);
   project.tree().write("notes/.git/HEAD", "ref: refs/heads/main\n");
@@ -56,7 +55,7 @@ TEST_CASE(
                        {"timeoutMs", 60'000}};
 
   project.write(".codefinder.json", lsp::dump_json({{"retrieval", {{"memoryServer", server}}}}));
-  const Ran refused = project.run({"retrieve", "items until they are paid"});
+  const RunResult refused = project.run({"retrieve", "items until they are paid"});
   CHECK(refused.err.find("retrieval.memoryServer.command cannot be set by the repository") !=
         std::string::npos);
   CHECK(refused.json().at("memory_server").at("configured") == false);
@@ -76,7 +75,7 @@ TEST_CASE(
   REQUIRE(answer.at("hits").size() >= 2);
   CHECK(answer.at("hits")[0].at("source") == "memory");
   CHECK(answer.at("hits")[0].at("path") == "paid.md");
-  // The document and its heading are the same lines.
+  // The document and its heading have the same lines: one hit.
   CHECK(answer.at("hits")[1].at("path") != "paid.md");
   bool from_index = false;
   for (const json& hit : answer.at("hits"))
@@ -87,7 +86,7 @@ TEST_CASE(
   project.tree().write(
       "home/.config/codefinder/settings.json",
       lsp::dump_json({{"retrieval", {{"memoryServer", {{"command", "/no/such/program"}}}}}}));
-  const Ran alone = project.run({"retrieve", "items until they are paid"});
+  const RunResult alone = project.run({"retrieve", "items until they are paid"});
   CHECK(alone.exit_code == 0);
   CHECK(alone.err.find("the memory server \"/no/such/program\" is not used") != std::string::npos);
   CHECK(alone.json().at("hits")[0].at("source") == "index");
@@ -95,7 +94,7 @@ TEST_CASE(
   CHECK(project.run({"retrieve", "x", "-k", "0"}).error_code() == "invalid_query");
 }
 
-TEST_CASE("memory.search: the user's document roots are searched beside the project, and marked") {
+TEST_CASE("memory.search: the user's document roots are searched too, and hits name their root") {
   Project project;
   write_store_project(project);
   project.tree().write(
@@ -111,10 +110,10 @@ TEST_CASE("memory.search: the user's document roots are searched beside the proj
   for (const json answer = project.ask(question); const json& hit : answer.at("hits"))
     CHECK(hit.at("root").is_null());
   set(json::array({notes, project.root(), project.tree() / "nothing"}));
-  const Ran ran = project.run(question);
-  CHECK(ran.err.find("the document root " + (project.tree() / "nothing") + " is not searched") !=
+  const RunResult result = project.run(question);
+  CHECK(result.err.find("the document root " + (project.tree() / "nothing") + " is not searched") !=
         std::string::npos);
-  const json answer = ran.json();
+  const json answer = result.json();
   CHECK(answer.at("hits").size() <= 5);
   CHECK(answer.at("hits")[0].at("path") == "decisions.md");
   CHECK(answer.at("hits")[0].at("root") == notes);

@@ -1,5 +1,4 @@
-// Runs the built binary as a shell would, in a project of its own with a cache and a home of its
-// own.
+// Runs the built binary in a temporary project with its own cache and home directory.
 #pragma once
 
 #include "lsp/json.h"
@@ -21,7 +20,7 @@
 
 namespace codefinder::testing {
 
-struct Ran {
+struct RunResult {
   int exit_code = -1;  // 128 + signal when killed.
   std::string out, err;
 
@@ -53,7 +52,7 @@ class Project {
  public:
   Project() {
     tree_.write("home/.keep", "");
-    // A root, though git itself finds nothing in it.
+    // Marks the root of the project, without the rest of a repository.
     tree_.write("project/.git/HEAD", "ref: refs/heads/main\n");
     set("HOME", tree_ / "home");
     set("XDG_CACHE_HOME", tree_ / "cache");
@@ -77,7 +76,7 @@ class Project {
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
   /// In the project's root, or in `directory` below it.
-  Ran run(std::vector<std::string> arguments, const std::string& directory = {}) const {
+  RunResult run(std::vector<std::string> arguments, const std::string& directory = {}) const {
     const std::string out_path = tree_ / "out", err_path = tree_ / "err";
     arguments.insert(arguments.begin(), CODEFINDER_BINARY);
     std::vector<char*> argv;
@@ -105,19 +104,19 @@ class Project {
     REQUIRE(failed == 0);
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
-    Ran ran;
-    ran.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    ran.out = read(out_path);
-    ran.err = read(err_path);
-    return ran;
+    RunResult result;
+    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    result.out = read(out_path);
+    result.err = read(err_path);
+    return result;
   }
 
   /// The answer of a command that must succeed.
   nlohmann::json ask(std::vector<std::string> arguments, const std::string& directory = {}) const {
-    const Ran ran = run(std::move(arguments), directory);
-    INFO("stdout: " << ran.out << "\nstderr: " << ran.err);
-    REQUIRE(ran.exit_code == 0);
-    return ran.json();
+    const RunResult result = run(std::move(arguments), directory);
+    INFO("stdout: " << result.out << "\nstderr: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    return result.json();
   }
 
  private:
@@ -131,7 +130,7 @@ class Project {
   std::map<std::string, std::string> environment_;
 };
 
-/// A small project in two languages with a test, a guide and a third party's file.
+/// A small project in two languages with a test and a guide.
 inline void write_store_project(const Project& project) {
   project.write("store/basket.py",
                 "\"\"\"What a customer wants.\"\"\"\n"

@@ -1,5 +1,5 @@
-// `.codefinder.json` as whoever wrote the repository may have left it: each door answers, with a
-// notice, and reads nothing else.
+// Hostile and damaged `.codefinder.json` files: CLI, LSP and MCP answer, report the problem, and
+// read no other file.
 #include "cli/run.h"
 
 #include <sys/stat.h>
@@ -12,13 +12,13 @@ using nlohmann::json;
 
 namespace {
 
-struct Planted {
+struct BadSettingsFile {
   const char* kind;
-  std::function<void(const Project& project, const std::string& path)> plant;
+  std::function<void(const Project& project, const std::string& path)> create;
   const char* notice;
 };
 
-std::vector<Planted> planted() {
+std::vector<BadSettingsFile> bad_settings_files() {
   const auto text = [](std::string bytes) {
     return [bytes = std::move(bytes)](const Project& project, const std::string&) {
       project.write(".codefinder.json", bytes);
@@ -31,10 +31,10 @@ std::vector<Planted> planted() {
     };
   };
   return {
-      {"a link out of the root", link("../outside.json"), "is a symbolic link"},
-      {"a link inside the root", link("store/money.py"), "is a symbolic link"},
-      {"a link to a device", link("/dev/zero"), "is a symbolic link"},
-      {"a link to nothing", link("nowhere"), "is a symbolic link"},
+      {"a symbolic link out of the root", link("../outside.json"), "is a symbolic link"},
+      {"a symbolic link inside the root", link("store/money.py"), "is a symbolic link"},
+      {"a symbolic link to a device", link("/dev/zero"), "is a symbolic link"},
+      {"a dangling symbolic link", link("nowhere"), "is a symbolic link"},
       {"a FIFO",
        [](const Project&, const std::string& path) { REQUIRE(::mkfifo(path.c_str(), 0666) == 0); },
        "is not a regular file"},
@@ -47,12 +47,12 @@ std::vector<Planted> planted() {
          REQUIRE(::truncate(path.c_str(), off_t{1} << 40) == 0);
        },
        "is larger than 1048576 bytes"},
-      {"no UTF-8", text("{\"index.exclude\": [\"\xFF\xFE\"]}"), "is not JSON in UTF-8"},
-      {"no JSON", text("{,}"), "is not JSON in UTF-8"},
+      {"invalid UTF-8", text("{\"index.exclude\": [\"\xFF\xFE\"]}"), "is not JSON in UTF-8"},
+      {"invalid JSON", text("{,}"), "is not JSON in UTF-8"},
       {"deep JSON",
        text("{\"index\": " + std::string(200'000, '[') + std::string(200'000, ']') + "}"),
        "is nested more than"},
-      {"deep JSON that is not closed", text(std::string(500'000, '[')), "is nested more than"},
+      {"unclosed deep JSON", text(std::string(500'000, '[')), "is nested more than"},
   };
 }
 
@@ -63,18 +63,17 @@ std::string framed(const json& message) {
 
 }  // namespace
 
-TEST_CASE(
-    "settings file: whatever stands in its place, every door answers and says what is wrong") {
-  for (const Planted& each : planted()) {
+TEST_CASE("settings file: CLI, LSP and MCP answer and report an invalid settings file") {
+  for (const BadSettingsFile& each : bad_settings_files()) {
     INFO(each.kind);
     Project project;
     write_store_project(project);
-    each.plant(project, project.root() + "/.codefinder.json");
+    each.create(project, project.root() + "/.codefinder.json");
 
-    const Ran asked = project.run({"nav", "Basket"});
-    CHECK(asked.exit_code == 0);
-    CHECK_FALSE(asked.json().at("hits").empty());  // Nothing was excluded.
-    CHECK(asked.err.find(std::string("/.codefinder.json: ") + each.notice) != std::string::npos);
+    const RunResult nav = project.run({"nav", "Basket"});
+    CHECK(nav.exit_code == 0);
+    CHECK_FALSE(nav.json().at("hits").empty());  // Nothing was excluded.
+    CHECK(nav.err.find(std::string("/.codefinder.json: ") + each.notice) != std::string::npos);
 
     project.input(
         framed({{"jsonrpc", "2.0"},
@@ -91,7 +90,7 @@ TEST_CASE(
                 {"params", {{"query", "Basket"}}}}) +
         framed({{"jsonrpc", "2.0"}, {"id", 3}, {"method", "shutdown"}}) +
         framed({{"jsonrpc", "2.0"}, {"method", "exit"}}));
-    const Ran editor = project.run({"lsp"});
+    const RunResult editor = project.run({"lsp"});
     INFO(editor.err);
     CHECK(editor.exit_code == 0);
     CHECK(editor.out.find("\"serverInfo\"") != std::string::npos);
@@ -112,7 +111,7 @@ TEST_CASE(
                         {"method", "tools/call"},
                         {"params", {{"name", "nav"}, {"arguments", {{"query", "Basket"}}}}}}) +
         "\n");
-    const Ran agent = project.run({"mcp", project.root()});
+    const RunResult agent = project.run({"mcp", project.root()});
     INFO(agent.err);
     CHECK(agent.exit_code == 0);
     CHECK(agent.out.find("\"serverInfo\"") != std::string::npos);
@@ -121,30 +120,30 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("settings file: one that may not be read is told, and the answer comes") {
+TEST_CASE("settings file: an unreadable file is reported, and the command still answers") {
   Project project;
   write_store_project(project);
   project.write(".codefinder.json", "{}");
   REQUIRE(::chmod((project.root() + "/.codefinder.json").c_str(), 0) == 0);
-  const Ran ran = project.run({"nav", "Basket"});
-  CHECK(ran.exit_code == 0);
-  // Root reads everything.
-  if (::geteuid() != 0) CHECK(ran.err.find("permission denied") != std::string::npos);
+  const RunResult result = project.run({"nav", "Basket"});
+  CHECK(result.exit_code == 0);
+  // The root user can read every file.
+  if (::geteuid() != 0) CHECK(result.err.find("permission denied") != std::string::npos);
 }
 
-TEST_CASE("settings file: a flood of wrong settings is counted, not listed") {
+TEST_CASE("settings file: many invalid settings are counted, not listed") {
   Project project;
   write_store_project(project);
   std::string text = "{";
   for (int i = 0; i < 5'000; ++i) text += "\"x" + std::to_string(i) + "\": 1, ";
   project.write(".codefinder.json", text + "\"y\": 1}");
-  const Ran ran = project.run({"nav", "Basket"});
-  CHECK(ran.exit_code == 0);
-  CHECK(ran.err.find("has 4981 more problems") != std::string::npos);
-  CHECK(ran.err.size() < 100'000);
+  const RunResult result = project.run({"nav", "Basket"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("has 4981 more problems") != std::string::npos);
+  CHECK(result.err.size() < 100'000);
 }
 
-TEST_CASE("shell: check refuses what is no regular file, without waiting") {
+TEST_CASE("shell: check rejects a path that is not a regular file, without blocking") {
   Project project;
   write_store_project(project);
   REQUIRE(::mkfifo((project.root() + "/pipe").c_str(), 0666) == 0);

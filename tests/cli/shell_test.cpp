@@ -1,15 +1,14 @@
-// The command line as a program: roots, formats, exit codes, and every wrong thing a shell can
-// pass.
+// The command line as a program: roots, formats, exit codes, and invalid arguments.
 #include "cli/run.h"
 
 using namespace codefinder;
 using namespace codefinder::testing;
 using nlohmann::json;
 
-TEST_CASE("shell: --help and --version are answers, no word at all is not") {
+TEST_CASE("shell: --help and --version succeed, and no arguments are an error") {
   Project project;
   CHECK(project.run({"--version"}).out.rfind("codefinder ", 0) == 0);
-  const Ran help = project.run({"--help"});
+  const RunResult help = project.run({"--help"});
   CHECK(help.exit_code == 0);
   for (const char* word :
        {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index",
@@ -17,13 +16,13 @@ TEST_CASE("shell: --help and --version are answers, no word at all is not") {
     INFO(word);
     CHECK(help.out.find(word) != std::string::npos);
   }
-  const Ran nothing = project.run({});
+  const RunResult nothing = project.run({});
   CHECK(nothing.exit_code == 2);
   CHECK(nothing.out.empty());
   CHECK(project.run({"nav", "--help"}).out.find("--with-refs-limit") != std::string::npos);
 }
 
-TEST_CASE("shell: the root is the flag, else the git top level, else the directory") {
+TEST_CASE("shell: the root is --project-root, else the git top level, else the current directory") {
   Project project;
   write_store_project(project);
   CHECK(project.ask({"status"}, "store").at("root") == project.root());
@@ -35,13 +34,13 @@ TEST_CASE("shell: the root is the flag, else the git top level, else the directo
   CHECK(project.ask({"status"}, "store").at("root") == project.root() + "/store");
 }
 
-TEST_CASE("shell: a bare home directory is no project, unless it is named") {
+TEST_CASE("shell: the home directory is not a project unless it is a repository or named") {
   Project project;
   write_store_project(project);
   project.set("HOME", project.root());
   CHECK(project.run({"status"}).exit_code == 0);  // It is a repository.
   project.remove(".git");
-  const Ran bare = project.run({"nav", "Basket"});
+  const RunResult bare = project.run({"nav", "Basket"});
   CHECK(bare.exit_code == 1);
   CHECK(bare.error_code() == "not_found");
   CHECK(project.ask({"nav", "Basket"}, "store").at("hits").size() == 1);
@@ -68,7 +67,7 @@ TEST_CASE("shell: several words are one query, quoted or not") {
   same({"retrieve", "one", "more", "item"}, {"retrieve", "one more item"});
 }
 
-TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zero exit") {
+TEST_CASE("shell: invalid arguments give an error object, a message and a non-zero exit code") {
   Project project;
   write_store_project(project);
   struct Case {
@@ -118,29 +117,30 @@ TEST_CASE("shell: wrong arguments give an error object, a sentence and a non-zer
     std::string line;
     for (const std::string& argument : wrong.arguments) line += argument.substr(0, 60) + " ";
     INFO(line);
-    const Ran ran = project.run(wrong.arguments);
-    INFO("stdout: " << ran.out << "\nstderr: " << ran.err);
-    CHECK(ran.exit_code >= 1);
-    CHECK(ran.exit_code <= 2);
-    CHECK(ran.error_code() == wrong.code);
-    CHECK(!ran.json().at("error").at("message").get<std::string>().empty());
-    CHECK(ran.json().at("error").contains("hint"));
+    const RunResult result = project.run(wrong.arguments);
+    INFO("stdout: " << result.out << "\nstderr: " << result.err);
+    CHECK(result.exit_code >= 1);
+    CHECK(result.exit_code <= 2);
+    CHECK(result.error_code() == wrong.code);
+    CHECK(!result.json().at("error").at("message").get<std::string>().empty());
+    CHECK(result.json().at("error").contains("hint"));
   }
 }
 
-TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer comes") {
+TEST_CASE("shell: invalid settings are reported on stderr, and the command still answers") {
   Project project;
   write_store_project(project);
   project.write(".codefinder.json",
                 "{\"index\": {\"exclude\": 7, \"layers\": [{\"glob\": \"store/**\", \"layer\": "
                 "\"core\"}], \"cache_directory\": "
                 "\"/tmp/x\"}}\n");
-  const Ran ran = project.run({"nav", "Basket"});
-  CHECK(ran.exit_code == 0);
-  CHECK(ran.err.find("index.exclude must be an array of strings, not a number") !=
+  const RunResult result = project.run({"nav", "Basket"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err.find("index.exclude must be an array of strings, not a number") !=
         std::string::npos);
-  CHECK(ran.err.find("index.cache_directory cannot be set by the repository") != std::string::npos);
-  CHECK(ran.json().at("hits")[0].at("layer") == "core");
+  CHECK(result.err.find("index.cache_directory cannot be set by the repository") !=
+        std::string::npos);
+  CHECK(result.json().at("hits")[0].at("layer") == "core");
   project.write(".codefinder.json", "{\"index\": {\"exclude\": [\"store/**\"],}}\n");
   CHECK(project.run({"nav", "Basket"}).err.find("is not JSON") != std::string::npos);
   project.write(".codefinder.json", "{\"index\": {\"exclude\": [\"native/**\"]}}\n");
@@ -149,15 +149,15 @@ TEST_CASE("shell: settings of the wrong type are told on stderr, and the answer 
   CHECK(!project.ask({"nav", "ledger_sum"}).at("hits").empty());
 }
 
-TEST_CASE("shell: ndjson is one hit a line, text is for people") {
+TEST_CASE("shell: ndjson has one hit per line, and text is human-readable") {
   Project project;
   write_store_project(project);
   const json whole = project.ask({"nav", "ledger"});
-  const Ran ndjson = project.run({"nav", "ledger", "--format", "ndjson"});
+  const RunResult ndjson = project.run({"nav", "ledger", "--format", "ndjson"});
   REQUIRE(ndjson.lines().size() == whole.at("hits").size());
   for (std::size_t i = 0; i < ndjson.lines().size(); ++i)
     CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
-  const Ran text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
+  const RunResult text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
   CHECK(text.lines()[0].rfind("store/basket.py:5: class Basket  cf_", 0) == 0);
   CHECK(project.run({"references", "add_item", "--format", "text"}).out ==
         "tests/test_basket.py:6:12: call [" +
@@ -172,7 +172,7 @@ TEST_CASE("shell: ndjson is one hit a line, text is for people") {
   const std::string id = whole.at("hits")[0].at("id");
   CHECK(project.run({"open", id, "--format", "text"}).out ==
         project.ask({"open", id}).at("contents").get<std::string>());
-  const Ran error = project.run({"open", "cf_x", "--format", "text"});
+  const RunResult error = project.run({"open", "cf_x", "--format", "text"});
   CHECK(error.exit_code == 1);
   CHECK(error.out.empty());
   CHECK(error.err.find("no symbol has the id \"cf_x\"") != std::string::npos);
@@ -213,10 +213,10 @@ TEST_CASE("shell: every command answers in every format") {
       command.insert(command.end(), {"--format", format});
       std::string line;
       for (const std::string& word : command) line += word + " ";
-      const Ran ran = project.run(command);
-      INFO(line << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
-      CHECK(ran.exit_code == 0);
-      CHECK((!ran.out.empty() || !ran.err.empty() || format == std::string("ndjson")));
+      const RunResult result = project.run(command);
+      INFO(line << "\nstdout: " << result.out << "\nstderr: " << result.err);
+      CHECK(result.exit_code == 0);
+      CHECK((!result.out.empty() || !result.err.empty() || format == std::string("ndjson")));
     }
     for (const std::vector<std::string>& wrong :
          std::vector<std::vector<std::string>>{{"check", "absent"},
@@ -226,15 +226,16 @@ TEST_CASE("shell: every command answers in every format") {
                                                {"stats", "--project-root", "absent"}}) {
       std::vector<std::string> command = wrong;
       command.insert(command.end(), {"--format", format});
-      const Ran ran = project.run(command);
-      INFO(wrong[0] << " " << format << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
-      CHECK(ran.exit_code == 1);
-      CHECK((ran.out + ran.err).find(wrong[0] == "open" ? "cf_x" : "absent") != std::string::npos);
+      const RunResult result = project.run(command);
+      INFO(wrong[0] << " " << format << "\nstdout: " << result.out << "\nstderr: " << result.err);
+      CHECK(result.exit_code == 1);
+      CHECK((result.out + result.err).find(wrong[0] == "open" ? "cf_x" : "absent") !=
+            std::string::npos);
     }
   }
 }
 
-TEST_CASE("shell: text shows what a name or a source would hide") {
+TEST_CASE("shell: control and invisible characters are escaped in all output") {
   Project project;
   const std::string escape = "\x1b[2J", bidi = "\xE2\x80\xAE", zero = "\xE2\x80\x8B";
   project.write("a" + escape + bidi + ".py",
@@ -263,21 +264,21 @@ TEST_CASE("shell: text shows what a name or a source would hide") {
     for (const char* format : {"text", "json"}) {
       std::vector<std::string> command = words;
       command.insert(command.end(), {"--format", format, "--log-level", "debug"});
-      const Ran ran = project.run(command);
-      INFO(words[0] << " " << format << "\nstdout: " << ran.out << "\nstderr: " << ran.err);
+      const RunResult result = project.run(command);
+      INFO(words[0] << " " << format << "\nstdout: " << result.out << "\nstderr: " << result.err);
       for (const std::string& hidden : {std::string("\x1b"), bidi, zero})
-        CHECK((ran.out + ran.err).find(hidden) == std::string::npos);
+        CHECK((result.out + result.err).find(hidden) == std::string::npos);
     }
   }
   CHECK(project.run({"open", id, "--format", "text"}).out ==
         "def hidden_one():\n\treturn '\\x1b[2J\\u202e\\u200b'  # \\x1b[2J\n");
-  const Ran two = project.run({"nav", "hidden_two", "--format", "text"});
+  const RunResult two = project.run({"nav", "hidden_two", "--format", "text"});
   CHECK(two.lines()[0].rfind("b\\nforged.py:1: function safe.py:1: function hidden_two", 0) == 0);
   CHECK(project.ask({"open", id}).at("contents").get<std::string>().find(escape + bidi + zero) !=
         std::string::npos);  // JSON keeps all.
 }
 
-TEST_CASE("shell: --no-wait on a cold index answers at once and says what it rests on") {
+TEST_CASE("shell: --no-wait on a cold index answers at once and reports its completeness") {
   Project project;
   for (int i = 0; i < 300; ++i)
     project.write("src/f" + std::to_string(i) + ".py",
@@ -287,7 +288,7 @@ TEST_CASE("shell: --no-wait on a cold index answers at once and says what it res
     CHECK(answer.at("query_id").is_null());
     CHECK(answer.at("complete") == false);
   } else {
-    CHECK(answer.at("complete") == true);  // The build was quicker than the question.
+    CHECK(answer.at("complete") == true);  // The build finished before the query.
     CHECK(answer.at("query_id").is_string());
   }
   const json waited = project.ask({"nav", "function"});
@@ -295,7 +296,7 @@ TEST_CASE("shell: --no-wait on a cold index answers at once and says what it res
   CHECK(waited.at("hits").size() == 40);
 }
 
-TEST_CASE("shell: check and dump look into one file") {
+TEST_CASE("shell: check and dump report on one file") {
   Project project;
   write_store_project(project);
   const json checked = project.ask({"check", "store/basket.py"});
@@ -305,13 +306,13 @@ TEST_CASE("shell: check and dump look into one file") {
   CHECK(checked.at("milliseconds").at("extract").is_number());
   project.write("broken.py", "def f(:\n  ((((\n");
   CHECK(project.ask({"check", "broken.py"}).at("parse_errors") > 0);
-  const Ran dump = project.run({"dump", "store/money.py"});
+  const RunResult dump = project.run({"dump", "store/money.py"});
   CHECK(dump.exit_code == 0);
   CHECK(dump.out.find("symbol 0 class Money at 1:7 lines 1-6") != std::string::npos);
   CHECK(project.run({"docs", "verbs"}).out.find("# Verbs") == 0);
 }
 
-TEST_CASE("shell: a symlinked root and absolute paths are the same project") {
+TEST_CASE("shell: a symlinked root and absolute paths name the same project") {
   Project project;
   write_store_project(project);
   const std::string link = project.tree() / "link";

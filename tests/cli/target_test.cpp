@@ -1,4 +1,4 @@
-// How a symbol is given on the command line: id, name, or path:line:column, in one word or options.
+// Symbols on the command line: id, name, or path:line:column, as one word or as options.
 #include "cli/run.h"
 
 using namespace codefinder;
@@ -18,7 +18,7 @@ std::string hits_of(const json& answer) {
 
 }  // namespace
 
-TEST_CASE("target: one word is a place where it ends in a line, or a line and a column") {
+TEST_CASE("target: a word that ends in a line, or a line and a column, is a position") {
   Project project;
   project.write("sub/a.py", "def first(): ...\ndef second(): first()\n");
   project.write("b.cc", "namespace a { int f() { return 1; } }\nint g() { return a::f(); }\n");
@@ -35,7 +35,7 @@ TEST_CASE("target: one word is a place where it ends in a line, or a line and a 
   CHECK(found("a::f") == "f 1");
 }
 
-TEST_CASE("target: a word that is no place is a name, whatever colons it has") {
+TEST_CASE("target: a word that is not a position is a name, even with colons") {
   Project project;
   project.write("a.py", "def first(): ...\n");
   for (const char* word :
@@ -46,17 +46,17 @@ TEST_CASE("target: a word that is no place is a name, whatever colons it has") {
   CHECK(project.run({"definition", "a.py:123456789"}).error_code() == "invalid_query");
 }
 
-TEST_CASE("target: the options that clients append start the server without a word before them") {
+TEST_CASE("target: --stdio and --clientProcessId start the LSP server without a command") {
   const Project project;
   for (const char* option : {"--stdio", "--clientProcessId=1"}) {
     INFO(option);
-    const Ran ran = project.run({option});
-    CHECK(ran.exit_code == 1);  // No shutdown came before the end of input.
-    CHECK(ran.err.find("Usage") == std::string::npos);
+    const RunResult result = project.run({option});
+    CHECK(result.exit_code == 1);  // No shutdown came before the end of input.
+    CHECK(result.err.find("Usage") == std::string::npos);
   }
 }
 
-TEST_CASE("target: options say the same as a word") {
+TEST_CASE("target: options select the same symbol as a word") {
   Project project;
   project.write("a.py", "def first(): ...\ndef second(): first()\n");
   const auto found = [&](const std::vector<std::string>& options) {
@@ -71,8 +71,7 @@ TEST_CASE("target: options say the same as a word") {
   CHECK(found({"--id", id}) == "second 2");
 }
 
-TEST_CASE(
-    "target: without a repository the root is the directory itself, up to the file system's") {
+TEST_CASE("target: without a repository the root is the current directory") {
   Project project;
   project.write("sub/a.py", "def first(): ...\n");
   project.remove(".git");

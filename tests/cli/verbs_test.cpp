@@ -1,4 +1,4 @@
-// Every verb through the command line, end to end on the real binary.
+// Every verb on the command line of the real binary.
 #include "cli/run.h"
 
 using namespace codefinder;
@@ -56,7 +56,7 @@ TEST_CASE("nav: the answer has the fields of the schema") {
   CHECK(!hit.contains("help"));
 }
 
-TEST_CASE("nav: filters, limit, references and help") {
+TEST_CASE("nav: filters, limit, references and help options are applied") {
   Project project;
   write_store_project(project);
   for (const json answer = project.ask({"nav", "e", "--kind", "method"});
@@ -97,7 +97,7 @@ TEST_CASE("nav: filters, limit, references and help") {
     CHECK(hit.at("help").contains(name));
 }
 
-TEST_CASE("nav: no hit is an answer, with suggestions") {
+TEST_CASE("nav: an answer without hits has suggestions") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"nav", "zzqqxxyy"});
@@ -105,7 +105,7 @@ TEST_CASE("nav: no hit is an answer, with suggestions") {
   CHECK(answer.at("suggestions").is_array());
 }
 
-TEST_CASE("nav --from: another process searches among what an earlier query found") {
+TEST_CASE("nav --from: another process searches the hits of an earlier query") {
   Project project;
   write_store_project(project);
   const json first = project.ask({"nav", "ledger"});
@@ -120,7 +120,8 @@ TEST_CASE("nav --from: another process searches among what an earlier query foun
        const json& hit : answer.at("hits"))
     CHECK(hit.at("name") == "ledger_sum");
 
-  project.write("native/other.c", "int ledger_other(void) { return 1; }\n");  // Not in the set.
+  project.write("native/other.c",
+                "int ledger_other(void) { return 1; }\n");  // Not among the earlier hits.
   project.write("native/ledger.h", "\n\nint ledger_sum(const int *amounts, int count);\n");
   const json later = project.ask({"nav", "--from", query_id});
   CHECK(later.at("hits").size() == first.at("hits").size());
@@ -140,7 +141,7 @@ TEST_CASE("nav --from: the last 32 queries are kept") {
   CHECK(project.run({"nav", "--from", second}).exit_code == 0);
 }
 
-TEST_CASE("open and snippet: exact, moved, changed, gone") {
+TEST_CASE("open and snippet: the state is exact, moved, changed or gone") {
   Project project;
   write_store_project(project);
   const std::string id =
@@ -180,7 +181,7 @@ TEST_CASE("open and snippet: exact, moved, changed, gone") {
   CHECK(project.ask({"open", id}).at("state") == "exact");
 }
 
-TEST_CASE("open: a file found by its path has an id too") {
+TEST_CASE("open: a file hit has an id that opens it") {
   Project project;
   write_store_project(project);
   const json hit = project.ask({"nav", "ledger.c"}).at("hits")[0];
@@ -191,7 +192,7 @@ TEST_CASE("open: a file found by its path has an id too") {
   CHECK(opened.at("state") == "exact");
 }
 
-TEST_CASE("open: contents are capped") {
+TEST_CASE("open: contents are capped at --max-bytes") {
   Project project;
   write_store_project(project);
   const std::string id = project.ask({"nav", "Basket"}).at("hits")[0].at("id");
@@ -200,7 +201,7 @@ TEST_CASE("open: contents are capped") {
   CHECK(capped.at("contents") == "\"\"\"What a customer wants.\"\"\"\n");
 }
 
-TEST_CASE("definition: by name, id, place, and the first name of a line") {
+TEST_CASE("definition: a symbol is found by name, id, position or the first name on a line") {
   Project project;
   write_store_project(project);
   const json by_name = project.ask({"definition", "Money"});
@@ -223,7 +224,7 @@ TEST_CASE("definition: by name, id, place, and the first name of a line") {
             .at("name") == "Basket");
 }
 
-TEST_CASE("nav: what no symbol answers is sought in the files") {
+TEST_CASE("nav: a query without a symbol hit is searched as text in the files") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"nav", "self.items.append(("});
@@ -239,7 +240,7 @@ TEST_CASE("nav: what no symbol answers is sought in the files") {
   CHECK(project.ask({"nav", "nowhere to be found, this"}).at("hits").empty());
 }
 
-TEST_CASE("search: what code does, in plain words, by either name of the command") {
+TEST_CASE("search: code is found by a plain description, under both command names") {
   Project project;
   write_store_project(project);
   for (const char* command : {"search", "search_repo"}) {
@@ -254,7 +255,7 @@ TEST_CASE("search: what code does, in plain words, by either name of the command
   }
 }
 
-TEST_CASE("definition: a C function's two halves") {
+TEST_CASE("definition: a C function has a definition and a declaration") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"definition", "native/ledger.c:4:6"});
@@ -263,7 +264,7 @@ TEST_CASE("definition: a C function's two halves") {
   CHECK(paths == std::set<std::string>{"native/ledger.c", "native/ledger.h"});
 }
 
-TEST_CASE("references: by name, with and without the declaration") {
+TEST_CASE("references: a name is found with and without its declaration") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"references", "add_item"});
@@ -283,7 +284,7 @@ TEST_CASE("references: by name, with and without the declaration") {
   CHECK(limited.at("truncated") == true);
 }
 
-TEST_CASE("outline: the tree of a file") {
+TEST_CASE("outline: the symbols of a file form a tree") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"outline", "store/basket.py"});
@@ -302,7 +303,7 @@ TEST_CASE("outline: the tree of a file") {
   CHECK(project.ask({"outline", "guide.md"}, "docs").at("symbols").size() == 1);
 }
 
-TEST_CASE("explain: what a symbol is") {
+TEST_CASE("explain: the answer has signature, summary, dependencies and reference count") {
   Project project;
   write_store_project(project);
   const json answer = project.ask({"explain", "add_item"});
@@ -320,7 +321,7 @@ TEST_CASE("explain: what a symbol is") {
         "add_item");
 }
 
-TEST_CASE("status, index, reindex and stats: the same counts") {
+TEST_CASE("status, index, reindex and stats report the same counts") {
   Project project;
   write_store_project(project);
   const json built = project.ask({"index"});
@@ -338,7 +339,7 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
   const json stats = project.ask({"stats"});
   CHECK(stats.at("languages").at("python").at("files") == 4);
   CHECK(stats.at("total").at("files") == built.at("index").at("files"));
-  const json& build = stats.at("build");  // As the process that built left it.
+  const json& build = stats.at("build");  // Saved by the process that built the index.
   CHECK(build.at("files") == built.at("index").at("files"));
   CHECK(build.at("languages").at("python").at("files") == 4);
   CHECK(build.at("phases").at("parse") > 0);
@@ -352,7 +353,7 @@ TEST_CASE("status, index, reindex and stats: the same counts") {
         project.root() + "/native");
 }
 
-TEST_CASE("trace: a Chrome trace of what the command and the index behind it did") {
+TEST_CASE("trace: --trace writes a Chrome trace of the command and the index") {
   Project project;
   write_store_project(project);
   const auto names_in = [&](const std::string& path) {
@@ -386,7 +387,7 @@ TEST_CASE("status: skipped files are listed with their reason") {
   CHECK(status.at("index").at("skipped") == 1);
 }
 
-TEST_CASE("a question to a small project looks at all files first") {
+TEST_CASE("freshness: a query on a small project verifies all files first") {
   Project project;
   write_store_project(project);
   CHECK(hit_named(project.ask({"nav", "Basket"}), "Basket").at("line") == 5);
@@ -396,7 +397,7 @@ TEST_CASE("a question to a small project looks at all files first") {
   CHECK(both.at("hits").size() == 2);
 }
 
-TEST_CASE("a question to a large index that is whole is answered as it is, and says so") {
+TEST_CASE("freshness: a query on a large complete index is answered unverified, and marked so") {
   Project project;
   write_store_project(project);
   for (int i = 0; i < 3'000; ++i) project.write("data/" + std::to_string(i) + ".txt", "x\n");
@@ -404,7 +405,7 @@ TEST_CASE("a question to a large index that is whole is answered as it is, and s
   const json as_is = project.ask({"nav", "Basket"});
   CHECK(as_is.at("index").at("checked") == false);
   CHECK(hit_named(as_is, "Basket").at("line") == 5);
-  // A namesake in a file that the index does not know: the answer does not say that it looked.
+  // A new file is not in the index yet, and the answer is marked as unverified.
   project.write("store/other.py", "class Basket:\n    pass\n");
   const json still = project.ask({"nav", "Basket", "--kind", "class"});
   CHECK(still.at("index").at("checked") == false);
@@ -413,7 +414,7 @@ TEST_CASE("a question to a large index that is whole is answered as it is, and s
   CHECK(project.ask({"nav", "Basket", "--kind", "class"}).at("hits").size() == 2);
 }
 
-TEST_CASE("an edit is seen by the next question") {
+TEST_CASE("freshness: an edit is visible to the next query") {
   Project project;
   write_store_project(project);
   CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
