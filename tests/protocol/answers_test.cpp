@@ -1,5 +1,5 @@
-// Each request has exactly one answer, whatever comes together: requests, cancelling, duplicates, a
-// client that does not read.
+// Stress test: each request has exactly one response, under random requests, cancellations,
+// duplicate ids, and a client that does not read.
 #include "support/fake_index.h"
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
@@ -16,7 +16,7 @@ using testing::FakeIndex;
 
 namespace {
 
-struct World {
+struct Fixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
@@ -34,13 +34,13 @@ struct World {
 
 }  // namespace
 
-TEST_CASE("each request has exactly one answer, whatever comes together") {
+TEST_CASE("lsp: each request has exactly one response under random load") {
   for (unsigned seed = 1; seed <= 15; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
-    World world;
-    LspClient client(world.options());
-    client.initialize(world.params());
+    Fixture fixture;
+    LspClient client(fixture.options());
+    client.initialize(fixture.params());
     std::map<std::string, int> requests;
     const auto id = [&](int step) {
       const int number = random() % 6 == 0 ? static_cast<int>(random() % 20) + 5000 : 1000 + step;
@@ -49,8 +49,8 @@ TEST_CASE("each request has exactly one answer, whatever comes together") {
     Json last = 0;
     for (int step = 0; step < 300; ++step) {
       const unsigned kind = random() % 12;
-      if (kind == 0) world.index->close_gate();
-      else if (kind == 1) world.index->open_gate();
+      if (kind == 0) fixture.index->close_gate();
+      else if (kind == 1) fixture.index->open_gate();
       else if (kind < 5) client.notify("$/cancelRequest", {{"id", random() % 2 ? last : id(step)}});
       else {
         last = id(step);
@@ -64,7 +64,7 @@ TEST_CASE("each request has exactly one answer, whatever comes together") {
                      {"params", {{"query", "x"}}}});
       }
     }
-    world.index->open_gate();
+    fixture.index->open_gate();
     CHECK(client.leave() == 0);
     std::map<std::string, int> answers;
     for (const Json& answer : client.unasked_responses()) {
@@ -75,12 +75,12 @@ TEST_CASE("each request has exactly one answer, whatever comes together") {
   }
 }
 
-TEST_CASE("a cancelling that was read takes effect though all requests that may run at once do") {
-  World world;
-  LspClient client(world.options());
-  client.initialize(world.params());
-  world.index->close_gate();
-  // More than may be under way, each of a size: the server does not take the last ones up.
+TEST_CASE("lsp: a cancellation takes effect while all request slots are in use") {
+  Fixture fixture;
+  LspClient client(fixture.options());
+  client.initialize(fixture.params());
+  fixture.index->close_gate();
+  // More large requests than the server accepts at once: the last ones are not started.
   const std::string padding(200'000, 'x');
   const int first = client.start("codeFinder/nav", {{"query", "x"}});
   int last = first;
@@ -88,7 +88,7 @@ TEST_CASE("a cancelling that was read takes effect though all requests that may 
   client.notify("$/cancelRequest", {{"id", first}});
   CHECK(client.response(first)["error"]["code"] == -32800);
   client.notify("exit");
-  world.index->open_gate();
+  fixture.index->open_gate();
   client.wait_end();
   int answered = 0;
   for (const Json& answer : client.unasked_responses())

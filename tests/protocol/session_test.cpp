@@ -1,6 +1,6 @@
-// One whole session over a real index of a small workspace, every message recorded, and the record
-// held against the protocol's own meta model (lspcheck.py, beside the metaModel.json that
-// CODEFINDER_LSP_METAMODEL names).
+// One session over a real index of a small workspace. All messages are recorded and validated
+// against the LSP meta model: the metaModel.json in CODEFINDER_LSP_METAMODEL, and lspcheck.py in
+// its directory.
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
@@ -92,8 +92,7 @@ void check_log(const std::string& log) {
                                         "/../shared/tools/metaModel.json";
   const std::string checker = model.substr(0, model.rfind('/') + 1) + "lspcheck.py";
   if (!std::filesystem::exists(model) || !std::filesystem::exists(checker)) {
-    WARN("skipped: the recorded session was not held against the meta model, which is not there: " +
-         model);
+    WARN("skipped: the recorded session was not validated, the meta model is missing: " + model);
     return;
   }
   const std::string report = log + ".report";
@@ -107,15 +106,15 @@ void check_log(const std::string& log) {
 
 }  // namespace
 
-TEST_CASE("a whole session over a real index is right, and valid by the meta model") {
-  Workspace world;
+TEST_CASE("lsp: a session over a real index has correct answers and is valid by the meta model") {
+  Workspace workspace;
   {
-    LspClient client(world.options(), world.log);
+    LspClient client(workspace.options(), workspace.log);
     client.answers["workspace/configuration"] = [](const Json&) { return Json::array({nullptr}); };
-    client.initialize(world.params());
+    client.initialize(workspace.params());
     for (const auto& index : client.server().session().indexes())
       REQUIRE(index->wait_ready(std::chrono::seconds(60)));
-    client.open(world.main, "python", kMain);
+    client.open(workspace.main, "python", kMain);
 
     const Json symbols = client.result("workspace/symbol", {{"query", "Shape"}});
     REQUIRE_FALSE(symbols.empty());
@@ -126,35 +125,34 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     CHECK(client.result("workspaceSymbol/resolve", symbols[0])["location"] ==
           symbols[0]["location"]);
 
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 4, 13))) ==
+    CHECK(places(client.result("textDocument/definition", LspClient::at(workspace.main, 4, 13))) ==
           std::vector<std::string>{"shapes.py:7:4"});
     CHECK_FALSE(
-        client.result("textDocument/declaration", LspClient::at(world.main, 4, 13)).empty());
-    Json asks = LspClient::at(world.main, 8, 14);
-    asks["context"] = {{"includeDeclaration", true}};
-    CHECK(places(client.result("textDocument/references", asks)) ==
+        client.result("textDocument/declaration", LspClient::at(workspace.main, 4, 13)).empty());
+    Json params = LspClient::at(workspace.main, 8, 14);
+    params["context"] = {{"includeDeclaration", true}};
+    CHECK(places(client.result("textDocument/references", params)) ==
           std::vector<std::string>{"main.py:0:19", "main.py:8:13", "shapes.py:0:6",
                                    "shapes.py:8:11"});
 
-    const Json hover = client.result("textDocument/hover", LspClient::at(world.main, 8, 14));
+    const Json hover = client.result("textDocument/hover", LspClient::at(workspace.main, 8, 14));
     CHECK(hover["contents"]["kind"] == "markdown");
     CHECK_THAT(
         hover["contents"]["value"].get<std::string>(),
         Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
-    CHECK(client.result("textDocument/hover", LspClient::at(world.main, 1, 0)).is_null());
+    CHECK(client.result("textDocument/hover", LspClient::at(workspace.main, 1, 0)).is_null());
 
     const Json outline = client.result("textDocument/documentSymbol",
-                                       LspClient::document(world.main));
+                                       LspClient::document(workspace.main));
     REQUIRE(outline.size() == 2);
     CHECK(outline[0]["name"] == "total");
     CHECK(outline[1]["name"] == "Square");
 
-    CHECK(
-        client.result("textDocument/documentHighlight", LspClient::at(world.main, 5, 12)).size() ==
-        2);
+    CHECK(client.result("textDocument/documentHighlight", LspClient::at(workspace.main, 5, 12))
+              .size() == 2);
     CHECK_FALSE(
-        client.result("textDocument/foldingRange", LspClient::document(world.main)).empty());
-    Json selection = LspClient::document(world.main);
+        client.result("textDocument/foldingRange", LspClient::document(workspace.main)).empty());
+    Json selection = LspClient::document(workspace.main);
     selection["positions"] = Json::array(
         {{{"line", 4}, {"character", 14}}, {{"line", 999}, {"character", 999}}});
     const Json ranges = client.result("textDocument/selectionRange", selection);
@@ -165,29 +163,29 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     // Positions beyond the line and the file.
     for (const auto& [line, character] :
          {std::pair{0, 5000}, std::pair{5000, 0}, std::pair{2147483647, 2147483647}}) {
-      client.result("textDocument/definition", LspClient::at(world.main, line, character));
-      client.result("textDocument/hover", LspClient::at(world.main, line, character));
+      client.result("textDocument/definition", LspClient::at(workspace.main, line, character));
+      client.result("textDocument/hover", LspClient::at(workspace.main, line, character));
     }
 
-    // An unsaved change is part of the very next answer, in this file and from others.
+    // An unsaved change is visible in the next answer, in this file and from others.
     client.notify(
         "textDocument/didChange",
-        {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}, {"version", 2}}},
+        {{"textDocument", {{"uri", lsp::uri_from_path(workspace.main)}, {"version", 2}}},
          {"contentChanges", Json::array({{{"range",
                                            {{"start", {{"line", 0}, {"character", 0}}},
                                             {"end", {{"line", 0}, {"character", 0}}}}},
                                           {"text", "def brand_new():\n    pass\n\n"}}})}});
     CHECK(client.result("textDocument/documentSymbol",
-                        LspClient::document(world.main))[0]["name"] == "brand_new");
+                        LspClient::document(workspace.main))[0]["name"] == "brand_new");
     const Json fresh = client.result("workspace/symbol", {{"query", "brand_new"}});
     REQUIRE_FALSE(fresh.empty());
     CHECK(fresh[0]["name"] == "brand_new");
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) ==
+    CHECK(places(client.result("textDocument/definition", LspClient::at(workspace.main, 7, 13))) ==
           std::vector<std::string>{"shapes.py:7:4"});
 
-    // A file that changed on disk with nobody watching is read again before the answer leaves.
-    world.project.write("shapes.py", "\n\n" + std::string(kShapes));
-    CHECK(places(client.result("textDocument/definition", LspClient::at(world.main, 7, 13))) ==
+    // A file that changed on disk without a watch event is read again before the answer is sent.
+    workspace.project.write("shapes.py", "\n\n" + std::string(kShapes));
+    CHECK(places(client.result("textDocument/definition", LspClient::at(workspace.main, 7, 13))) ==
           std::vector<std::string>{"shapes.py:9:4"});
 
     const Json status = client.result("codeFinder/status", Json::object());
@@ -197,11 +195,11 @@ TEST_CASE("a whole session over a real index is right, and valid by the meta mod
     CHECK(client.result("codeFinder/nav", {{"query", "Square"}})["hits"][0]["name"] == "Square");
 
     client.notify("textDocument/didSave",
-                  {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
+                  {{"textDocument", {{"uri", lsp::uri_from_path(workspace.main)}}}});
     client.notify("textDocument/didClose",
-                  {{"textDocument", {{"uri", lsp::uri_from_path(world.main)}}}});
+                  {{"textDocument", {{"uri", lsp::uri_from_path(workspace.main)}}}});
     CHECK(client.result("workspace/symbol", {{"query", "brand_new"}}).empty());
     CHECK(client.leave() == 0);
   }
-  check_log(world.log);
+  check_log(workspace.log);
 }

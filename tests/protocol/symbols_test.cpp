@@ -17,12 +17,12 @@ const char* const kSource =
     "class Basket:\n  @deprecated('use add_new')\n  def add_old(self): ...\n\n  def add_new(self): "
     "...\n";
 
-struct World {
+struct Fixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
   LspClient client;
 
-  explicit World(Json capabilities = Json::object()) : client(options(index)) {
+  explicit Fixture(Json capabilities = Json::object()) : client(options(index)) {
     index->files().add_source("shop/basket.py", kSource);
     client.initialize({{"rootUri", lsp::uri_from_path(directory.path())},
                        {"capabilities", std::move(capabilities)}});
@@ -49,33 +49,34 @@ Json tag_support() { return {{"tagSupport", {{"valueSet", {kDeprecatedTag}}}}}; 
 
 }  // namespace
 
-TEST_CASE("a deprecated symbol of the workspace has the tag where the client announced it") {
-  const Json announced = {{"workspace", {{"symbol", tag_support()}}}};
-  World world(announced);
-  const Json old = world.workspace_symbol("add_old"), current = world.workspace_symbol("add_new");
+TEST_CASE("workspace/symbol: a deprecated symbol has its tag if the client supports tags") {
+  const Json capabilities = {{"workspace", {{"symbol", tag_support()}}}};
+  Fixture fixture(capabilities);
+  const Json old = fixture.workspace_symbol("add_old"),
+             current = fixture.workspace_symbol("add_new");
   REQUIRE(old.size() == 1);
   CHECK(tags_of(old[0]) == Json::array({kDeprecatedTag}));
-  CHECK(tags_of(world.client.result("workspaceSymbol/resolve", old[0])) ==
+  CHECK(tags_of(fixture.client.result("workspaceSymbol/resolve", old[0])) ==
         Json::array({kDeprecatedTag}));
   REQUIRE(current.size() == 1);
   CHECK(tags_of(current[0]).empty());
-  CHECK(world.client.leave() == 0);
+  CHECK(fixture.client.leave() == 0);
 }
 
-TEST_CASE("a deprecated symbol of the workspace has no tag where the client did not ask") {
-  const Json announced = {{"textDocument", {{"documentSymbol", tag_support()}}}};
-  World world(announced);
-  const Json old = world.workspace_symbol("add_old");
+TEST_CASE("workspace/symbol: a deprecated symbol has no tag if the client does not support tags") {
+  const Json capabilities = {{"textDocument", {{"documentSymbol", tag_support()}}}};
+  Fixture fixture(capabilities);
+  const Json old = fixture.workspace_symbol("add_old");
   REQUIRE(old.size() == 1);
   CHECK(tags_of(old[0]).empty());
-  CHECK(world.client.leave() == 0);
+  CHECK(fixture.client.leave() == 0);
 }
 
-TEST_CASE("the symbols of a document are nested or flat, and tagged, as the client announced") {
-  Json announced = tag_support();
-  announced["hierarchicalDocumentSymbolSupport"] = true;
-  const Json hierarchical = {{"textDocument", {{"documentSymbol", announced}}}};
-  World nested(hierarchical);
+TEST_CASE("documentSymbol: symbols are nested or flat, and tagged, as the client supports") {
+  Json capabilities = tag_support();
+  capabilities["hierarchicalDocumentSymbolSupport"] = true;
+  const Json hierarchical = {{"textDocument", {{"documentSymbol", capabilities}}}};
+  Fixture nested(hierarchical);
   const Json tree = nested.document_symbol();
   REQUIRE(tree.size() == 1);
   CHECK(tree[0]["name"] == "Basket");
@@ -87,7 +88,7 @@ TEST_CASE("the symbols of a document are nested or flat, and tagged, as the clie
   CHECK(nested.client.leave() == 0);
 
   const Json plain = {{"textDocument", {{"documentSymbol", tag_support()}}}};
-  World flat(plain);
+  Fixture flat(plain);
   const Json list = flat.document_symbol();
   REQUIRE(list.size() == 3);
   CHECK(list[1]["name"] == "add_old");
@@ -97,33 +98,33 @@ TEST_CASE("the symbols of a document are nested or flat, and tagged, as the clie
   CHECK(flat.client.leave() == 0);
 }
 
-TEST_CASE("a hit of the workspace shows its container and place, and is resolved to the same") {
-  World world;
-  const Json hits = world.workspace_symbol("add_new");
+TEST_CASE("workspace/symbol: a hit has container and location, and resolves to itself") {
+  Fixture fixture;
+  const Json hits = fixture.workspace_symbol("add_new");
   REQUIRE(hits.size() == 1);
   CHECK(hits[0]["containerName"] == "Basket");
   CHECK(hits[0]["location"]["uri"] ==
-        lsp::uri_from_path(world.directory.path() + "/shop/basket.py"));
+        lsp::uri_from_path(fixture.directory.path() + "/shop/basket.py"));
   CHECK(hits[0]["location"]["range"]["start"] == Json({{"line", 4}, {"character", 6}}));
-  CHECK(world.client.result("workspaceSymbol/resolve", hits[0]) == hits[0]);
+  CHECK(fixture.client.result("workspaceSymbol/resolve", hits[0]) == hits[0]);
 
   Json foreign = hits[0];
   foreign["data"]["root"] = "/elsewhere";
   foreign["name"] = "kept";
-  CHECK(world.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
+  CHECK(fixture.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
   foreign["data"] = Json::object();
-  CHECK(world.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
-  CHECK(world.client.leave() == 0);
+  CHECK(fixture.client.result("workspaceSymbol/resolve", foreign)["name"] == "kept");
+  CHECK(fixture.client.leave() == 0);
 }
 
-TEST_CASE("a list of symbols of the workspace has at most 100, best first") {
-  World world;
+TEST_CASE("workspace/symbol: a list has at most 100 symbols, best first") {
+  Fixture fixture;
   for (int i = 0; i < 150; ++i)
-    world.index->files().add_source("f" + std::to_string(i) + ".py",
-                                    "def total_of_" + std::to_string(i) + "(): ...\n");
-  world.index->files().add_source("exact.py", "def total(): ...\n");
-  const Json hits = world.workspace_symbol("total");
+    fixture.index->files().add_source("f" + std::to_string(i) + ".py",
+                                      "def total_of_" + std::to_string(i) + "(): ...\n");
+  fixture.index->files().add_source("exact.py", "def total(): ...\n");
+  const Json hits = fixture.workspace_symbol("total");
   CHECK(hits.size() == 100);
   CHECK(hits[0]["name"] == "total");
-  CHECK(world.client.leave() == 0);
+  CHECK(fixture.client.leave() == 0);
 }
