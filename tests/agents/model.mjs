@@ -1,16 +1,16 @@
-// model.mjs LOG: a model made of a script, behind the Responses API on loopback.  It calls the tool nav, then snippet with the id that
-// came back, and ends with what it saw.  Prints its port; writes what it was asked to LOG, a JSON line each.
+// model.mjs LOG: a scripted model that serves the Responses API on loopback.  It calls the tool nav, then snippet with the returned id,
+// and ends with a message that has the id or the failure.  Prints its port; writes each request to LOG as a line of JSON.
 import { createServer } from 'node:http';
 import { appendFileSync } from 'node:fs';
 
 const log = process.argv[2];
 let turn = 0;
 
-/// The name under which `tool` was offered, perhaps inside a namespace.
-function offered(tools, tool) {
+/// The name of `tool` in the request, possibly inside a namespace.
+function findTool(tools, tool) {
   for (const entry of tools ?? []) {
     if (entry.type === 'namespace') {
-      const inner = offered(entry.tools, tool);
+      const inner = findTool(entry.tools, tool);
       if (inner) return { ...inner, namespace: entry.name };
     } else if (entry.name && (entry.name === tool || entry.name.endsWith(`__${tool}`))) {
       return { name: entry.name };
@@ -21,12 +21,12 @@ function offered(tools, tool) {
 
 function answer(request) {
   const outputs = (request.input ?? []).filter((item) => item.type === 'function_call_output');
-  const said = JSON.stringify(outputs.map((item) => item.output));
-  const id = /cf_[0-9a-z]+/.exec(said)?.[0];
-  const call = (tool, args) => ({ type: 'function_call', id: `fc_${turn}`, call_id: `call_${turn}`, ...offered(request.tools, tool), arguments: JSON.stringify(args) });
+  const results = JSON.stringify(outputs.map((item) => item.output));
+  const id = /cf_[0-9a-z]+/.exec(results)?.[0];
+  const call = (tool, args) => ({ type: 'function_call', id: `fc_${turn}`, call_id: `call_${turn}`, ...findTool(request.tools, tool), arguments: JSON.stringify(args) });
   if (outputs.length === 0) return call('nav', { query: 'add_item', limit: 1 });
   if (outputs.length === 1 && id) return call('snippet', { id });
-  const text = said.includes('def add_item') ? `FOUND ${id}` : `LOST ${said}`;
+  const text = results.includes('def add_item') ? `FOUND ${id}` : `LOST ${results}`;
   return { type: 'message', id: `msg_${turn}`, role: 'assistant', content: [{ type: 'output_text', text }] };
 }
 
@@ -38,12 +38,12 @@ const server = createServer((request, response) => {
       response.writeHead(404).end();
       return;
     }
-    const asked = JSON.parse(body);
-    appendFileSync(log, `${JSON.stringify(asked)}\n`);
+    const parsed = JSON.parse(body);
+    appendFileSync(log, `${JSON.stringify(parsed)}\n`);
     turn += 1;
     const usage = { input_tokens: 1, input_tokens_details: null, output_tokens: 1, output_tokens_details: null, total_tokens: 2 };
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of [{ type: 'response.created', response: { id: `resp_${turn}` } }, { type: 'response.output_item.done', item: answer(asked) },
+    for (const event of [{ type: 'response.created', response: { id: `resp_${turn}` } }, { type: 'response.output_item.done', item: answer(parsed) },
       { type: 'response.completed', response: { id: `resp_${turn}`, usage } }]) {
       response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     }
