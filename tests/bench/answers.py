@@ -1,12 +1,12 @@
-"""Questions to a finished index: starting again, finding symbols, following them."""
+"""Requests to a finished index: restart, symbol search, definition, hover and references."""
 import collections, os, re, subprocess, time
 
 from driver import at
 from measure import Client, median, percentile, private_bytes, timed
 
-RANDOM = 100  # Of the sample of definitions, those whose references are asked for.
-COMMON = 400  # Of the words that occur most, those that may be.
-CLASSES = (  # Occurrences from and to, common words of such that are asked for, milliseconds to reach.
+RANDOM = 100  # Definitions of the sample whose references are requested.
+COMMON = 400  # Most frequent words whose references may be requested.
+CLASSES = (  # Least and most occurrences, number of common words to request, target in milliseconds.
     (0, 1000, 0, 50),
     (1001, 50_000, 20, 500),
     (50_001, 10**12, 3, None),
@@ -25,13 +25,13 @@ def warm(b):
             navs.append(home.command("nav", b.names[1], "--limit", "5", "--no-wait").wall * 1000)
             scans.append(home.command("index").wall)
             finds.append(timed(["find", b.tree, "-type", "f", "-printf", "%s %T@ %i\n"], keep=False).wall)
-    b.row("restart to the first workspace/symbol answer", median(starts), "ms", reach=100)
-    b.row("codefinder nav, whole process, warm", median(navs), "ms", reach=30)
-    b.row("scan with nothing changed / find -type f with stat", median(scans) / median(finds), "x", f"{median(scans):.2f} s / {median(finds):.2f} s", reach=1.5)
+    b.row("restart to the first workspace/symbol answer", median(starts), "ms", target=100)
+    b.row("codefinder nav, whole process, warm", median(navs), "ms", target=30)
+    b.row("scan with nothing changed / find -type f with stat", median(scans) / median(finds), "x", f"{median(scans):.2f} s / {median(finds):.2f} s", target=1.5)
 
 
 def realistic_queries(names):
-    """200: exact names, beginnings, humps, middles, typos."""
+    """200 queries: exact names, prefixes, humps, substrings, typos."""
     out = []
     for i in range(200):
         name = names[i % len(names)]
@@ -46,7 +46,7 @@ def realistic_queries(names):
 
 
 def common_words(b):
-    """Words that occur most in the files that are asked about."""
+    """The most frequent words in the files of the sample."""
     count = collections.Counter()
     for path in {path for path, _, _ in b.places}:
         with open(path, "rb") as file:
@@ -55,17 +55,17 @@ def common_words(b):
 
 
 def occurrences(b, words):
-    """How often each of them stands in all of the tree, as a whole word."""
+    """The number of whole-word occurrences of each word in the tree."""
     command = ["grep", "-rohwFI", "-f", "-", b.tree]
     found = subprocess.run(command, input="\n".join(words).encode(), stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
     return collections.Counter(found.stdout.decode().split("\n"))
 
 
 def references(b, client):
-    """By how often the name occurs: what the requests took, and how soon a client that takes parts had the first."""
+    """The times of the requests by number of occurrences, and the times until the first partial result."""
     common = common_words(b)
     count = occurrences(b, set(b.names[:RANDOM] + common))
-    asked = [(count[name], place) for name, place in zip(b.names[:RANDOM], b.places)]
+    requested = [(count[name], place) for name, place in zip(b.names[:RANDOM], b.places)]
     wanted = {most: number for _, most, number, _ in CLASSES}
     for word in common:
         most = next(most for _, most, _, _ in CLASSES if count[word] <= most)
@@ -73,9 +73,9 @@ def references(b, client):
         if hits:
             wanted[most] -= 1
             start = hits[0]["location"]["range"]["start"]
-            asked.append((count[word], (hits[0]["location"]["uri"][len("file://"):], start["line"], start["character"])))
+            requested.append((count[word], (hits[0]["location"]["uri"][len("file://"):], start["line"], start["character"])))
     took, parts = [], []
-    for number, place in asked:
+    for number, place in requested:
         params = {**at(*place), "context": {"includeDeclaration": True}}
         took.append((number, client.milliseconds("textDocument/references", params)[0]))
         if 1000 < number <= 50_000:
@@ -84,7 +84,7 @@ def references(b, client):
 
 
 def at_places(client, places):
-    """What definition and hover took at each."""
+    """The times of definition and hover at each place."""
     definition, hover = [], []
     for place in places:
         definition.append(client.milliseconds("textDocument/definition", at(*place))[0])
@@ -105,14 +105,14 @@ def queries(b):
         client.leave()
     for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 5),
                                         ("definition of a use", definition_of_use, None, 5), ("hover over a use", hover_of_use, None, 5)):
-        b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", reach=typical)
-        b.row(f"{what} p99", percentile(values, 0.99), "ms", reach=worst)
-    for least, most, _, reach in CLASSES:
+        b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", target=typical)
+        b.row(f"{what} p99", percentile(values, 0.99), "ms", target=worst)
+    for least, most, _, target in CLASSES:
         of_class = [t for number, t in took if least <= number <= most]
         if of_class:
             b.row(f"references p99, names with {least} to {most:,} occurrences", percentile(of_class, 0.99), "ms",
-                  f"p50 {median(of_class):.1f} ms; {len(of_class)} requests", reach=reach)
+                  f"p50 {median(of_class):.1f} ms; {len(of_class)} requests", target=target)
     if parts:
         b.row("references, names with 1,001 to 50,000 occurrences: the first part", median(parts), "ms",
-              f"p99 {percentile(parts, 0.99):.0f} ms; {len(parts)} requests", reach=30)
-    b.row("private memory while serving", private[-1] / 1e6, "MB", f"{private[0] / 1e6:.1f} MB at first", reach=150)
+              f"p99 {percentile(parts, 0.99):.0f} ms; {len(parts)} requests", target=30)
+    b.row("private memory while serving", private[-1] / 1e6, "MB", f"{private[0] / 1e6:.1f} MB at first", target=150)

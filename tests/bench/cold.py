@@ -1,4 +1,4 @@
-"""Building the index: against the limits of the machine and against peers, all in the same rounds."""
+"""Building the index, compared with the limits of the machine and with peers in the same rounds."""
 import json, os, time
 
 from measure import Client, Home, median, timed
@@ -6,11 +6,11 @@ import peers
 
 
 def cold(b):
-    """The whole index against parsing alone and against reading alone; the peers in the same rounds."""
+    """A full index compared with parsing only and reading only; the peers run in the same rounds."""
     walls = {"parse": [], "cat": [], "index": []}
     processor = {"parse": [], "index": []}
     peaks, sizes, answer = [], [], None
-    with peers.Contest(b) as contest:
+    with peers.PeerRuns(b) as peer_runs:
         for _ in range(b.options.runs):
             ran = timed([b.parse_only, b.tree])
             walls["parse"].append(json.loads(ran.out)["wall_s"])
@@ -23,19 +23,19 @@ def cold(b):
                 peaks.append(ran.peak)
                 sizes.append(home.index_bytes())
             walls["cat"].append(json.loads(timed([b.parse_only, b.tree, "--cat"]).out)["wall_s"])
-            contest.round()
+            peer_runs.round()
         indexed, parsed, read = (median(walls[k]) for k in ("index", "parse", "cat"))
-        b.row("cold full index / parse only", indexed / parsed, "x", f"{indexed:.2f} s / {parsed:.2f} s; reading alone {read:.2f} s", reach=1.30)
+        b.row("cold full index / parse only", indexed / parsed, "x", f"{indexed:.2f} s / {parsed:.2f} s; reading alone {read:.2f} s", target=1.30)
         indexed_cpu, parsed_cpu = median(processor["index"]), median(processor["parse"])
         b.row("the same in processor time", indexed_cpu / parsed_cpu, "x", f"{indexed_cpu:.2f} s / {parsed_cpu:.2f} s")
-        b.row("peak resident memory while indexing", median(peaks) / 1e6, "MB", reach=700)
-        b.row("index on disk / source", median(sizes) / b.bytes, "x", f"{median(sizes) / 1e6:.1f} MB / {b.bytes / 1e6:.1f} MB", reach=0.35)
+        b.row("peak resident memory while indexing", median(peaks) / 1e6, "MB", target=700)
+        b.row("index on disk / source", median(sizes) / b.bytes, "x", f"{median(sizes) / 1e6:.1f} MB / {b.bytes / 1e6:.1f} MB", target=0.35)
         b.row("files indexed", answer["index"]["files"], "", f"{answer['index']['symbols']} symbols")
-        contest.rows(indexed)
+        peer_runs.rows(indexed)
 
 
 def disk(b):
-    """Nothing of the files in memory: reading them alone, and indexing them."""
+    """With a cold page cache: reading the files only, and indexing them."""
     walls = {"cat": [], "index": []}
     for _ in range(b.options.runs):
         b.evict()
@@ -48,7 +48,7 @@ def disk(b):
 
 
 def first(b):
-    """How soon a cold start answers anything, and how soon it answers right."""
+    """The times from a cold start to the first answer and to a correct answer."""
     starts, verbs = [], {"nav": [], "definition": [], "references": []}
     for i in range(b.options.runs):
         with Home(b.binary, b.tree) as home:
@@ -64,14 +64,14 @@ def first(b):
                 ran = home.command(verb, *(["--symbol", name, name] if verb == "nav" else ["--name", name]))
                 answer = json.loads(ran.out)
                 took.append((ran.wall, answer.get("complete", False)))
-    b.row("cold start to the first useful answer", median(starts), "s", reach=1)
+    b.row("cold start to the first useful answer", median(starts), "s", target=1)
     for verb, took in verbs.items():
         b.row(f"cold start to a right answer: {verb} of a name, whole process", median([t for t, _ in took]), "s",
-              f"{sum(c for _, c in took)} of {len(took)} complete", reach=6)
+              f"{sum(c for _, c in took)} of {len(took)} complete", target=6)
 
 
 def eighth_of(b, directory):
-    """Every eighth of the tree's files in order of their sizes, so that large ones weigh what they do in all of it; linked or copied: the bytes."""
+    """Links or copies every eighth file by size, so that sizes are distributed as in the tree; returns the bytes."""
     files = []
     for folder, _, names in os.walk(b.tree):
         sources = (os.path.join(folder, name) for name in names)
@@ -85,7 +85,7 @@ def eighth_of(b, directory):
 
 
 def growth(b):
-    """Processor time for each byte, of all of the tree against an eighth of it."""
+    """Processor time per byte: the whole tree compared with an eighth of it."""
     whole, part = [], []
     with Home(b.binary, b.tree) as home:
         eighth = os.path.join(home.directory, "eighth")
@@ -95,4 +95,4 @@ def growth(b):
                 with Home(b.binary, tree) as fresh:
                     costs.append(fresh.command("index").cpu / size * 1e6)
     b.row("processor time for each byte: all / an eighth of the files", median(whole) / median(part), "x",
-          f"{median(whole):.3f} s / {median(part):.3f} s for a megabyte", reach=1.20)
+          f"{median(whole):.3f} s / {median(part):.3f} s for a megabyte", target=1.20)

@@ -1,9 +1,9 @@
-// How the cost of one file's facts grows with its size, for inputs that repeat one construct: CPU
-// time and peak memory of extraction and of what the store makes of the facts, at two sizes.  What
-// takes more than the limits of extraction must end at them.
+// Measures how the cost of a file grows with its size, for inputs that repeat one construct: CPU
+// time and peak memory of extraction and of encoding for the store, at two sizes.  Extraction must
+// end at its limits.
 //   growth [LANGUAGE [CONSTRUCT]]     CODEFINDER_GROWTH_KB=50,400: other sizes
-// A line for each construct; those that grow faster than the input by a half, or are slow, are
-// marked.  Linux only: each runs in a process of its own.
+// Prints a line for each construct; `+` marks growth of over 1.5 times that of the input, `!!` slow
+// or large ones.  Linux only: each construct runs in its own process.
 #include "index/extract/extract.h"
 #include "index/model/jump_id.h"
 #include "index/store/store.h"
@@ -27,13 +27,13 @@ using namespace codefinder::store;
 
 namespace {
 
-// Of growth.txt.  Repeated up to the size: `unit`, in which % is a number that counts up, between
-// `begin` and `end`.
+// A line of growth.txt: `unit` is repeated up to the size, between `begin` and `end`; % in it is a
+// number that counts up.
 struct Construct {
   std::string unit, begin, end;
 };
 
-const std::string kAnywhere = "anywhere";  // In the file: for all languages.
+const std::string kAnywhere = "anywhere";  // Section of growth.txt for all languages.
 
 std::string unescaped(std::string_view text) {
   std::string out;

@@ -1,7 +1,7 @@
-"""What the benchmark runs on: source trees that Debian and npm serve, fetched by name into a directory of the user's."""
+"""The inputs of the benchmark: source trees of Debian and npm packages, downloaded by name."""
 import glob, os, shutil, subprocess, sys, tarfile
 
-# name: (kind, package, where its sources lie in what was unpacked)
+# name: (kind, package, path of its sources in the unpacked package)
 INPUTS = {
     "linux": ("deb", "linux-source-6.1", "usr/src/linux-source-6.1.tar.xz"),
     "go": ("deb", "golang-1.19-src", "usr/share/go-1.19"),
@@ -12,7 +12,7 @@ INPUTS = {
     "leveldown": ("npm", "leveldown@6.1.1", "package"),
 }
 
-# name: (where its C++ sources lie, how they are compiled): what clangd can be asked to index.
+# name: (path of its C++ sources, compiler flags): inputs for clangd.
 COMPILED = {
     "leveldown": ("deps/leveldb/leveldb-1.20", ["-std=c++11", "-Ideps/leveldb/leveldb-1.20", "-Ideps/leveldb/leveldb-1.20/include",
                                                 "-DOS_LINUX", "-DLEVELDB_PLATFORM_POSIX", "-DLEVELDB_ATOMIC_PRESENT"]),
@@ -27,7 +27,7 @@ def run(*command, cwd):
 
 
 def fetch(name, directory):
-    """The path of the tree; downloads it when it is not there yet."""
+    """The path of the tree; downloads it if absent."""
     kind, package, inside = INPUTS[name]
     tree = os.path.join(directory, name)
     if os.path.isdir(tree):
@@ -55,8 +55,7 @@ def fetch(name, directory):
 
 
 def without_packaging(tree):
-    """Debian's kernel package ends .gitignore with `/*` and `!/debian/`, for its own repository: every file would be ignored.  What anyone
-    who unpacks it to read it does, is done here: those two lines go."""
+    """Removes the lines `/*` and `!/debian/` that Debian's kernel package appends to .gitignore; they would ignore every file."""
     path = os.path.join(tree, ".gitignore")
     if not os.path.isfile(path):
         return

@@ -1,9 +1,9 @@
-// What a keystroke costs: a text (a statement) typed letter by letter and taken back, at places all
-// over the file (behind a statement), each letter followed by what an answer needs (the overlay
-// with the facts of the new text).  Elapsed time, as another process parses, without the protocol.
+// Measures keystrokes: types a text (a statement) letter by letter and deletes it again, at random
+// places of the file (after a statement).  After each letter it gets the overlay with the facts of
+// the new text, as an answer does.  Times are wall time, since a worker process parses; without LSP.
 //   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
-// --check compares each letter's facts with those of a fresh extraction (outside the time); --slow
-// tells of each keystroke that takes longer. Prints one line of JSON for each file.
+// --check compares the facts after each letter with a fresh extraction (not timed); --slow prints
+// each keystroke that takes longer.  Prints one line of JSON for each file.
 #include "index/overlay/overlay.h"
 #include "index/worker/worker_main.h"
 
@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
       text.replace(at, gone, fresh);
       if (took.back() > slow) {
         const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1) + 1;
-        std::cout << took.back() << " ms at " << at << (gone != 0 ? " taken back: " : ": ")
+        std::cout << took.back() << " ms at " << at << (gone != 0 ? " deleted: " : ": ")
                   << text.substr(line, text.find('\n', at) - line) << "\n";
       }
       if (check && *map->at(path)->facts->facts() != extract::extract(text, language)) ++wrong;

@@ -1,4 +1,4 @@
-"""A server under load: a fast request beside a slow one, and its memory after many requests and edits."""
+"""A server under load: fast requests during a slow one, and memory after many requests and edits."""
 import time
 
 import answers
@@ -8,8 +8,8 @@ from measure import Client, percentile, private_bytes
 REQUESTS, EDITS = 10_000, 2_000
 
 
-def beside(b):
-    """Hover while the references of common names are being found."""
+def concurrent(b):
+    """Hover requests while references of common names are running."""
     with b.indexed() as home:
         client = Client(home)
         places = []
@@ -55,4 +55,4 @@ def flat(b):
         late = private_bytes(client.pid)
         client.leave()
     b.row(f"private memory after {REQUESTS} requests and {EDITS} edits", late / 1e6, "MB",
-          f"{early / 1e6:.1f} MB after a tenth of them; {time.monotonic() - begun:.0f} s", reach=150)
+          f"{early / 1e6:.1f} MB after a tenth of them; {time.monotonic() - begun:.0f} s", target=150)

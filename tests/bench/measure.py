@@ -1,12 +1,12 @@
-"""Runs and watches whole processes: wall and CPU time, peak and private memory; and a small LSP client that measures each answer."""
+"""Measures processes: wall and CPU time, peak and private memory; and an LSP client that measures each response."""
 import os, re, statistics, subprocess, sys, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
-import driver  # noqa: E402  The tests' own client.
+import driver  # noqa: E402  The LSP client of the tests.
 
 
-class Ran:
-    """What one run of a program cost."""
+class RunCost:
+    """The cost of one run of a program."""
 
     def __init__(self, wall, cpu, peak, out, code):
         self.wall, self.cpu, self.peak, self.out, self.code = wall, cpu, peak, out, code
@@ -22,11 +22,11 @@ def timed(command, cwd=None, env=None, stdin=None, keep=True):
     out = process.stdout.read() if keep else b""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Ran(time.monotonic() - begun, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, out, process.returncode)
+    return RunCost(time.monotonic() - begun, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, out, process.returncode)
 
 
 def private_bytes(pid):
-    """Memory that is this process's alone.  The map of the index is the page cache's, though its pages be dirty since it was written."""
+    """Anonymous memory of the process.  The mapped index belongs to the page cache, also while its pages are dirty."""
     with open(f"/proc/{pid}/smaps_rollup") as rollup:
         return 1024 * int(re.search(r"^Anonymous:\s+(\d+)", rollup.read(), re.M).group(1))
 
@@ -41,14 +41,14 @@ def percentile(values, share):
 
 
 class Home(driver.Home):
-    """A cache of its own over a tree that lies elsewhere."""
+    """A home with its own cache for a tree in another directory."""
 
     def __init__(self, binary, tree):
         super().__init__(binary)
         self.project = tree
 
     def git(self, main, worktree):
-        """Makes `main` a repository and `worktree` one of its worktrees, as far as their .git says."""
+        """Makes `main` a repository and `worktree` one of its worktrees, by their .git files only."""
         link = os.path.join(main, ".git", "worktrees", "other")
         os.makedirs(link)
         for path, text in ((main + "/.git/HEAD", "ref: refs/heads/main\n"), (link + "/commondir", "../..\n"), (worktree + "/.git", f"gitdir: {link}\n")):
@@ -56,7 +56,7 @@ class Home(driver.Home):
                 file.write(text)
 
     def index_bytes(self):
-        """Blocks on disk, not the length of a sparse file."""
+        """The allocated blocks, not the length of a sparse file."""
         total = 0
         for folder, _, names in os.walk(self.directory + "/cache"):
             total += sum(os.stat(os.path.join(folder, n)).st_blocks * 512 for n in names if n == "index.mdb")
@@ -73,7 +73,7 @@ class Client(driver.Server):
         return (time.monotonic() - begun) * 1000, answer.get("result")
 
     def first_part(self, method, params):
-        """Milliseconds until the first part of the answer came, or the answer itself."""
+        """Milliseconds until the first partial result, or the response."""
         self.parts = getattr(self, "parts", 0) + 1
         token = f"part-{self.parts}"
         begun = time.monotonic()

@@ -1,5 +1,5 @@
-// The small parts, each alone, by Google Benchmark: extraction and its parse, the facts' encoding,
-// a keystroke, matching names, spans.
+// Google Benchmark of single functions: parsing, extraction, encoding of facts, a keystroke, name
+// matching, trace spans.
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
@@ -18,7 +18,7 @@ using namespace codefinder::store;
 
 namespace {
 
-/// Some 5,000 lines of C that parse cleanly: structs, functions with calls, branches and locals.
+/// About 5,000 lines of C without parse errors: structs, functions with calls, branches and locals.
 const std::string& c_source() {
   static const std::string text = [] {
     std::mt19937 random(20261122);

@@ -1,4 +1,4 @@
-"""The small parts, by Google Benchmark: micro.cpp."""
+"""Runs micro.cpp, the Google Benchmark of single functions."""
 import json, os, subprocess
 
 
@@ -7,9 +7,9 @@ def run(build, runs, rows):
     if not os.path.exists(program):
         print("  micro: not built (libbenchmark-dev is not installed)", flush=True)
         return
-    said = subprocess.run([program, f"--benchmark_repetitions={runs}", "--benchmark_report_aggregates_only=true", "--benchmark_format=json"],
+    output = subprocess.run([program, f"--benchmark_repetitions={runs}", "--benchmark_report_aggregates_only=true", "--benchmark_format=json"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
-    for figure in json.loads(said)["benchmarks"]:
+    for figure in json.loads(output)["benchmarks"]:
         if figure.get("aggregate_name") != "median":
             continue
         rate = figure.get("bytes_per_second")

@@ -1,5 +1,5 @@
-// The limit that indexing is measured against: the files the indexer would read, each read and
-// parsed, and nothing done with the tree.
+// The lower bound for indexing: reads and parses the files that the indexer would read, and drops
+// the trees.
 //   parse_only ROOT [--threads N] [--cat] [--paths]
 // --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of
 // walking.  Prints one line of JSON.

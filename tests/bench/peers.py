@@ -1,4 +1,4 @@
-"""Other programs that index or search the same tree, where Debian or npm have them."""
+"""Other programs that index or search the same tree, from Debian and npm packages."""
 import json, os, shutil, tempfile, time
 
 import driver
@@ -6,16 +6,16 @@ from measure import median, timed
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CODEGRAPH = os.path.join(HERE, "peers", "node_modules", ".bin", "codegraph")
-CODEGRAPH_MOST_BYTES = 200e6  # Larger trees take it an hour.
+CODEGRAPH_MOST_BYTES = 200e6  # Larger trees take an hour.
 
 
-class Contest:
-    """Runs each of the peers once a round, and shows their medians."""
+class PeerRuns:
+    """Runs each peer once per round, and reports the medians."""
 
     def __init__(self, b):
         self.b = b
         self.directory = tempfile.mkdtemp(prefix="codefinder-bench-")
-        self.taken = {}  # What: [(Ran, bytes of what it left)].
+        self.taken = {}  # Row name: [(RunCost, bytes of output files)].
 
     def __enter__(self):
         return self
@@ -25,42 +25,42 @@ class Contest:
 
     def commands(self):
         """(what, program, command, cwd, environment)."""
-        tree, here = self.b.tree, os.path.join(self.directory, "out")
-        yield "universal-ctags -R", "ctags", ["ctags", "-R", "-f", here + "/tags", tree], here
-        yield "universal-ctags -R, references too", "ctags", ["ctags", "-R", "--extras=+r", "--fields=+r", "-f", here + "/tags", tree], here
-        yield "GNU global (gtags)", "gtags", ["gtags", "-C", tree, here], here
-        yield "cscope -b -q -R", "cscope", ["cscope", "-b", "-q", "-R", "-s", tree, "-f", here + "/cscope.out"], here
-        yield "ripgrep -w, one name", "rg", ["rg", "-w", "-c", self.b.names[0], tree], here
+        tree, scratch = self.b.tree, os.path.join(self.directory, "out")
+        yield "universal-ctags -R", "ctags", ["ctags", "-R", "-f", scratch + "/tags", tree], scratch
+        yield "universal-ctags -R, references too", "ctags", ["ctags", "-R", "--extras=+r", "--fields=+r", "-f", scratch + "/tags", tree], scratch
+        yield "GNU global (gtags)", "gtags", ["gtags", "-C", tree, scratch], scratch
+        yield "cscope -b -q -R", "cscope", ["cscope", "-b", "-q", "-R", "-s", tree, "-f", scratch + "/cscope.out"], scratch
+        yield "ripgrep -w, one name", "rg", ["rg", "-w", "-c", self.b.names[0], tree], scratch
         if self.b.bytes <= CODEGRAPH_MOST_BYTES:
-            yield "codegraph init", CODEGRAPH, [CODEGRAPH, "init", "--yes", here + "/tree"], here
+            yield "codegraph init", CODEGRAPH, [CODEGRAPH, "init", "--yes", scratch + "/tree"], scratch
 
     def round(self):
         if self.b.options.no_peers:
             return
-        for what, program, command, here in self.commands():
+        for what, program, command, scratch in self.commands():
             if shutil.which(program) is None:
                 self.taken.setdefault(what, None)
                 continue
-            os.makedirs(here)
+            os.makedirs(scratch)
             before = 0
-            if program == CODEGRAPH:  # It writes into the project: a copy of links.
-                self.b.copy(here + "/tree")
-                before = size_of(here)
-            environment = {**os.environ, "HOME": here, "CI": "1", "DO_NOT_TRACK": "1"}
-            ran = timed(command, cwd=here, env=environment, keep=False)
-            self.taken.setdefault(what, []).append((ran, size_of(here) - before))
-            shutil.rmtree(here)
+            if program == CODEGRAPH:  # It writes into the project: runs on a copy of links.
+                self.b.copy(scratch + "/tree")
+                before = size_of(scratch)
+            environment = {**os.environ, "HOME": scratch, "CI": "1", "DO_NOT_TRACK": "1"}
+            ran = timed(command, cwd=scratch, env=environment, keep=False)
+            self.taken.setdefault(what, []).append((ran, size_of(scratch) - before))
+            shutil.rmtree(scratch)
 
     def rows(self, indexed):
-        """`indexed`: the seconds that codefinder took in the same rounds."""
+        """`indexed`: the seconds of codefinder in the same rounds."""
         for what, taken in self.taken.items():
             if taken is None:
                 print(f"  {self.b.name:<16} {what}: not installed", flush=True)
                 continue
             wall = median([ran.wall for ran, _ in taken])
             left = median([size for _, size in taken])
-            beside = f"codefinder {indexed:.2f} s; peak {median([ran.peak for ran, _ in taken]) / 1e6:.0f} MB"
-            self.b.row("peer: " + what, wall, "s", beside + (f"; {left / 1e6:.1f} MB of files" if left > 0 else ""))
+            notes = f"codefinder {indexed:.2f} s; peak {median([ran.peak for ran, _ in taken]) / 1e6:.0f} MB"
+            self.b.row("peer: " + what, wall, "s", notes + (f"; {left / 1e6:.1f} MB of files" if left > 0 else ""))
 
 
 def size_of(directory):
@@ -68,7 +68,7 @@ def size_of(directory):
 
 
 class Clangd(driver.Server):
-    """clangd with its background index; a client as for ours."""
+    """clangd with its background index, and a client for it."""
 
     def __init__(self, directory):
         self.directory, self.root = directory, directory
@@ -84,7 +84,7 @@ class Clangd(driver.Server):
 
 
 def clangd(b):
-    """A small C++ project: until everything is indexed; inputs.COMPILED says how its files are compiled."""
+    """The time until clangd has indexed a small C++ project, compiled with the flags of inputs.COMPILED."""
     import inputs
     if b.name not in inputs.COMPILED or b.options.no_peers:
         return
@@ -94,8 +94,8 @@ def clangd(b):
     sources_in, flags = inputs.COMPILED[b.name]
     walls, peaks, sizes, count = [], [], [], 0
     for _ in range(b.options.runs):
-        with tempfile.TemporaryDirectory(prefix="codefinder-bench-") as here:
-            tree = os.path.join(here, "tree")
+        with tempfile.TemporaryDirectory(prefix="codefinder-bench-") as scratch:
+            tree = os.path.join(scratch, "tree")
             b.copy(tree)
             sources = [os.path.join(folder, n) for folder, _, names in os.walk(os.path.join(tree, sources_in)) for n in sorted(names)
                        if n.endswith(".cc") and "_test" not in n and "_bench" not in n and not n.startswith("env_windows")]

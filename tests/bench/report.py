@@ -1,9 +1,9 @@
-"""What was measured: rows as they come, then a Markdown table and JSON."""
+"""The measured figures: printed row by row, then written as a Markdown table and as JSON."""
 import json, os, platform, subprocess
 
 
 def machine():
-    """What the figures were measured on."""
+    """The machine of the measurement."""
     model = ""
     with open("/proc/cpuinfo") as cpus:
         for line in cpus:
@@ -14,8 +14,8 @@ def machine():
 
 
 def commit_of(directory):
-    said = subprocess.run(["git", "-C", directory, "rev-parse", "--short", "HEAD"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return said.stdout.decode().strip()
+    output = subprocess.run(["git", "-C", directory, "rev-parse", "--short", "HEAD"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return output.stdout.decode().strip()
 
 
 def shown(value):
@@ -28,11 +28,11 @@ class Report:
     def __init__(self):
         self.rows = []
 
-    def add(self, name, what, value, unit, beside="", reach=None):
-        """`reach`: the most that the figure may be at the kernel's size; None where nothing was promised."""
-        self.rows.append({"input": name, "what": what, "value": value, "unit": unit, "reach": reach, "beside": beside})
-        promised = "" if reach is None else f"<= {reach}"
-        print(f"  {name:<16} {what:<64} {shown(value):>9} {unit:<5} {promised:<8} {beside}", flush=True)
+    def add(self, name, what, value, unit, notes="", target=None):
+        """`target`: the upper limit for the figure on the Linux kernel; None if there is none."""
+        self.rows.append({"input": name, "what": what, "value": value, "unit": unit, "target": target, "notes": notes})
+        limit = "" if target is None else f"<= {target}"
+        print(f"  {name:<16} {what:<64} {shown(value):>9} {unit:<5} {limit:<8} {notes}", flush=True)
 
     def write_json(self, path, about):
         with open(path, "w") as out:
@@ -42,7 +42,7 @@ class Report:
         with open(path, "w") as out:
             out.write(f"{about['processors']} processors ({about['model']}), {about['memory_gb']} GB; codefinder {about['commit']}; "
                       f"medians of {about['runs']} runs.\n\n")
-            out.write("| input | what | figure | to reach | beside |\n|---|---|---|---|---|\n")
+            out.write("| input | what | figure | target | notes |\n|---|---|---|---|---|\n")
             for row in self.rows:
-                reach = "" if row["reach"] is None else f"{row['reach']} {row['unit']}"
-                out.write(f"| {row['input']} | {row['what']} | {shown(row['value'])} {row['unit']} | {reach} | {row['beside']} |\n")
+                target = "" if row["target"] is None else f"{row['target']} {row['unit']}"
+                out.write(f"| {row['input']} | {row['what']} | {shown(row['value'])} {row['unit']} | {target} | {row['notes']} |\n")
