@@ -1,8 +1,9 @@
-// The search in plain words over one directory, for tests/eval/search to ask many questions of:
-//   ask_search DIRECTORY CACHE docs    every documented symbol: path, line, name, first and last
-//   byte of the doc comment, its summary ask_search DIRECTORY CACHE         a question a line on
-//   standard input; its hits (path, line, name, score), then an empty line
-// Columns are separated by tabs.
+// Runs many queries of the search in plain words over one directory, for tests/eval/search.
+//   run_queries DIRECTORY CACHE docs
+// lists every documented symbol: path, line, name, first and last byte of the doc comment, summary.
+//   run_queries DIRECTORY CACHE
+// reads one query per line from standard input, and prints its hits (path, line, name, score) and
+// an empty line.  Columns are separated by tabs.
 #include "index/query/search_text.h"
 #include "index/worker/worker_main.h"
 
@@ -38,11 +39,11 @@ void list_docs(const Snapshot& snapshot) {
   });
 }
 
-void answer_questions(const Snapshot& snapshot) {
-  SearchText question;
-  question.max_results = 100;
-  while (std::getline(std::cin, question.query)) {
-    if (const auto found = search_text(snapshot, question))
+void run_queries(const Snapshot& snapshot) {
+  SearchText search;
+  search.max_results = 100;
+  while (std::getline(std::cin, search.query)) {
+    if (const auto found = search_text(snapshot, search))
       for (const TextHit& hit : found->hits)
         std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t'
                   << one_line(hit.hit.name) << '\t' << hit.hit.score << '\n';
@@ -55,7 +56,7 @@ void answer_questions(const Snapshot& snapshot) {
 int main(int argc, char** argv) {
   if (const auto exit_code = codefinder::worker::run_if_worker(argc, argv)) return *exit_code;
   if (argc < 3) {
-    std::cerr << "usage: ask_search DIRECTORY CACHE [docs]\n";
+    std::cerr << "usage: run_queries DIRECTORY CACHE [docs]\n";
     return 2;
   }
   IndexOptions options;
@@ -69,6 +70,6 @@ int main(int argc, char** argv) {
   (*opened)->wait_idle();
   const auto snapshot = (*opened)->snapshot();
   if (argc > 3 && std::string_view(argv[3]) == "docs") list_docs(*snapshot);
-  else answer_questions(*snapshot);
+  else run_queries(*snapshot);
   return 0;
 }
