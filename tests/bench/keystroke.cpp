@@ -1,6 +1,6 @@
 // Measures keystrokes: types a text (a statement) letter by letter and deletes it again, at random
 // places of the file (after a statement).  After each letter it gets the overlay with the facts of
-// the new text, as an answer does.  Times are wall time, since a worker process parses; without LSP.
+// the new text, as an answer does.  Times are wall time (a worker process parses), without LSP.
 //   keystroke [--places N] [--seed N] [--type TEXT] [--behind TEXT] [--slow MS] [--check] FILE…
 // --check compares the facts after each letter with a fresh extraction (not timed); --slow prints
 // each keystroke that takes longer.  Prints one line of JSON for each file.
