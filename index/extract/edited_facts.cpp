@@ -6,6 +6,8 @@
 #include "index/extract/walker.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace codefinder::extract {
 
@@ -16,7 +18,9 @@ constexpr std::uint32_t kLargeSegment = 16u << 10;
 // Segments: typing does not change more than this at once.
 constexpr std::size_t kTyped = 2;
 
-Hidden hidden_of(const EditedText& seen) { return {seen.masked_words(), seen.hidden_symbols()}; }
+MaskedNames masked_names(const EditedText& edited) {
+  return {edited.masked_words(), edited.masked_symbols()};
+}
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
   return before.subtree == now.subtree && before.begin + shift == now.begin &&
@@ -24,96 +28,147 @@ bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
          before.alias == now.alias && before.field == now.field;
 }
 
+// The first child of each part, and the number of children: a part ends after a child that does not
+// affect its next sibling.
+std::vector<std::size_t> part_begins(const std::vector<RootChild>& children,
+                                     const Program& program) {
+  std::vector<std::size_t> begins;
+  bool binds_to_next = false;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    if (!binds_to_next) begins.push_back(i);
+    const TSSymbol symbol = children[i].symbol;
+    binds_to_next = symbol < program.binds_to_next.size() && program.binds_to_next[symbol];
+  }
+  begins.push_back(children.size());
+  return begins;
+}
+
+// True if the children of the root of this tree can be walked one by one.
+bool can_walk_by_parts(const FlatTree& tree, const Program& program) {
+  const TSSymbol root = tree[0].symbol;
+  return root < program.no_patterns.size() && program.no_patterns[root] != 0 && tree.errors() == 0;
+}
+
 }  // namespace
 
 struct EditedFacts::Version {
-  Version(const Program& program, std::string_view source)
-      : said(program.language, source, &journal) {}
+  Version(const Program& program, std::string_view source, ExtractBudget& budget)
+      : builder(program.language, source, &journal) {
+    builder.set_budget(&budget);
+  }
   std::size_t parts() const { return segments.empty() ? begins.size() - 1 : segments.size(); }
-
-  FactsJournal journal;
-  FactsBuilder said;                    // Its text is invalid once there is a newer version.
-  std::vector<std::uint32_t> segments;  // End of each segment. Empty if there are none; then:
-  std::vector<RootChild> children;
-  // By part: its first child. One entry more than there are parts.
-  std::vector<std::size_t> begins;
-};
-
-// Replays the unchanged parts and calls `walk_parts(begin, end)` for the others.
-class EditedFacts::Renewal {
- public:
-  // `first`, `last`: number of unchanged parts at the beginning and at the end.
-  Renewal(Version* before, Version& now, const std::optional<TextChange>& change, std::size_t first,
-          std::size_t last)
-      : before_(before),
-        now_(now),
-        shift_(change ? change->shift() : 0),
-        first_(first),
-        last_(last) {}
-
-  template <class WalkParts>
-  bool run(const WalkParts& walk_parts) {
-    const std::size_t count = now_.parts();
-    if (before_ != nullptr) before_->said.take_back(first_);
-    for (std::size_t i = 0; i < first_; ++i) now_.said.repeat(before_->said, i, 0, strings_, true);
-    if (first_ < count - last_ && !walk_parts(first_, count - last_)) return false;
-    for (std::size_t i = count - last_; i < count; ++i) {
-      const std::size_t then = before_->parts() - (count - i);
-      if (!now_.said.repeat(before_->said, then, shift_, strings_, false) && !walk_parts(i, i + 1))
-        return false;
-    }
-    return true;
+  std::uint32_t segment_begin(std::size_t segment) const {
+    return segment == 0 ? 0 : segments[segment - 1];
+  }
+  std::span<const RootChild> part_children(std::size_t part) const {
+    return std::span(children).subspan(begins[part], begins[part + 1] - begins[part]);
+  }
+  // Offset up to which the masked words are emitted.
+  std::uint32_t masked_words_end() {
+    return journal.empty() ? 0 : journal.current().masked_words_end;
   }
 
- private:
-  Version* before_;
-  Version& now_;
-  std::uint32_t shift_;
-  std::size_t first_, last_;
-  std::vector<StringIndex> strings_;
+  FactsJournal journal;
+  FactsBuilder builder;                 // Its text is invalid once there is a newer version.
+  std::vector<std::uint32_t> segments;  // End of each segment. Empty if there are none; then:
+  std::vector<RootChild> children;
+  std::vector<std::size_t> begins;  // part_begins() of the children.
 };
+
+struct EditedFacts::UnchangedParts {
+  std::size_t first = 0;  // Number of unchanged parts at the beginning.
+  std::size_t last = 0;   // At the end.
+};
+
+EditedFacts::UnchangedParts EditedFacts::unchanged_segments(const Version& before,
+                                                            const Version& now,
+                                                            const TextChange& change) {
+  UnchangedParts unchanged;
+  const auto &then = before.segments, &here = now.segments;
+  const std::size_t most = std::min(then.size(), here.size());
+  std::size_t& first = unchanged.first;
+  while (first < most && then[first] == here[first] && here[first] < change.begin) ++first;
+  for (std::size_t t = then.size(), h = here.size(); unchanged.last < most - first;
+       ++unchanged.last) {
+    --t, --h;
+    if (before.segment_begin(t) <= change.old_end || then[t] + change.shift() != here[h] ||
+        before.segment_begin(t) + change.shift() != now.segment_begin(h))
+      break;
+  }
+  return unchanged;
+}
+
+EditedFacts::UnchangedParts EditedFacts::unchanged_children(const Version& before,
+                                                            const Version& now,
+                                                            const TextChange& change) {
+  UnchangedParts unchanged;
+  auto& [first, last] = unchanged;
+  const std::size_t most = std::min(now.parts(), before.parts());
+  const auto are_same = [&](std::size_t then, std::size_t here, std::uint32_t shift) {
+    return std::ranges::equal(
+        before.part_children(then), now.part_children(here),
+        [&](const RootChild& a, const RootChild& b) { return same(a, b, shift); });
+  };
+  while (first < most && before.part_children(first).back().end < change.begin &&
+         are_same(first, first, 0))
+    ++first;
+  for (std::size_t then = before.parts(), here = now.parts(); last < most - first; ++last) {
+    if (before.part_children(--then).front().begin <= change.old_end ||
+        !are_same(then, --here, change.shift()))
+      break;
+  }
+  // Facts about a name may depend on the characters next to it.
+  first -= first > 0;
+  last -= last > 0;
+  return unchanged;
+}
+
+template <class WalkParts>
+bool EditedFacts::replay_or_walk(Version* before, Version& now, UnchangedParts unchanged,
+                                 std::uint32_t shift, const WalkParts& walk_parts) {
+  using PrecedingParts = FactsBuilder::PrecedingParts;
+  const auto [first, last] = unchanged;
+  const std::size_t count = now.parts();
+  std::vector<StringIndex> strings;
+  if (before != nullptr) before->builder.restore_drafts(first);
+  for (std::size_t i = 0; i < first; ++i)
+    now.builder.replay(before->builder, i, 0, strings, PrecedingParts::unchanged);
+  if (first < count - last && !walk_parts(first, count - last)) return false;
+  for (std::size_t i = count - last; i < count; ++i) {
+    const std::size_t then = before->parts() - (count - i);
+    if (!now.builder.replay(before->builder, then, shift, strings, PrecedingParts::changed) &&
+        !walk_parts(i, i + 1))
+      return false;
+  }
+  return true;
+}
 
 EditedFacts::EditedFacts(const Program& program) : program_(&program) {}
 EditedFacts::~EditedFacts() = default;
 EditedFacts::EditedFacts(EditedFacts&&) noexcept = default;
 EditedFacts& EditedFacts::operator=(EditedFacts&&) noexcept = default;
 
-std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& seen,
+std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& edited,
                                          const std::optional<TextChange>& change,
                                          const ExtractLimits& limits, ExtractBudget& budget) {
-  return seen.segments().empty() ? of_tree(source, seen, change, budget)
-                                 : of_segments(source, seen, change, limits, budget);
+  return edited.segments().empty() ? of_tree(source, edited, change, budget)
+                                   : of_segments(source, edited, change, limits, budget);
 }
 
-std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& seen,
+std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& edited,
                                                   const std::optional<TextChange>& change,
                                                   const ExtractLimits& limits,
                                                   ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
-  auto now = std::make_unique<Version>(*program_, source);
-  now->said.work_for(&budget);
-  for (const MaskedSegment& segment : seen.segments()) now->segments.push_back(segment.end);
-
-  std::size_t first = 0, last = 0;
-  if (before && change) {
-    const auto &then = before->segments, &here = now->segments;
-    const std::size_t most = std::min(then.size(), here.size());
-    while (first < most && then[first] == here[first] && here[first] < change->begin) ++first;
-    const auto begins_at = [](const std::vector<std::uint32_t>& ends, std::size_t i) {
-      return i == 0 ? 0 : ends[i - 1];
-    };
-    for (std::size_t t = then.size(), h = here.size(); last < most - first; ++last) {
-      --t, --h;
-      if (begins_at(then, t) <= change->old_end || then[t] + change->shift() != here[h] ||
-          begins_at(then, t) + change->shift() != begins_at(here, h))
-        break;
-    }
-  }
+  auto now = std::make_unique<Version>(*program_, source, budget);
+  for (const MaskedSegment& segment : edited.segments()) now->segments.push_back(segment.end);
+  UnchangedParts unchanged;
+  if (before && change) unchanged = unchanged_segments(*before, *now, *change);
 
   const auto walk_segments = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const std::uint32_t from = i == 0 ? 0 : now->segments[i - 1], to = now->segments[i];
-      const std::string_view text = seen.text().substr(from, to - from);
+      const std::uint32_t from = now->segment_begin(i), to = now->segments[i];
+      const std::string_view text = edited.text().substr(from, to - from);
       std::optional<FlatTree> flat;
       const bool large = to - from >= kLargeSegment,
                  typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
@@ -121,97 +176,59 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
       else if (const TSTree* tree = tree_.parse(text, program_->language, budget))
         flat.emplace(tree, from);
       if (!flat) return false;
-      now->said.begin_part();
-      Walker(*program_, *flat, source, hidden_of(seen), now->said).run_segment(from, to);
-      now->said.end_part(to, flat->errors());
+      now->builder.begin_part();
+      Walker(*program_, *flat, source, masked_names(edited), now->builder).run_segment(from, to);
+      now->builder.end_part(to, flat->errors());
     }
     return true;
   };
-  if (!Renewal(before.get(), *now, change, first, last).run(walk_segments)) return std::nullopt;
-  now->said.begin_part();
+  if (!replay_or_walk(before.get(), *now, unchanged, change ? change->shift() : 0, walk_segments))
+    return std::nullopt;
+  now->builder.begin_part();
   const FlatTree none;
-  Walker(*program_, none, source, hidden_of(seen), now->said)
+  Walker(*program_, none, source, masked_names(edited), now->builder)
       .run_rest(static_cast<std::uint32_t>(source.size()));
-  FileFacts facts = now->said.finished();
-  if (budget.is_spent()) return std::nullopt;
-  now->said.work_for(nullptr);
-  last_ = std::move(now);
-  return facts;
+  return facts_of(std::move(now), budget);
 }
 
-std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& seen,
+std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& edited,
                                               const std::optional<TextChange>& change,
                                               ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
-  const TSTree* tree = tree_.parse(seen.text(), program_->language, budget);
+  const TSTree* tree = tree_.parse(edited.text(), program_->language, budget);
   if (tree == nullptr) return std::nullopt;
   const FlatTree bare(tree, std::span<const RootChild>());
-  const TSSymbol root = bare[0].symbol;
-  const auto whole = [&] {
-    return walk(*program_, FlatTree(tree), source, hidden_of(seen), budget);
+  const auto walk_whole = [&] {
+    return walk(*program_, FlatTree(tree), source, masked_names(edited), budget);
   };
-  if (root >= program_->no_patterns.size() || program_->no_patterns[root] == 0 ||
-      bare.errors() != 0)
-    return whole();
+  if (!can_walk_by_parts(bare, *program_)) return walk_whole();
 
-  auto now = std::make_unique<Version>(*program_, source);
-  now->said.work_for(&budget);
+  auto now = std::make_unique<Version>(*program_, source, budget);
   now->children = root_children(tree);
-  bool leant = false;
-  for (std::size_t i = 0; i < now->children.size(); ++i) {
-    if (!leant) now->begins.push_back(i);
-    const TSSymbol symbol = now->children[i].symbol;
-    leant = symbol < program_->binds_to_next.size() && program_->binds_to_next[symbol];
-  }
-  now->begins.push_back(now->children.size());
+  now->begins = part_begins(now->children, *program_);
+  UnchangedParts unchanged;
+  if (before && change) unchanged = unchanged_children(*before, *now, *change);
 
-  std::size_t first = 0, last = 0;
-  if (before && change) {
-    const std::size_t most = std::min(now->parts(), before->parts());
-    const auto first_of = [](const Version& version, std::size_t part) {
-      return version.children[version.begins[part]];
-    };
-    const auto last_of = [](const Version& version, std::size_t part) {
-      return version.children[version.begins[part + 1] - 1];
-    };
-    const auto are_same = [&](std::size_t then, std::size_t here, std::uint32_t shift) {
-      const std::size_t size = now->begins[here + 1] - now->begins[here];
-      if (before->begins[then + 1] - before->begins[then] != size) return false;
-      for (std::size_t i = 0; i < size; ++i) {
-        if (!same(before->children[before->begins[then] + i], now->children[now->begins[here] + i],
-                  shift))
-          return false;
-      }
-      return true;
-    };
-    while (first < most && last_of(*before, first).end < change->begin && are_same(first, first, 0))
-      ++first;
-    for (std::size_t then = before->parts(), here = now->parts(); last < most - first; ++last) {
-      if (first_of(*before, --then).begin <= change->old_end ||
-          !are_same(then, --here, change->shift()))
-        break;
-    }
-    // Facts about a name may depend on the characters next to it.
-    first -= first > 0;
-    last -= last > 0;
-  }
-
-  const auto walked = [&] { return now->journal.empty() ? 0 : now->journal.now().walked; };
   const auto walk_children = [&](std::size_t begin, std::size_t end) {
-    const FlatTree flat(tree,
-                        std::span(now->children)
-                            .subspan(now->begins[begin], now->begins[end] - now->begins[begin]));
-    Walker(*program_, flat, source, hidden_of(seen), now->said).run_parts(walked());
+    const std::size_t from = now->begins[begin], to = now->begins[end];
+    const FlatTree flat(tree, std::span(now->children).subspan(from, to - from));
+    Walker(*program_, flat, source, masked_names(edited), now->builder)
+        .run_parts(now->masked_words_end());
     return true;
   };
-  Renewal(before.get(), *now, change, first, last).run(walk_children);
-  const std::uint32_t rest = walked();
-  now->said.begin_part();
-  Walker(*program_, bare, source, hidden_of(seen), now->said).run_rest(rest);
-  if (!now->said.has_all_keys()) return whole();
-  FileFacts facts = now->said.finished();
+  replay_or_walk(before.get(), *now, unchanged, change ? change->shift() : 0, walk_children);
+  const std::uint32_t rest = now->masked_words_end();
+  now->builder.begin_part();
+  Walker(*program_, bare, source, masked_names(edited), now->builder).run_rest(rest);
+  if (!now->builder.has_all_keys()) return walk_whole();
+  return facts_of(std::move(now), budget);
+}
+
+std::optional<FileFacts> EditedFacts::facts_of(std::unique_ptr<Version> now,
+                                               ExtractBudget& budget) {
+  FileFacts facts = now->builder.finished();
   if (budget.is_spent()) return std::nullopt;
-  now->said.work_for(nullptr);
+  now->builder.set_budget(nullptr);
   last_ = std::move(now);
   return facts;
 }

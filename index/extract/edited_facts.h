@@ -21,22 +21,33 @@ class EditedFacts {
   EditedFacts(EditedFacts&&) noexcept;
   EditedFacts& operator=(EditedFacts&&) noexcept;
 
-  /// Returns what extract() returns for `source`, which `seen` was made from. `change`: covers all
-  /// differences to the previous call, in the source, in the text for the parser and in the masked
-  /// words; nullopt if unknown. Returns nullopt if the budget is spent. Cost: a parse and a walk of
-  /// the changed parts, and a copy of the facts of the others.
-  std::optional<FileFacts> of(std::string_view source, const EditedText& seen,
+  /// Returns what extract() returns for `source`, which `edited` was made from. `change`: covers
+  /// all differences to the previous call, in the source, in the text for the parser and in the
+  /// masked words; nullopt if unknown. Returns nullopt if the budget is spent. Cost: a parse and a
+  /// walk of the changed parts, and a copy of the facts of the others.
+  std::optional<FileFacts> of(std::string_view source, const EditedText& edited,
                               const std::optional<TextChange>& change, const ExtractLimits& limits,
                               ExtractBudget& budget);
 
  private:
   struct Version;
-  class Renewal;
-  std::optional<FileFacts> of_segments(std::string_view source, const EditedText& seen,
+  struct UnchangedParts;
+  static UnchangedParts unchanged_segments(const Version& before, const Version& now,
+                                           const TextChange& change);
+  static UnchangedParts unchanged_children(const Version& before, const Version& now,
+                                           const TextChange& change);
+  // Replays the unchanged parts, and calls `walk_parts(begin, end)` for the others. False as soon
+  // as that returns false.
+  template <class WalkParts>
+  static bool replay_or_walk(Version* before, Version& now, UnchangedParts unchanged,
+                             std::uint32_t shift, const WalkParts& walk_parts);
+  std::optional<FileFacts> of_segments(std::string_view source, const EditedText& edited,
                                        const std::optional<TextChange>& change,
                                        const ExtractLimits& limits, ExtractBudget& budget);
-  std::optional<FileFacts> of_tree(std::string_view source, const EditedText& seen,
+  std::optional<FileFacts> of_tree(std::string_view source, const EditedText& edited,
                                    const std::optional<TextChange>& change, ExtractBudget& budget);
+  // The facts of a version, all of whose parts are added; keeps it as the last one.
+  std::optional<FileFacts> facts_of(std::unique_ptr<Version> now, ExtractBudget& budget);
 
   const Program* program_;
   // Of the whole text, or of the last segment that was edited or is large.

@@ -19,12 +19,12 @@ TextChange trimmed(std::string_view before, std::string_view now, TextChange cha
   return change;
 }
 
-ByteRange place_of(const HiddenWord& word) { return word.range; }
-ByteRange place_of(const HiddenSymbol& symbol) { return symbol.whole; }
-HiddenWord moved(HiddenWord word, std::uint32_t by) {
+ByteRange place_of(const MaskedWord& word) { return word.range; }
+ByteRange place_of(const MaskedSymbol& symbol) { return symbol.whole; }
+MaskedWord moved(MaskedWord word, std::uint32_t by) {
   return {{word.range.begin + by, word.range.end + by}, word.kind};
 }
-HiddenSymbol moved(HiddenSymbol symbol, std::uint32_t by) {
+MaskedSymbol moved(MaskedSymbol symbol, std::uint32_t by) {
   for (ByteRange* range : {&symbol.name, &symbol.whole}) range->begin += by, range->end += by;
   return symbol;
 }
@@ -73,8 +73,8 @@ void EditedText::set(std::string_view source) {
   const MaskedText masked(source, language_);
   source_ = source;
   text_ = masked.segments().empty() && masked.text() == source ? std::string_view() : masked.text();
-  hidden_ = masked.masked_words();
-  symbols_ = masked.hidden_symbols();
+  masked_words_ = masked.masked_words();
+  symbols_ = masked.masked_symbols();
   segments_ = masked.segments();
 }
 
@@ -137,8 +137,8 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   const TextChange window{from, fresh.back().end - change.shift(), fresh.back().end};
   TextChange differs = trimmed(text_, masked.text(), window);
   differs.widen(change);
-  splice(hidden_, masked.masked_words(), window, differs);
-  splice(symbols_, masked.hidden_symbols(), window, differs);
+  splice(masked_words_, masked.masked_words(), window, differs);
+  splice(symbols_, masked.masked_symbols(), window, differs);
   text_.replace(window.begin, window.old_end - window.begin,
                 masked.text().substr(window.begin, window.new_end - window.begin));
   for (std::size_t i = last; i < segments_.size(); ++i) segments_[i].end += change.shift();

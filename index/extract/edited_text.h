@@ -25,8 +25,8 @@ class EditedText {
 
   /// The text for the parser.
   std::string_view text() const { return text_.empty() ? source_ : std::string_view(text_); }
-  const std::vector<HiddenWord>& masked_words() const { return hidden_; }
-  const std::vector<HiddenSymbol>& hidden_symbols() const { return symbols_; }
+  const std::vector<MaskedWord>& masked_words() const { return masked_words_; }
+  const std::vector<MaskedSymbol>& masked_symbols() const { return symbols_; }
   /// As MaskedText::segments().
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
@@ -36,8 +36,8 @@ class EditedText {
   Language language_;
   std::string_view source_;
   std::string text_;  // Empty if it is equal to the source.
-  std::vector<HiddenWord> hidden_;
-  std::vector<HiddenSymbol> symbols_;
+  std::vector<MaskedWord> masked_words_;
+  std::vector<MaskedSymbol> symbols_;
   std::vector<MaskedSegment> segments_;
 };
 

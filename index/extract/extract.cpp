@@ -48,16 +48,16 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
   ExtractBudget budget(limits, std::move(stop));
   const MaskedText masked = masked_text(bytes, language);
-  const Hidden masked_words{masked.masked_words(), masked.hidden_symbols()};
+  const MaskedNames names{masked.masked_words(), masked.masked_symbols()};
   if (masked.segments().empty()) {
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, budget);
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
-    FileFacts facts = walk(*program, *tree, bytes, masked_words, budget);
+    FileFacts facts = walk(*program, *tree, bytes, names, budget);
     return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
   }
   FactsBuilder out(language, bytes);
-  out.work_for(&budget);
+  out.set_budget(&budget);
   std::uint32_t begin = 0;
   for (const MaskedSegment& segment : masked.segments()) {
     const std::string_view text = masked.text().substr(begin, segment.end - begin);
@@ -65,12 +65,12 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
     out.facts().parse_errors += tree->errors();
-    Walker(*program, *tree, bytes, masked_words, out).run_segment(begin, segment.end);
+    Walker(*program, *tree, bytes, names, out).run_segment(begin, segment.end);
     if (budget.is_spent()) return extract_plain(bytes, language);
     begin = segment.end;
   }
   const Span span("gather facts");
-  Walker(*program, FlatTree(), bytes, masked_words, out).run_rest(begin);
+  Walker(*program, FlatTree(), bytes, names, out).run_rest(begin);
   FileFacts facts = out.finish();
   return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
 }

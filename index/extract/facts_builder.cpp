@@ -7,6 +7,18 @@
 
 namespace codefinder::extract {
 
+namespace {
+
+// True if symbol_in() with this filter may return the symbol.
+bool is_wanted(const Symbol& symbol, SymbolFilter filter) {
+  if (filter == SymbolFilter::all) return true;
+  if (!symbol.has(SymbolFlag::member)) return false;
+  if (filter == SymbolFilter::members || symbol.kind != SymbolKind::field) return true;
+  return symbol.has(SymbolFlag::static_) == (filter == SymbolFilter::class_members);
+}
+
+}  // namespace
+
 bool can_contain(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::variable:
@@ -38,14 +50,14 @@ StringIndex FactsBuilder::intern(std::string_view text) {
     const Interned there = interned_[at &= interned_.size() - 1];
     if (there.string == kNone) break;
     if (there.hash == hash && facts_.strings[StringIndex(there.string)] == text) {
-      if (journal_ != nullptr) journal_->say(StringIndex(there.string));
+      if (journal_ != nullptr) journal_->record_string(StringIndex(there.string));
       return StringIndex(there.string);
     }
   }
   const StringIndex index = facts_.strings.append(text);
   interned_[at] = {hash, index.value};
   if (std::size_t{facts_.strings.size()} * 2 > interned_.size()) grow_interned();
-  if (journal_ != nullptr) journal_->say(index);
+  if (journal_ != nullptr) journal_->record_string(index);
   return index;
 }
 
@@ -62,7 +74,7 @@ StringIndex FactsBuilder::find_string(std::string_view text) const {
 
 void FactsBuilder::set_package(StringIndex package) {
   facts_.package = package;
-  if (journal_ != nullptr) journal_->now().package = package;
+  if (journal_ != nullptr) journal_->current().package = package;
 }
 
 void FactsBuilder::grow_interned() {
@@ -103,8 +115,9 @@ std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t paren
   const auto [known, fresh] = namespaces_.try_emplace(key(parent, name), kNone);
   if (fresh) *known = open_scope(ScopeKind::namespace_, parent);
   if (journal_ != nullptr) {
-    JournalSegment& part = journal_->now();
-    if (*known < part.scopes || (fresh && parent != 0 && parent < part.scopes)) part.tied = true;
+    JournalSegment& part = journal_->current();
+    if (*known < part.scopes || (fresh && parent != 0 && parent < part.scopes))
+      part.depends_on_others = true;
     else if (fresh) part.namespaces.push_back({name, parent, *known});
   }
   return *known;
@@ -124,7 +137,7 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
     int level = 0;
     for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMostLevels;
          s = is_first ? scopes_[s].parent : kNone) {
-      if (journal_ != nullptr) note_look_up(s, name);
+      if (journal_ != nullptr) record_lookup(s, name);
       for (std::uint32_t e = first_entry(s, name); e != kNone; e = entries_[e].next) {
         if (entries_[e].draft != kNone && scope_of(entries_[e].draft) != kNone)
           next = scope_of(entries_[e].draft);
@@ -138,7 +151,7 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
 
 void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) {
   redirects_[key(scope, name)] = target;
-  if (journal_ != nullptr) journal_->now().redirects.push_back({scope, name, target});
+  if (journal_ != nullptr) journal_->current().redirects.push_back({scope, name, target});
 }
 
 std::uint32_t FactsBuilder::redirected(std::uint32_t scope, StringIndex name) const {
@@ -170,24 +183,19 @@ std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   return number;
 }
 
-std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, bool members,
-                                      MemberSide side) {
-  if (journal_ != nullptr) note_look_up(scope, name);
+std::uint32_t FactsBuilder::symbol_in(std::uint32_t scope, StringIndex name, SymbolFilter filter) {
+  if (journal_ != nullptr) record_lookup(scope, name);
   for (std::uint32_t e = first_entry(scope, name); e != kNone; e = entries_[e].next) {
     const std::uint32_t draft = entries_[e].draft;
-    if (draft == kNone || (members && !drafts_[draft].symbol.has(SymbolFlag::member))) continue;
-    const Symbol& symbol = drafts_[draft].symbol;
-    const MemberSide its = symbol.has(SymbolFlag::static_) ? MemberSide::of_class
-                                                           : MemberSide::of_instances;
-    if (side != MemberSide::any && symbol.kind == SymbolKind::field && its != side) continue;
-    if (journal_ != nullptr && draft < journal_->now().drafts)
-      journal_->now().changed.emplace_back(draft, drafts_[draft]);
+    if (draft == kNone || !is_wanted(drafts_[draft].symbol, filter)) continue;
+    if (journal_ != nullptr && draft < journal_->current().drafts)
+      journal_->current().changed_drafts.emplace_back(draft, drafts_[draft]);
     return draft;
   }
   return kNone;
 }
 
-void FactsBuilder::note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft) {
+void FactsBuilder::add_member_entry(std::uint32_t scope, StringIndex name, std::uint32_t draft) {
   add_entry(scope, name, {draft, kNone, kNone, kNone});
 }
 

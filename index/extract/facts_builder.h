@@ -17,8 +17,11 @@ namespace codefinder::extract {
 class FactsJournal;
 struct JournalSegment;
 
-/// Which fields to look up if a class and its instances can have fields of the same name.
-enum class MemberSide : std::uint8_t { any, of_class, of_instances };
+/// Symbols that FactsBuilder::symbol_in() may return. `members`: those accessed through a receiver
+/// (the `this.x` of a constructor function is not its parameter x). `class_members`,
+/// `instance_members`: of the fields among them, only those of the class or only those of its
+/// instances; both can have a field of the same name.
+enum class SymbolFilter : std::uint8_t { all, members, class_members, instance_members };
 
 class FactsBuilder {
  public:
@@ -49,9 +52,9 @@ class FactsBuilder {
   /// Records the input by parts in `journal` if it is not null.
   FactsBuilder(Language language, std::string_view text, FactsJournal* journal = nullptr);
 
-  /// From now on, add and finish within this budget, which must outlive that; nullptr: no limit.
-  /// Facts finished with a spent budget must not be used.
-  void work_for(ExtractBudget* budget) { budget_ = budget; }
+  /// The budget of all further calls, which must outlive them; nullptr: no limit. Facts finished
+  /// with a spent budget must not be used.
+  void set_budget(ExtractBudget* budget) { budget_ = budget; }
   /// For loops whose length depends on the input.
   bool spent() const { return budget_ != nullptr && budget_->spent_at_times(); }
   ExtractBudget* budget() const { return budget_; }
@@ -77,24 +80,22 @@ class FactsBuilder {
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
-  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind)
-      // Searches outward; the file if there is none. A namespace ends the search for a function.
-      const;
+  /// The innermost scope of this kind, from `scope` outward; the file if there is none. A namespace
+  /// ends the search for a function.
+  std::uint32_t nearest(std::uint32_t scope, ScopeKind kind) const;
   /// In `scope`, resolves `name` as in `target` (`global` and `nonlocal` in Python).
   void redirect(std::uint32_t scope, StringIndex name, std::uint32_t target);
   std::uint32_t redirected(std::uint32_t scope, StringIndex name) const;
 
   std::uint32_t add_symbol(Draft draft);
   Draft& draft(std::uint32_t number) { return drafts_[number]; }
-  /// A symbol of this name bound in `scope` (or added to it by note_member()); kNone if there is
-  /// none. `members`: only symbols accessed through a receiver (the `this.x` of a constructor
-  /// function is not its parameter x). `side`: of the fields, only those of the class or only those
-  /// of its instances; both can have the same name.
-  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name, bool members = false,
-                          MemberSide side = MemberSide::any);
-  /// Makes `name` findable in `scope`. Draft.scope does this itself; this is only for members,
-  /// looked up by `once`.
-  void note_member(std::uint32_t scope, StringIndex name, std::uint32_t draft);
+  /// The first symbol of this name bound in `scope`, or added to it by add_member_entry(); kNone if
+  /// there is none.
+  std::uint32_t symbol_in(std::uint32_t scope, StringIndex name,
+                          SymbolFilter filter = SymbolFilter::all);
+  /// Lets symbol_in() find `draft` by `name` in `scope`; for members, as add_symbol() does this for
+  /// Draft.scope.
+  void add_member_entry(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
   std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
   /// Must be called in source order. Keeps targets given with `binding` import_ or symbol (import
@@ -115,12 +116,12 @@ class FactsBuilder {
   ExprIndex add_fields_expr(ByteRange range) {
     return add_expr(ExprOp::object, range.begin, range.end);
   }
-  /// For the next occurrence: a scope that declares its name has precedence over its receiver.
-  void scopes_first() {
+  /// The next occurrence: a scope that declares its name has precedence over its receiver.
+  void mark_scopes_first() {
     scopes_first_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
   }
-  /// For the next occurrence: the index of its first argument in FileFacts::arguments.
-  void given(std::uint32_t begin) {
+  /// The next occurrence: its first argument is at index `begin` of FileFacts::arguments.
+  void set_arguments(std::uint32_t begin) {
     facts_.argument_lists.push_back(
         {OccurrenceIndex(static_cast<std::uint32_t>(facts_.occurrences.size())), begin});
   }
@@ -132,9 +133,9 @@ class FactsBuilder {
     ExprIndex type, result;
     std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in source order.
   };
-  /// The next occurrence is a type name in a comment: it does not bind to a variable, constant or
+  /// The next occurrence: a type name in a comment, which does not bind to a variable, constant or
   /// parameter of that name.
-  void type_in_comment() {
+  void mark_comment_type() {
     doc_types_.push_back(static_cast<std::uint32_t>(facts_.occurrences.size()));
   }
   void add_typed_doc(TypedDoc doc) { typed_docs_.push_back(std::move(doc)); }
@@ -143,21 +144,22 @@ class FactsBuilder {
   /// The result of finish() for the input so far; this builder is unchanged.
   FileFacts finished() const;
 
-  // facts_splice.cpp: reuse of parts of a text that was edited in another part.
+  // facts_replay.cpp: reuse of parts of a text that was edited in another part.
 
   /// Assigns all further input to the next part. REQUIRES: a journal.
   void begin_part();
-  /// Ends the current part: masked words are emitted up to `walked` (JournalSegment::walked), and
-  /// it has this many errors.
-  void end_part(std::uint32_t walked, std::uint32_t errors);
+  /// Ends the current part: masked words are emitted up to this offset, and it has this many
+  /// errors.
+  void end_part(std::uint32_t masked_words_end, std::uint32_t errors);
+  /// Whether the parts before the one that is replayed are those of the earlier text.
+  enum class PrecedingParts : std::uint8_t { unchanged, changed };
   /// Replays part `number` of `earlier`, shifted by `shift` bytes (modulo 2^32). False, and no
   /// effect, if its lookups in preceding parts may have other results now. `strings`: maps string
-  /// indexes of `earlier` to those of this builder; empty at the first call. `same`: all preceding
-  /// parts are unchanged.
-  bool repeat(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
-              std::vector<StringIndex>& strings, bool same);
+  /// indexes of `earlier` to those of this builder; empty at the first call.
+  bool replay(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
+              std::vector<StringIndex>& strings, PrecedingParts preceding);
   /// Undoes the changes that parts from `number` on made to drafts of preceding parts.
-  void take_back(std::size_t number);
+  void restore_drafts(std::size_t number);
 
  private:
   struct Scope {
@@ -180,19 +182,32 @@ class FactsBuilder {
   StringIndex find_string(std::string_view text) const;  // None if it is absent.
   void grow_interned();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
-  // For the journal: records that the current part looks up the name in the scope, found or not.
-  void note_look_up(std::uint32_t scope, StringIndex name);
+  // Adds a lookup of the current part to the journal, whatever its result.
+  void record_lookup(std::uint32_t scope, StringIndex name);
   std::uint32_t first_entry(std::uint32_t scope, StringIndex name) const {
     const Chain* chain = entries_of_.find(key(scope, name));
     return chain == nullptr ? kNone : chain->first;
   }
+  enum class Kinds : std::uint8_t { all, types };
+  enum class Members : std::uint8_t { hidden, visible };
+  // A use of a name, and the kinds of symbols that it may mean.
+  struct Lookup {
+    StringIndex name;
+    std::uint32_t offset;
+    Role role;
+    Kinds kinds;
+  };
   const Entry* look_up(std::uint32_t scope, StringIndex name, std::uint32_t offset,
                        Role role) const;
-  const Entry* search(std::uint32_t scope, StringIndex name, std::uint32_t offset, Role role,
-                      bool types_only) const;
+  // In the scope and the scopes around it.
+  const Entry* search(std::uint32_t scope, const Lookup& lookup) const;
+  // Of the chain of entries that begins at `first`.
+  const Entry* best_of(std::uint32_t first, const Lookup& lookup, Members members) const;
   bool is_macro_before(const Entry& a, const Entry& b) const;
-  const Entry* best_of(std::uint32_t first, std::uint32_t offset, Role role, bool members,
-                       bool types_only) const;
+
+  class Replay;
+  // True if the lookups of a part of `earlier` in preceding parts have the same results here.
+  bool finds_the_same(const FactsBuilder& earlier, const JournalSegment& part) const;
 
   void end_headings();
   void sort_symbols();
@@ -202,7 +217,9 @@ class FactsBuilder {
   void flatten_containers();
   void bind_occurrences();
   void unbind_doc_types();
-  void settle_exprs();
+  // Replaces offsets and drafts in expressions by occurrences, symbols and imports.
+  void resolve_exprs();
+  void set_inherit_roles();
   void find_docs();
   void apply_typed_docs();
   void apply(const TypedDoc& doc, std::uint32_t number);  // To the symbol with that number.

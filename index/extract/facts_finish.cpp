@@ -25,22 +25,22 @@ bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
   return drafts_[a.draft].symbol.name_range.begin < drafts_[b.draft].symbol.name_range.begin;
 }
 
-const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, std::uint32_t offset,
-                                                 Role role, bool members, bool types_only) const {
+const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, const Lookup& lookup,
+                                                 Members members) const {
   // Types and values may share a name (tags in C, interfaces next to constants in TypeScript): the
   // role decides.
-  const bool wants_type = role == Role::type || role == Role::inherit;
+  const bool wants_type = lookup.role == Role::type || lookup.role == Role::inherit;
   const Entry* best = nullptr;
   int best_rank = -1;
   for (std::uint32_t e = first; e != kNone; e = entries_[e].next) {
     const Entry& entry = entries_[e];
-    if (entry.visible_from > offset) continue;
+    if (entry.visible_from > lookup.offset) continue;
     int rank = 1;
     if (entry.draft != kNone) {
       if (drafts_[entry.draft].is_import) continue;
       const Symbol& symbol = drafts_[entry.draft].symbol;
-      if (!members && symbol.has(SymbolFlag::member)) continue;
-      if (types_only && !is_type(symbol.kind)) continue;
+      if (members == Members::hidden && symbol.has(SymbolFlag::member)) continue;
+      if (lookup.kinds == Kinds::types && !is_type(symbol.kind)) continue;
       // A class is also a value, so only a type role separates the two strictly.
       if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
       else rank += is_type(symbol.kind) ? 2 : 4;
@@ -65,9 +65,9 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
   // `struct client *client`: a nearer value with the same name does not shadow a type in a type
   // role.
   if (role == Role::type || role == Role::inherit) {
-    if (const Entry* found = search(scope, name, offset, role, true)) return found;
+    if (const Entry* found = search(scope, {name, offset, role, Kinds::types})) return found;
   }
-  const Entry* found = search(scope, name, offset, role, false);
+  const Entry* found = search(scope, {name, offset, role, Kinds::all});
   // The `ast` of the type `ast::Node` is not the parameter `ast`.
   const bool value = found != nullptr && found->draft != kNone &&
                      drafts_[found->draft].symbol.has(SymbolFlag::local);
@@ -76,12 +76,10 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
              : found;
 }
 
-const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex name,
-                                                std::uint32_t offset, Role role,
-                                                bool types_only) const {
+const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, const Lookup& lookup) const {
   bool crossed_function = false;
   for (int guard = 0; scope != kNone && guard < kMostLevels; ++guard) {
-    const std::uint32_t target = redirected(scope, name);
+    const std::uint32_t target = redirected(scope, lookup.name);
     if (target != scope) {
       scope = target;
       crossed_function = false;
@@ -90,7 +88,8 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
     // Inside a function, the type parameters of an enclosing class are visible; its members only in
     // some languages.
     const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
-    if (const Entry* found = best_of(first_entry(scope, name), offset, role, members, types_only))
+    if (const Entry* found = best_of(first_entry(scope, lookup.name), lookup,
+                                     members ? Members::visible : Members::hidden))
       return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     int level = 0;
@@ -98,7 +97,7 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, StringIndex
          s = scopes_[s].parent) {
       // An out-of-line definition has its own template parameters.
       if (scopes_[s].kind == ScopeKind::template_) continue;
-      if (const Entry* found = best_of(first_entry(s, name), offset, role, true, types_only))
+      if (const Entry* found = best_of(first_entry(s, lookup.name), lookup, Members::visible))
         return found;
     }
     scope = here.parent;
@@ -257,90 +256,6 @@ void FactsBuilder::unbind_doc_types() {
   }
 }
 
-void FactsBuilder::settle_exprs() {
-  const auto& occurrences = facts_.occurrences;
-  // Start of the name of each symbol; computed at first use.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> names;
-  // The container of the definitions in [begin, end).
-  const auto holder = [&](std::uint32_t begin, std::uint32_t end) {
-    const auto inside = std::lower_bound(
-        facts_.symbols.begin(), facts_.symbols.end(), begin,
-        [](const Symbol& s, std::uint32_t offset) { return s.full_range.begin < offset; });
-    const bool any = inside != facts_.symbols.end() && inside->full_range.begin < end &&
-                     inside->container.valid();
-    return any && facts_.symbol(inside->container).full_range.begin <= begin
-               ? inside->container.value
-               : kNone;
-  };
-  const auto named_at = [&](std::uint32_t offset) {
-    if (names.empty()) {
-      for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s)
-        names.emplace_back(facts_.symbols[s].name_range.begin, s);
-      std::sort(names.begin(), names.end());
-    }
-    const auto name = std::lower_bound(names.begin(), names.end(), std::pair{offset, 0u});
-    return name != names.end() && name->first == offset ? name->second : kNone;
-  };
-  // Prefers the import of the module itself to that of a name in it.
-  const auto import_at = [&](std::uint32_t offset) {
-    std::uint32_t found = kNone;
-    for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)
-      if (facts_.imports[i].module_range.begin == offset &&
-          (found == kNone || !facts_.imports[i].name.valid()))
-        found = i;
-    return found;
-  };
-  std::size_t near = 0;
-  for (Expr& e : facts_.exprs) {
-    if (spent()) return;
-    if (e.op == ExprOp::object) {
-      e = Expr{ExprOp::object, holder(e.a, e.b), kNone};
-      if (e.a == kNone) e = {};
-    } else if (e.op == ExprOp::import_ && e.b != kNone) {
-      e = Expr{ExprOp::import_, import_at(e.a), kNone};
-      if (e.a == kNone) e = {};
-    } else if (e.op == ExprOp::self || e.op == ExprOp::super || e.op == ExprOp::symbol) {
-      if (e.a != kNone) e.a = final_of_[e.a];
-      else e = {};
-    } else if (e.op == ExprOp::name) {
-      // Usually near the previous one: searches in steps that double from there.
-      std::size_t reach = 1;
-      if (near < occurrences.size() && occurrences[near].range.begin < e.a) {
-        while (near + reach < occurrences.size() && occurrences[near + reach].range.begin < e.a)
-          near += reach, reach *= 2;
-      } else {
-        while (near > 0 && occurrences[near - 1].range.begin >= e.a)
-          near -= std::min(near, reach), reach *= 2;
-      }
-      const auto from = occurrences.begin() + static_cast<std::ptrdiff_t>(near);
-      const auto it = std::lower_bound(
-          from, from + static_cast<std::ptrdiff_t>(std::min(reach + 1, occurrences.size() - near)),
-          e.a, [](const Occurrence& o, std::uint32_t offset) { return o.range.begin < offset; });
-      near = static_cast<std::size_t>(it - occurrences.begin());
-      if (it != occurrences.end() && it->range.begin == e.a) {
-        e.a = static_cast<std::uint32_t>(it - occurrences.begin());
-        continue;
-      }
-      // No occurrence: the name of a definition, or a leaf without an occurrence.
-      const std::uint32_t symbol = named_at(e.a);
-      e = symbol != kNone ? Expr{ExprOp::symbol, symbol, kNone} : Expr{};
-    }
-  }
-  for (ExprIndex base : facts_.bases) {
-    if (spent()) return;
-    for (const Expr* e = &facts_.exprs[base.value]; e != nullptr;) {
-      if (e->op == ExprOp::name) {
-        Occurrence& o = facts_.occurrences[e->a];
-        if (o.role != Role::call) o.role = Role::inherit;
-        break;
-      }
-      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call ||
-                         e->op == ExprOp::address || e->op == ExprOp::instance;
-      e = inner && e->a != kNone ? &facts_.exprs[e->a] : nullptr;
-    }
-  }
-}
-
 FileFacts FactsBuilder::finish() {
   end_headings();
   sort_symbols();
@@ -349,7 +264,8 @@ FileFacts FactsBuilder::finish() {
   apply_typed_docs();
   bind_occurrences();
   unbind_doc_types();
-  settle_exprs();
+  resolve_exprs();
+  set_inherit_roles();
   find_docs();
   for (std::size_t i = 0; i < facts_.imports.size(); ++i) {
     Import& import = facts_.imports[i];

@@ -22,8 +22,8 @@ MaskedText::MaskedText(std::string_view bytes, Language language, const Preproce
 }
 
 void MaskedText::take(Repairs& repairs) {
-  hidden_ = repairs.take_words();
-  hidden_symbols_ = repairs.take_symbols();
+  masked_words_ = repairs.take_words();
+  masked_symbols_ = repairs.take_symbols();
   copy_ = repairs.take_copy();
 }
 

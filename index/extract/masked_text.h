@@ -23,8 +23,8 @@ class MaskedText {
   MaskedText& operator=(const MaskedText&) = delete;
 
   std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
-  const std::vector<HiddenWord>& masked_words() const { return hidden_; }
-  const std::vector<HiddenSymbol>& hidden_symbols() const { return hidden_symbols_; }
+  const std::vector<MaskedWord>& masked_words() const { return masked_words_; }
+  const std::vector<MaskedSymbol>& masked_symbols() const { return masked_symbols_; }
   /// The repaired segments; none if the language does not edit segments.
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
@@ -33,8 +33,8 @@ class MaskedText {
 
   std::string_view bytes_;
   std::string copy_;
-  std::vector<HiddenWord> hidden_;
-  std::vector<HiddenSymbol> hidden_symbols_;
+  std::vector<MaskedWord> masked_words_;
+  std::vector<MaskedSymbol> masked_symbols_;
   std::vector<MaskedSegment> segments_;
 };
 

@@ -15,7 +15,7 @@ class NodeMap {
   /// Sets `marks` (one byte per node of the tree, may be null) to 1 for each node that has an
   /// entry.
   explicit NodeMap(const FlatTree& tree, std::vector<std::uint8_t>* marks = nullptr)
-      : nodes_(tree.size()), has_annotation_(marks) {}
+      : nodes_(tree.size()), marks_(marks) {}
   bool empty() const { return values_.empty(); }
 
   /// nullptr if absent.  Pointers live until the next insertion.
@@ -29,7 +29,7 @@ class NodeMap {
     std::uint32_t& number = numbers_[node];
     if (number == 0) {
       values_.emplace_back();
-      if (has_annotation_ != nullptr) (*has_annotation_)[node] = 1;
+      if (marks_ != nullptr) (*marks_)[node] = 1;
       number = static_cast<std::uint32_t>(values_.size());
     }
     return values_[number - 1];
@@ -37,7 +37,7 @@ class NodeMap {
 
  private:
   NodeIndex nodes_;
-  std::vector<std::uint8_t>* has_annotation_;
+  std::vector<std::uint8_t>* marks_;
   // By node: index of its value plus one; 0 if it has none.
   std::vector<std::uint32_t> numbers_;
   std::vector<Value> values_;

@@ -54,7 +54,7 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
     for (const std::uint16_t number : program.walk[symbol])
       for (const std::uint16_t c : program.patterns[number].root.captures)
         program.binds_to_next[symbol] = program.binds_to_next[symbol] ||
-                                        program.captures[c].say == CaptureKind::attribute;
+                                        program.captures[c].kind == CaptureKind::attribute;
   program.has_tags = std::any_of(program.patterns.begin(), program.patterns.end(),
                                  [](const Pattern& p) { return p.set.space == kTagSpace; });
   return program;

@@ -120,11 +120,11 @@ enum class CaptureKind : std::uint8_t {
 enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block, template_ };
 
 struct Capture {
-  CaptureKind say = CaptureKind::plain;
-  SymbolKind kind = SymbolKind::variable;  // Of CaptureKind::definition.
-  Role role = Role::read;                  // Of CaptureKind::reference.
-  ScopeKind scope = ScopeKind::block;      // Of CaptureKind::scope.
-  std::string name;                        // As written, for predicates.
+  CaptureKind kind = CaptureKind::plain;
+  SymbolKind symbol_kind = SymbolKind::variable;  // Of CaptureKind::definition.
+  Role role = Role::read;                         // Of CaptureKind::reference.
+  ScopeKind scope = ScopeKind::block;             // Of CaptureKind::scope.
+  std::string name;                               // As written, for predicates.
 };
 
 struct PatternNode {
@@ -194,8 +194,8 @@ struct Directives {
   std::optional<SymbolKind> in_function;
   std::optional<Role> occurs;  // The name of the definition is also an occurrence.
   ExportRule exported = ExportRule::none;
-  std::string literal;   // `type`
-  std::string hangs_on;  // The reference is a member of the value that this keyword denotes.
+  std::string literal;    // `type`
+  std::string member_of;  // The reference is a member of the value that this keyword denotes.
   std::vector<std::string> skip;  // Words that are not names, where a text is split into words.
   // Namespace that separates equal spellings: tags and labels in C.
   std::string space;

@@ -12,10 +12,10 @@ namespace {
 // Determines the tables to which a pattern belongs: that of the walk and at most one other.
 void say_of(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
   for (std::uint16_t c : n.captures) {
-    const CaptureKind say = program.captures[c].say;
-    if (say == CaptureKind::plain) continue;
-    if (say >= CaptureKind::pattern && say <= CaptureKind::pattern_parts) step = true;
-    else if (say >= CaptureKind::expr_name && say <= CaptureKind::expr_parameters) expr = true;
+    const CaptureKind kind = program.captures[c].kind;
+    if (kind == CaptureKind::plain) continue;
+    if (kind >= CaptureKind::pattern && kind <= CaptureKind::pattern_parts) step = true;
+    else if (kind >= CaptureKind::expr_name && kind <= CaptureKind::expr_parameters) expr = true;
     else walk = true;
   }
   for (const PatternNode& child : n.children) say_of(program, child, walk, expr, step);
@@ -52,15 +52,15 @@ std::string add_pattern(Program& program, Pattern out) {
   const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 &&
                     out.predicates.empty();
   if (bare && n.test == PatternNode::Test::symbol &&
-      program.captures[n.captures[0]].say == CaptureKind::reference) {
+      program.captures[n.captures[0]].kind == CaptureKind::reference) {
     program.leaf_role[n.symbol] = LeafRole{program.captures[n.captures[0]].role, number};
     program.patterns.push_back(std::move(out));
     return {};
   }
   out.needs = needs_of(n);
   const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
-    const CaptureKind say = program.captures[c].say;
-    return say >= CaptureKind::expect_same && say <= CaptureKind::expect_body;
+    const CaptureKind kind = program.captures[c].kind;
+    return kind >= CaptureKind::expect_same && kind <= CaptureKind::expect_body;
   });
   for (TSSymbol symbol : roots) {
     if (takes) program.takes_expectation[symbol] = true;

@@ -9,7 +9,7 @@ namespace {
 
 struct Word {
   const char* text;
-  CaptureKind say;
+  CaptureKind kind;
 };
 constexpr Word kWords[] = {
     {"name", CaptureKind::name},
@@ -152,7 +152,7 @@ std::string set_kind(const std::string& value, std::optional<SymbolKind>& out) {
 /// Directives whose value is any text. False if `key` is none of them.
 bool set_text(Directives& set, const std::string& key, const std::string& value) {
   if (key == "type") set.literal = value;
-  else if (key == "hangs_on") set.hangs_on = value;
+  else if (key == "member_of") set.member_of = value;
   else if (key == "skip") set.skip.push_back(value);
   else if (key == "space") set.space = value;
   else if (key == "until") set.until = value;
@@ -232,14 +232,15 @@ std::optional<Capture> capture_named(const std::string& name) {
   const auto after = [&](std::string_view prefix) { return name.substr(prefix.size()); };
   bool known = name.starts_with("_");
   for (const Word& w : kWords) {
-    if (name == w.text) out.say = w.say, known = true;
+    if (name == w.text) out.kind = w.kind, known = true;
   }
   if (!known && name.starts_with("definition."))
-    out.say = CaptureKind::definition, known = symbol_kind_from(after("definition."), out.kind);
+    out.kind = CaptureKind::definition,
+    known = symbol_kind_from(after("definition."), out.symbol_kind);
   if (!known && name.starts_with("reference."))
-    out.say = CaptureKind::reference, known = role_from(after("reference."), out.role);
+    out.kind = CaptureKind::reference, known = role_from(after("reference."), out.role);
   if (!known && name.starts_with("scope."))
-    out.say = CaptureKind::scope, known = scope_kind_from(after("scope."), out.scope);
+    out.kind = CaptureKind::scope, known = scope_kind_from(after("scope."), out.scope);
   if (!known) return std::nullopt;
   return out;
 }

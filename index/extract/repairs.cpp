@@ -17,11 +17,11 @@ void Repairs::put(std::uint32_t at, std::string_view with) {
   copy_.replace(at, with.size(), with);
 }
 
-std::vector<HiddenWord> Repairs::take_words() {
+std::vector<MaskedWord> Repairs::take_words() {
   std::sort(words_.begin(), words_.end(),
-            [](const HiddenWord& a, const HiddenWord& b) { return a.range.begin < b.range.begin; });
+            [](const MaskedWord& a, const MaskedWord& b) { return a.range.begin < b.range.begin; });
   words_.erase(std::unique(words_.begin(), words_.end(),
-                           [](const HiddenWord& a, const HiddenWord& b) {
+                           [](const MaskedWord& a, const MaskedWord& b) {
                              return a.range.begin == b.range.begin;
                            }),
                words_.end());

@@ -14,21 +14,21 @@
 namespace codefinder::extract {
 
 /// A masked word: not visible to the parser. The walk makes an occurrence of it.
-struct HiddenWord {
+struct MaskedWord {
   enum class Kind : std::uint8_t { other, tag };  // tag: follows `struct`, `union` or `enum`.
   ByteRange range;
   Kind kind = Kind::other;
-  friend bool operator==(const HiddenWord&, const HiddenWord&) = default;
+  friend bool operator==(const MaskedWord&, const MaskedWord&) = default;
 };
 
 /// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
 /// with only numbers as its value (a directive of a compiler), a namespace that a macro opens
 /// (`whole` ends with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
-struct HiddenSymbol {
+struct MaskedSymbol {
   ByteRange name;
   ByteRange whole;
   SymbolKind kind = SymbolKind::macro;
-  friend bool operator==(const HiddenSymbol&, const HiddenSymbol&) = default;
+  friend bool operator==(const MaskedSymbol&, const MaskedSymbol&) = default;
 };
 
 class Repairs {
@@ -41,17 +41,17 @@ class Repairs {
   }
 
   void blank(ByteRange range);
-  void hide(ByteRange word, HiddenWord::Kind kind = HiddenWord::Kind::other) {
+  void mask(ByteRange word, MaskedWord::Kind kind = MaskedWord::Kind::other) {
     blank(word);
     words_.push_back({word, kind});
   }
-  void hide_symbol(HiddenSymbol symbol) { symbols_.push_back(symbol); }
+  void add_symbol(MaskedSymbol symbol) { symbols_.push_back(symbol); }
   /// REQUIRES: `with` fits before the end of the line and has no line break.
   void put(std::uint32_t at, std::string_view with);
 
   /// Returns the words in order and clears them.
-  std::vector<HiddenWord> take_words();
-  std::vector<HiddenSymbol> take_symbols() { return std::move(symbols_); }
+  std::vector<MaskedWord> take_words();
+  std::vector<MaskedSymbol> take_symbols() { return std::move(symbols_); }
   /// Returns the edited text and clears it; empty if nothing was changed.
   std::string take_copy() { return std::move(copy_); }
 
@@ -62,8 +62,8 @@ class Repairs {
 
   std::string_view text_;
   std::string copy_;
-  std::vector<HiddenWord> words_;
-  std::vector<HiddenSymbol> symbols_;
+  std::vector<MaskedWord> words_;
+  std::vector<MaskedSymbol> symbols_;
 };
 
 }  // namespace codefinder::extract

@@ -12,24 +12,24 @@ namespace codefinder::extract {
 
 namespace {
 
-bool says(const Program& program, TSSymbol symbol, CaptureKind say) {
+bool has_capture(const Program& program, TSSymbol symbol, CaptureKind kind) {
   if (symbol >= program.walk.size()) return false;
   for (std::uint16_t number : program.walk[symbol]) {
     for (std::uint16_t c : program.patterns[number].root.captures) {
-      if (program.captures[c].say == say) return true;
+      if (program.captures[c].kind == kind) return true;
     }
   }
   return false;
 }
 
-bool is_import_word(CaptureKind say) {
-  return say == CaptureKind::plain ||
-         (say >= CaptureKind::import && say <= CaptureKind::import_reexport);
+bool is_import_word(CaptureKind kind) {
+  return kind == CaptureKind::plain ||
+         (kind >= CaptureKind::import && kind <= CaptureKind::import_reexport);
 }
 
 bool only_imports(const Program& program, const PatternNode& pattern) {
   return std::all_of(pattern.captures.begin(), pattern.captures.end(),
-                     [&](auto c) { return is_import_word(program.captures[c].say); }) &&
+                     [&](auto c) { return is_import_word(program.captures[c].kind); }) &&
          std::all_of(pattern.children.begin(), pattern.children.end(),
                      [&](const auto& child) { return only_imports(program, child); });
 }
@@ -39,7 +39,7 @@ bool only_imports(const Program& program, const PatternNode& pattern) {
 /// are not imports.
 bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol symbol,
              const std::vector<TSSymbol>& ancestors) {
-  if (!says(program, symbol, CaptureKind::import)) return false;
+  if (!has_capture(program, symbol, CaptureKind::import)) return false;
   bool found = true;
   for (std::uint16_t number : program.walk[symbol])
     found = found && only_imports(program, program.patterns[number].root);
@@ -50,8 +50,8 @@ bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol 
     auto each = [&](const CaptureMatch& match) {
       bool import = false, module = false;
       for (const Captured& c : match) {
-        import = import || program.captures[c.capture].say == CaptureKind::import;
-        module = module || program.captures[c.capture].say == CaptureKind::import_module;
+        import = import || program.captures[c.capture].kind == CaptureKind::import;
+        module = module || program.captures[c.capture].kind == CaptureKind::import_module;
       }
       found = import && (module || (pattern.set.import_flags & ImportFlag::reexport) == 0);
       return !found;
@@ -100,11 +100,12 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
       const std::uint32_t first = lines.position_at(node.begin).line;
       const Position end = lines.position_at(node.end);
       const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
-      if (says(*program, node.symbol, CaptureKind::comment)) run(first, last, Fold::Kind::comment);
+      if (has_capture(*program, node.symbol, CaptureKind::comment))
+        run(first, last, Fold::Kind::comment);
       else if (imports(*program, matcher, number, node.symbol, ancestors))
         run(first, last, Fold::Kind::imports);
-      else if (last > first &&
-               (bracketed(bytes, node.range()) || says(*program, node.symbol, CaptureKind::fold)))
+      else if (last > first && (bracketed(bytes, node.range()) ||
+                                has_capture(*program, node.symbol, CaptureKind::fold)))
         out.push_back({first, last, Fold::Kind::region});
     }
     ancestors.push_back(node.symbol);
@@ -143,7 +144,7 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
       in = next;
     }
   }
-  for (const HiddenSymbol& symbol : masked.hidden_symbols()) {  // Not in the tree.
+  for (const MaskedSymbol& symbol : masked.masked_symbols()) {  // Not in the tree.
     if (!symbol.whole.touches(offset) || !out.back().contains(symbol.whole)) continue;
     for (const ByteRange range : {symbol.whole, symbol.name})
       if (range.touches(offset) && range != out.back()) out.push_back(range);

@@ -25,16 +25,16 @@ void Walker::open_root() {
 
 void Walker::run_segment(std::uint32_t begin, std::uint32_t end) {
   open_root();
-  skip_hidden(begin);
+  skip_masked_words(begin);
   visit(1, tree_.size());
   inside_.clear(), ancestors_.clear();
   leave();
-  emit_hidden(end);
+  emit_masked_words(end);
 }
 
-void Walker::run_parts(std::uint32_t hidden_from) {
+void Walker::run_parts(std::uint32_t masked_from) {
   open_root();
-  skip_hidden(hidden_from);
+  skip_masked_words(masked_from);
   for (NodeIndex begin = 1; begin < tree_.size();) {
     NodeIndex last = begin;
     while (binds_to_next(tree_[last].symbol) && tree_[last].after < tree_.size())
@@ -47,18 +47,18 @@ void Walker::run_parts(std::uint32_t hidden_from) {
   }
 }
 
-void Walker::run_rest(std::uint32_t hidden_from) {
+void Walker::run_rest(std::uint32_t masked_from) {
   if (scopes_.empty()) scopes_.push_back({0, 0});
-  skip_hidden(hidden_from);
-  emit_hidden(static_cast<std::uint32_t>(text_.size()));
-  for (const HiddenSymbol& symbol : hidden_.symbols) define_hidden(symbol);
+  skip_masked_words(masked_from);
+  emit_masked_words(static_cast<std::uint32_t>(text_.size()));
+  for (const MaskedSymbol& symbol : masked_.symbols) define_masked_symbol(symbol);
 }
 
-void Walker::skip_hidden(std::uint32_t end) {
+void Walker::skip_masked_words(std::uint32_t end) {
   const auto first = std::partition_point(
-      hidden_.words.begin() + static_cast<std::ptrdiff_t>(hidden_at_), hidden_.words.end(),
-      [&](const HiddenWord& word) { return word.range.begin < end; });
-  hidden_at_ = static_cast<std::size_t>(first - hidden_.words.begin());
+      masked_.words.begin() + static_cast<std::ptrdiff_t>(masked_at_), masked_.words.end(),
+      [&](const MaskedWord& word) { return word.range.begin < end; });
+  masked_at_ = static_cast<std::size_t>(first - masked_.words.begin());
 }
 
 bool Walker::spent() {
@@ -73,7 +73,7 @@ void Walker::visit(NodeIndex begin, NodeIndex end) {
   for (NodeIndex node = begin; node < end && !spent(); ++node) {
     for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
     if (deepest_ >= depth()) leave();
-    if (hidden_at_ < hidden_.words.size()) emit_hidden(tree_[node].begin);
+    if (masked_at_ < masked_.words.size()) emit_masked_words(tree_[node].begin);
     const TSSymbol symbol = tree_[node].symbol;
     if (symbol < program_.no_patterns.size() &&
         (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
@@ -112,15 +112,15 @@ void Walker::enter(NodeIndex node) {
   result_ = {};
   if (!inner_.empty()) bind_inner();
   const std::optional<LeafRole>& role = program_.leaf_role[symbol];
-  if (const LeafAnnotation* claim = leaf_annotations_.find(node)) {
-    if (role && role->pattern >= claim->by) {
-      LeafAnnotation with_role = *claim;
+  if (const LeafAnnotation* annotation = leaf_annotations_.find(node)) {
+    if (role && role->pattern >= annotation->pattern) {
+      LeafAnnotation with_role = *annotation;
       with_role.occurs = true;
       with_role.role = role->role;
       with_role.ignore = false;
       emit(node, with_role);
     } else {
-      emit(node, *claim);
+      emit(node, *annotation);
     }
   } else if (role) {
     LeafAnnotation plain;
@@ -189,7 +189,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
   const auto receiver = [&](ExprIndex of) {
     effects.receiver = of.valid() ? of : out_.add_expr(ExprOp::unknown);
   };
-  switch (program_.captures[c.capture].say) {
+  switch (program_.captures[c.capture].kind) {
     case CaptureKind::receiver: {
       const ExprIndex of = expr(c.node);
       receiver(pattern.set.element_receiver ? wrap(ExprOp::element, of) : of);
@@ -205,12 +205,13 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
     case CaptureKind::narrow: narrow(match, c.node); return true;
     case CaptureKind::subject:
       for (const Captured& of : match)
-        if (program_.captures[of.capture].say == CaptureKind::subject_of)
+        if (program_.captures[of.capture].kind == CaptureKind::subject_of)
           subjects_[of.node] = expr(c.node);
       return true;
     case CaptureKind::arguments:
       effects.arguments = count_named(c.node);
-      if (pattern.set.typed_arguments && effects.arguments > 0) effects.given = given_to(c.node);
+      if (pattern.set.typed_arguments && effects.arguments > 0)
+        effects.first_argument = add_arguments(c.node);
       return true;
     case CaptureKind::expected: return effects.expects = true;
     case CaptureKind::expect_same:  // For a key: a member of the expected type of its object.
@@ -226,13 +227,14 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
 
 bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
                          MatchEffects& effects) {
-  switch (program_.captures[c.capture].say) {
+  switch (program_.captures[c.capture].kind) {
     case CaptureKind::definition: effects.definition = &c; return true;
     case CaptureKind::import: effects.import = &c; return true;
     case CaptureKind::reference: return effects.has_reference = true;
     case CaptureKind::ignore: {
-      LeafAnnotation& claim = leaf_annotations_[c.node];
-      if (number >= claim.by && !claim.is_definition) claim.by = number, claim.ignore = true;
+      LeafAnnotation& annotation = leaf_annotations_[c.node];
+      if (number >= annotation.pattern && !annotation.is_definition)
+        annotation.pattern = number, annotation.ignore = true;
       return true;
     }
     case CaptureKind::words: leaf_annotations_[c.node].words = &pattern.set; return true;
@@ -254,7 +256,7 @@ bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
 
 void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
   const Capture& capture = program_.captures[c.capture];
-  switch (capture.say) {
+  switch (capture.kind) {
     case CaptureKind::scope: {
       ScopeStart& opens = opens_[c.node];
       opens.has_scope = true;
@@ -290,30 +292,30 @@ void Walker::redirect(const Captured& c) {
   const StringIndex name = out_.intern(matcher_.text_of(c.node));
   const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
   std::uint32_t target = 0;
-  if (program_.captures[c.capture].say == CaptureKind::scope_nonlocal && here != 0)
+  if (program_.captures[c.capture].kind == CaptureKind::scope_nonlocal && here != 0)
     target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
   if (here != 0) out_.redirect(here, name, target);
 }
 
 void Walker::add_reference(const Pattern& pattern, int number, const Captured& c,
                            const MatchEffects& effects) {
-  LeafAnnotation& claim = leaf_annotations_[c.node];
-  claim.occurs = true;
-  if (effects.expecting) claim.is_definition = false;
-  if (number >= claim.by) {
-    claim.by = number;
-    claim.role = program_.captures[c.capture].role;
-    claim.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
-    claim.ignore = false;
+  LeafAnnotation& annotation = leaf_annotations_[c.node];
+  annotation.occurs = true;
+  if (effects.expecting) annotation.is_definition = false;
+  if (number >= annotation.pattern) {
+    annotation.pattern = number;
+    annotation.role = program_.captures[c.capture].role;
+    annotation.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
+    annotation.ignore = false;
   }
-  const bool later = number >= claim.by;
-  if (effects.receiver.valid() && (later || !claim.receiver.valid()))
-    claim.receiver = effects.receiver;
+  const bool later = number >= annotation.pattern;
+  if (effects.receiver.valid() && (later || !annotation.receiver.valid()))
+    annotation.receiver = effects.receiver;
   if (effects.arguments != Symbol::kUnknownArity &&
-      (later || claim.arguments == Symbol::kUnknownArity))
-    claim.arguments = effects.arguments;
-  if (effects.given != kNone) claim.given = effects.given;
-  if (pattern.set.scopes_first) claim.scopes_first = true;
+      (later || annotation.arguments == Symbol::kUnknownArity))
+    annotation.arguments = effects.arguments;
+  if (effects.first_argument != kNone) annotation.first_argument = effects.first_argument;
+  if (pattern.set.scopes_first) annotation.scopes_first = true;
 }
 
 void Walker::handle(const Pattern& pattern, int number, std::span<const Captured> match) {
@@ -321,23 +323,23 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
   for (const Captured& c : match)
     if (!handle_leaf(pattern, number, c, effects) && !handle_value(pattern, c, match, effects))
       handle_scope(pattern, c);
-  if (!pattern.set.hangs_on.empty())
-    effects.receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.hangs_on).value);
+  if (!pattern.set.member_of.empty())
+    effects.receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.member_of).value);
   if (effects.expects) return expect(match);
   if (effects.expecting && !effects.receiver.valid()) return;
   if (effects.has_reference)
     for (const Captured& c : match)
-      if (program_.captures[c.capture].say == CaptureKind::reference)
+      if (program_.captures[c.capture].kind == CaptureKind::reference)
         add_reference(pattern, number, c, effects);
   if (effects.import != nullptr) add_import(pattern, match, effects.import->node);
   if (effects.definition != nullptr) define(pattern, number, match, *effects.definition);
 }
 
 FileFacts walk(const Program& program, const FlatTree& tree, std::string_view text,
-               Hidden masked_words, ExtractBudget& budget) {
+               MaskedNames masked, ExtractBudget& budget) {
   FactsBuilder out(program.language, text);
-  out.work_for(&budget);
-  Walker(program, tree, text, masked_words, out).run();
+  out.set_budget(&budget);
+  Walker(program, tree, text, masked, out).run();
   return out.finish();
 }
 

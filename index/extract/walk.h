@@ -11,16 +11,16 @@
 
 namespace codefinder::extract {
 
-/// What masking removed from the tree: words that become occurrences, macros and namespaces that
-/// become symbols. Both in order.
-struct Hidden {
-  const std::vector<HiddenWord>& words;
-  const std::vector<HiddenSymbol>& symbols;
+/// The names that masking removed from the tree: words that become occurrences, macros and
+/// namespaces that become symbols. Both in order.
+struct MaskedNames {
+  const std::vector<MaskedWord>& words;
+  const std::vector<MaskedSymbol>& symbols;
 };
 
 /// Facts of the parsed text; must not be used if `budget` is spent afterwards. Cost: one visit per
 /// node, and the patterns that start at its kind.
 FileFacts walk(const Program& program, const FlatTree& tree, std::string_view text,
-               Hidden masked_words, ExtractBudget& budget);
+               MaskedNames masked, ExtractBudget& budget);
 
 }  // namespace codefinder::extract

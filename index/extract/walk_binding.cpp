@@ -15,86 +15,100 @@ bool is_local_kind(SymbolKind kind) {
 
 }  // namespace
 
+std::optional<Walker::BindTarget> Walker::bind_target(const Pending& pending, Symbol& symbol) {
+  const Directives& set = *pending.set;
+  BindTarget target;
+  const std::uint32_t here = scope();
+  switch (set.scope) {
+    case BindScope::here:
+    case BindScope::inner: target.scope = out_.redirected(here, symbol.name); break;
+    case BindScope::function:
+      target.scope = out_.redirected(out_.nearest(here, ScopeKind::function), symbol.name);
+      break;
+    case BindScope::file: target.scope = 0; break;
+    case BindScope::outer: target.scope = here == 0 ? 0 : out_.scope_parent(here); break;
+    case BindScope::none: break;
+    case BindScope::class_:
+      target.owner = self_draft();
+      if (in_static()) symbol.flags |= SymbolFlag::static_;
+      break;
+    case BindScope::owner:
+      target.owner = owner_draft(symbol.qualifier);
+      if (target.owner == kNone) return std::nullopt;
+      if (out_.scope_of(target.owner) == kNone)
+        out_.own_scope(out_.open_scope(ScopeKind::class_, 0), target.owner);
+      if (out_.draft(target.owner).symbol.has(SymbolFlag::local)) symbol.flags |= SymbolFlag::local;
+      break;
+  }
+  if (pending.qualified) target.scope = kNone;
+  const bool is_parameter = symbol.kind == SymbolKind::type_parameter ||
+                            symbol.kind == SymbolKind::parameter;
+  while (target.scope != kNone && !is_parameter &&
+         out_.scope_kind(target.scope) == ScopeKind::template_)
+    target.scope = out_.scope_parent(target.scope);
+  return target;
+}
+
+std::uint32_t Walker::declared_before(const Directives& set, StringIndex name,
+                                      const BindTarget& target, std::uint32_t target_scope) {
+  const SymbolFilter filter = target.owner == kNone            ? SymbolFilter::all
+                              : set.scope != BindScope::class_ ? SymbolFilter::members
+                              : in_static()                    ? SymbolFilter::class_members
+                                                               : SymbolFilter::instance_members;
+  const std::uint32_t in_target = out_.symbol_in(target_scope, name, filter);
+  if (set.once_up) {
+    for (std::uint32_t up = scope(); target_scope != up && up != 0; up = out_.scope_parent(up)) {
+      const std::uint32_t nearer = out_.symbol_in(up, name);
+      if (nearer != kNone) return nearer;
+    }
+  }
+  return in_target;
+}
+
+void Walker::record_write(NodeIndex leaf, std::uint32_t known, const Symbol& symbol) {
+  LeafAnnotation& annotation = leaf_annotations_[leaf];
+  annotation.is_definition = false;
+  annotation.occurs = true;
+  annotation.role = Role::write;
+  annotation.writes = known;
+  Symbol& earlier = out_.draft(known).symbol;
+  if (!earlier.value.valid() && !earlier.type.valid()) {
+    earlier.value = symbol.value;
+    earlier.type = symbol.type;
+  }
+  if (earlier.bases_begin == earlier.bases_end)
+    earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
+}
+
 std::uint32_t Walker::bind_and_add(const Pending& pending) {
   const Directives& set = *pending.set;
   FactsBuilder::Draft draft = pending.draft;
   Symbol& symbol = draft.symbol;
-  std::uint32_t where = scope();
-  std::uint32_t member_of = kNone;  // A draft.
-  switch (set.scope) {
-    case BindScope::here:
-    case BindScope::inner: where = out_.redirected(where, symbol.name); break;
-    case BindScope::function:
-      where = out_.redirected(out_.nearest(where, ScopeKind::function), symbol.name);
-      break;
-    case BindScope::file: where = 0; break;
-    case BindScope::outer: where = where == 0 ? 0 : out_.scope_parent(where); break;
-    case BindScope::none: where = kNone; break;
-    case BindScope::class_:
-      member_of = self_draft();
-      if (in_static()) symbol.flags |= SymbolFlag::static_;
-      where = kNone;
-      break;
-    case BindScope::owner:
-      member_of = owner_draft(symbol.qualifier);
-      if (member_of == kNone) return leaf_annotations_[pending.leaf].is_definition = false, kNone;
-      if (out_.scope_of(member_of) == kNone)
-        out_.own_scope(out_.open_scope(ScopeKind::class_, 0), member_of);
-      if (out_.draft(member_of).symbol.has(SymbolFlag::local)) symbol.flags |= SymbolFlag::local;
-      where = kNone;
-      break;
-  }
-  if (pending.qualified) where = kNone;
-  const bool is_parameter = symbol.kind == SymbolKind::type_parameter ||
-                            symbol.kind == SymbolKind::parameter;
-  while (where != kNone && !is_parameter && out_.scope_kind(where) == ScopeKind::template_)
-    where = out_.scope_parent(where);
+  const auto drop = [&] { return leaf_annotations_[pending.leaf].is_definition = false, kNone; };
+  const std::optional<BindTarget> target = bind_target(pending, symbol);
+  if (!target) return drop();
+  const std::uint32_t owner = target->owner;
+  const std::uint32_t target_scope = owner != kNone ? out_.scope_of(owner) : target->scope;
   if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
-  const std::uint32_t known_in = member_of != kNone ? out_.scope_of(member_of) : where;
-  if (set.once && known_in != kNone) {
-    const MemberSide side = set.scope != BindScope::class_ ? MemberSide::any
-                            : in_static()                  ? MemberSide::of_class
-                                                           : MemberSide::of_instances;
-    std::uint32_t known = out_.symbol_in(known_in, symbol.name, member_of != kNone, side);
-    if (set.once_up) {  // The innermost scope that declares it.
-      for (std::uint32_t up = scope(); known_in != up && up != 0; up = out_.scope_parent(up)) {
-        const std::uint32_t nearer = out_.symbol_in(up, symbol.name, false);
-        if (nearer != kNone) {
-          known = nearer;
-          break;
-        }
-      }
-    }
-    if (known != kNone) {
-      LeafAnnotation& claim = leaf_annotations_[pending.leaf];
-      claim.is_definition = false;
-      claim.occurs = true;
-      claim.role = Role::write;
-      claim.writes = known;
-      if (!out_.draft(known).symbol.value.valid() && !out_.draft(known).symbol.type.valid()) {
-        out_.draft(known).symbol.value = symbol.value;
-        out_.draft(known).symbol.type = symbol.type;
-      }
-      Symbol& earlier = out_.draft(known).symbol;
-      if (earlier.bases_begin == earlier.bases_end)
-        earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
-      return kNone;
-    }
-    if (set.once_only) return leaf_annotations_[pending.leaf].is_definition = false, kNone;
+  if (set.once && target_scope != kNone) {
+    const std::uint32_t known = declared_before(set, symbol.name, *target, target_scope);
+    if (known != kNone) return record_write(pending.leaf, known, symbol), kNone;
+    if (set.once_only) return drop();
   }
-  settle(draft, where, set);
-  if (member_of != kNone) {
-    draft.fixed_container = member_of;
+  set_scope(draft, target->scope, set);
+  if (owner != kNone) {
+    draft.fixed_container = owner;
     symbol.flags |= SymbolFlag::member;
-    if (!is_class_like(out_.draft(member_of).symbol.kind))
-      symbol.qualifier = out_.draft(member_of).symbol.qualifier;
+    if (!is_class_like(out_.draft(owner).symbol.kind))
+      symbol.qualifier = out_.draft(owner).symbol.qualifier;
   }
   const std::uint32_t added = out_.add_symbol(draft);
-  if (member_of != kNone && known_in != kNone) out_.note_member(known_in, symbol.name, added);
+  if (owner != kNone && target_scope != kNone)
+    out_.add_member_entry(target_scope, symbol.name, added);
   return added;
 }
 
-void Walker::settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set) {
+void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set) {
   Symbol& symbol = draft.symbol;
   draft.scope = where;
   if (where == kNone) {
@@ -124,7 +138,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   if (later != nullptr) {
     draft.owned_scope = known.owned_scope;
     draft.fixed_container = known.fixed_container;
-    settle(draft, known.scope, *later);
+    set_scope(draft, known.scope, *later);
     std::swap(known, draft);
   }
   Symbol& symbol = known.symbol;
@@ -176,7 +190,7 @@ void Walker::make_member(std::uint32_t number, std::uint32_t owner) {
   draft.symbol.flags = (draft.symbol.flags | SymbolFlag::member) &
                        static_cast<std::uint16_t>(~SymbolFlag::local);
   if (out_.scope_of(owner) != kNone)
-    out_.note_member(out_.scope_of(owner), draft.symbol.name, number);
+    out_.add_member_entry(out_.scope_of(owner), draft.symbol.name, number);
 }
 
 std::uint32_t Walker::typed_self(std::string_view word) {

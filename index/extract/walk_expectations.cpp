@@ -50,7 +50,7 @@ void Walker::expect(std::span<const Captured> match) {
     if (e.valid() && takes_expectation(expected->node)) expected_[expected->node] = e;
   };
   for (const Captured& c : match) {
-    switch (program_.captures[c.capture].say) {
+    switch (program_.captures[c.capture].kind) {
       case CaptureKind::expect_type:
         if (takes_expectation(expected->node)) set(value_of_type(c.node));
         return;

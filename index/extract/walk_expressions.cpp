@@ -14,14 +14,14 @@ ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   return out_.add_expr(ExprOp::apply, head.value, argument.value);
 }
 
-ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> said, int level) {
-  for (const Captured& c : said)
-    if (head.valid() && program_.captures[c.capture].say == CaptureKind::expr_argument)
+ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> match, int level) {
+  for (const Captured& c : match)
+    if (head.valid() && program_.captures[c.capture].kind == CaptureKind::expr_argument)
       head = applied(head, c.node, level);
   return head;
 }
 
-std::uint32_t Walker::given_to(NodeIndex arguments) {
+std::uint32_t Walker::add_arguments(NodeIndex arguments) {
   std::vector<ExprIndex> given;
   for (const NodeIndex child : tree_.children(arguments)) {
     if (tree_[child].counts()) given.push_back(expr(child));
@@ -62,7 +62,7 @@ void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
   if (in == nullptr) return;
   ExprIndex of;  // The union if there are several types.
   for (const Captured& c : match) {
-    if (program_.captures[c.capture].say != CaptureKind::narrow_type) continue;
+    if (program_.captures[c.capture].kind != CaptureKind::narrow_type) continue;
     const ExprIndex type = wrap(ExprOp::instance, expr(c.node));
     if (!type.valid()) return;
     of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
@@ -95,7 +95,7 @@ ExprIndex Walker::comment_type(ByteRange comment) {
   return known->second;
 }
 
-void Walker::widen(NodeIndex name, std::uint32_t end) {
+void Walker::end_narrowing(NodeIndex name, std::uint32_t end) {
   for (Narrowed& narrowed : narrowed_)
     if (narrowed.in.contains(range_of(name)) && narrowed.text == matcher_.text_of(name))
       narrowed.in.end = end;
@@ -117,47 +117,48 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     return {};
   for (std::uint16_t number : program_.expr[symbol]) {
     const Pattern& pattern = program_.patterns[number];
-    std::array<Captured, 8> match{};
+    std::array<Captured, 8> kept{};
     std::size_t count = 0;
     bool found = false;
     auto keep = [&](const CaptureMatch& m) {
       found = true;
       for (const Captured& c : m) {
-        if (count < match.size() && program_.captures[c.capture].say != CaptureKind::plain)
-          match[count++] = c;
+        if (count < kept.size() && program_.captures[c.capture].kind != CaptureKind::plain)
+          kept[count++] = c;
       }
       return false;
     };
     inner_matcher_.each_match(pattern, node, {scope_kind(), &ancestors_}, keep);
     if (!found) continue;
-    const std::span<const Captured> said(match.data(), count);
-    for (const Captured& c : said)
-      if (const std::optional<ExprIndex> made = expr_of(pattern, c, said, level)) return *made;
+    const std::span<const Captured> match(kept.data(), count);
+    for (const Captured& c : match)
+      if (const std::optional<ExprIndex> made = expr_of(pattern, c, match, level)) return *made;
   }
   return {};
 }
 
 std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured& c,
-                                         std::span<const Captured> said, int level) {
+                                         std::span<const Captured> match, int level) {
   const ByteRange at = range_of(c.node);
   const auto inner = [&] { return expr(c.node, level + 1); };
-  switch (program_.captures[c.capture].say) {
+  switch (program_.captures[c.capture].kind) {
     case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
-    case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), said, level));
-    case CaptureKind::expr_construct: return wrap(ExprOp::construct, applied(inner(), said, level));
+    case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), match, level));
+    case CaptureKind::expr_construct:
+      return wrap(ExprOp::construct, applied(inner(), match, level));
     case CaptureKind::expr_element: return wrap(ExprOp::element, inner());
     case CaptureKind::expr_await: return wrap(ExprOp::await, inner());
     case CaptureKind::expr_same: return inner();
     case CaptureKind::expr_address: return wrap(ExprOp::address, inner());
     case CaptureKind::expr_instance: return wrap(ExprOp::instance, inner());
-    case CaptureKind::expr_apply: return applied(inner(), said, level);
+    case CaptureKind::expr_apply: return applied(inner(), match, level);
     case CaptureKind::expr_literal:
-      return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), said,
+      return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), match,
                      level);
-    case CaptureKind::expr_either: return either(c, said, level);
-    case CaptureKind::expr_member: return member(c, said, level);
+    case CaptureKind::expr_either: return either(c, match, level);
+    case CaptureKind::expr_member: return member(c, match, level);
     case CaptureKind::expr_parameters: {
-      const Captured* result = first(said, program_, CaptureKind::expr_callable);
+      const Captured* result = first(match, program_, CaptureKind::expr_callable);
       const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
       const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
       return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
@@ -178,8 +179,8 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
   }
 }
 
-ExprIndex Walker::either(const Captured& c, std::span<const Captured> said, int level) {
-  const Captured* other = first(said, program_, CaptureKind::expr_or);
+ExprIndex Walker::either(const Captured& c, std::span<const Captured> match, int level) {
+  const Captured* other = first(match, program_, CaptureKind::expr_or);
   const ExprIndex one = expr(c.node, level + 1);
   const ExprIndex two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
   return !one.valid()   ? two
@@ -187,11 +188,11 @@ ExprIndex Walker::either(const Captured& c, std::span<const Captured> said, int 
                         : out_.add_expr(ExprOp::either, one.value, two.value);
 }
 
-ExprIndex Walker::member(const Captured& c, std::span<const Captured> said, int level) {
-  const Captured* key = first(said, program_, CaptureKind::expr_key);
+ExprIndex Walker::member(const Captured& c, std::span<const Captured> match, int level) {
+  const Captured* key = first(match, program_, CaptureKind::expr_key);
   const ExprIndex of = expr(c.node, level + 1);
   if (!of.valid()) return {};
-  if (const Captured* computed = first(said, program_, CaptureKind::expr_computed)) {
+  if (const Captured* computed = first(match, program_, CaptureKind::expr_computed)) {
     const StringIndex name = out_.intern("[" + std::string(matcher_.text_of(computed->node)) + "]");
     const ExprIndex named = out_.add_expr(ExprOp::member, of.value, name.value);
     return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
@@ -204,7 +205,7 @@ ExprIndex Walker::self_or_super(const Captured& c) {
   const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
   if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
   const std::uint32_t self = self_draft();
-  const bool is_self = program_.captures[c.capture].say == CaptureKind::expr_self;
+  const bool is_self = program_.captures[c.capture].kind == CaptureKind::expr_self;
   return self == kNone
              ? ExprIndex()
              : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);

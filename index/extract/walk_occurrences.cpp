@@ -12,39 +12,40 @@ StringIndex Walker::in_space(const std::string& space, StringIndex name) {
   return out_.intern(space + '\0' + std::string(out_.facts().strings[name]));
 }
 
-void Walker::emit(NodeIndex node, const LeafAnnotation& claim) {
-  if (claim.words != nullptr) return emit_words(range_of(node), claim.words->skip);
-  if (claim.is_definition || !claim.occurs) return;
-  if (claim.ignore && claim.import == kNone && claim.writes == kNone) return;
+void Walker::emit(NodeIndex node, const LeafAnnotation& annotation) {
+  if (annotation.words != nullptr) return emit_words(range_of(node), annotation.words->skip);
+  if (annotation.is_definition || !annotation.occurs) return;
+  if (annotation.ignore && annotation.import == kNone && annotation.writes == kNone) return;
   Occurrence o;
-  o.range = claim.range.empty() ? range_of(node) : claim.range;
+  o.range = annotation.range.empty() ? range_of(node) : annotation.range;
   if (o.range.empty()) return;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
-  o.role = claim.role;
-  o.arguments = claim.arguments;
-  o.receiver = claim.receiver;
-  if (claim.import != kNone) {
+  o.role = annotation.role;
+  o.arguments = annotation.arguments;
+  o.receiver = annotation.receiver;
+  if (annotation.import != kNone) {
     o.binding = Binding::import_;
-    o.target = claim.import;
+    o.target = annotation.import;
     o.receiver = {};
-  } else if (claim.writes != kNone) {
+  } else if (annotation.writes != kNone) {
     o.binding = Binding::symbol;
-    o.target = claim.writes;
+    o.target = annotation.writes;
     o.receiver = {};
   }
-  if (o.receiver.valid() && claim.scopes_first) out_.scopes_first();
-  if (claim.given != kNone) out_.given(claim.given);
-  out_.add_occurrence(o, scope(),
-                      claim.space == nullptr ? StringIndex() : in_space(*claim.space, o.name));
+  if (o.receiver.valid() && annotation.scopes_first) out_.mark_scopes_first();
+  if (annotation.first_argument != kNone) out_.set_arguments(annotation.first_argument);
+  out_.add_occurrence(
+      o, scope(),
+      annotation.space == nullptr ? StringIndex() : in_space(*annotation.space, o.name));
 }
 
-void Walker::emit_hidden(std::uint32_t end) {
-  const std::vector<HiddenWord>& words = hidden_.words;
-  for (; hidden_at_ < words.size() && words[hidden_at_].range.begin < end && !spent(); ++hidden_at_)
-    emit_hidden(words[hidden_at_]);
+void Walker::emit_masked_words(std::uint32_t end) {
+  const std::vector<MaskedWord>& words = masked_.words;
+  for (; masked_at_ < words.size() && words[masked_at_].range.begin < end && !spent(); ++masked_at_)
+    emit_masked_word(words[masked_at_]);
 }
 
-void Walker::emit_hidden(const HiddenWord& word) {
+void Walker::emit_masked_word(const MaskedWord& word) {
   Occurrence o;
   o.range = word.range;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
@@ -57,26 +58,24 @@ void Walker::emit_hidden(const HiddenWord& word) {
     if (o.role == Role::read) o.role = Role::member;
     o.receiver = out_.add_expr(ExprOp::unknown);
   }
-  const bool tag = word.kind == HiddenWord::Kind::tag;
+  const bool tag = word.kind == MaskedWord::Kind::tag;
   if (tag) o.role = Role::type;
   out_.add_occurrence(
       o, scope(),
       tag && program_.has_tags ? in_space(std::string(kTagSpace), o.name) : StringIndex());
 }
 
-void Walker::define_hidden(const HiddenSymbol& masked_words) {
+void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
-  const bool space = masked_words.kind == SymbolKind::namespace_;
-  symbol.kind = masked_words.kind;
+  const bool space = masked.kind == SymbolKind::namespace_;
+  symbol.kind = masked.kind;
   symbol.flags = SymbolFlag::exported;
-  symbol.name_range = masked_words.name;
-  symbol.full_range = trimmed(masked_words.whole);
-  symbol.name = out_.intern(
-      text_.substr(masked_words.name.begin, masked_words.name.end - masked_words.name.begin));
-  const std::uint32_t end = space ? masked_words.name.end : masked_words.whole.end;
-  const std::string_view line = text_.substr(masked_words.whole.begin,
-                                             end - masked_words.whole.begin);
+  symbol.name_range = masked.name;
+  symbol.full_range = trimmed(masked.whole);
+  symbol.name = out_.intern(text_.substr(masked.name.begin, masked.name.end - masked.name.begin));
+  const std::uint32_t end = space ? masked.name.end : masked.whole.end;
+  const std::string_view line = text_.substr(masked.whole.begin, end - masked.whole.begin);
   symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
   if (!space) draft.scope = 0;
   out_.add_symbol(draft);

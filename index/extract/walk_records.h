@@ -8,6 +8,7 @@
 #include "index/extract/query.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ namespace codefinder::extract {
 
 struct WalkRecords {
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
+  static constexpr int kOverridesAll = 1 << 20;  // More than the number of any pattern.
   struct OpenScope {
     std::uint32_t number;
     std::size_t depth;
@@ -47,13 +49,14 @@ struct WalkRecords {
   };
   // Properties of a leaf that patterns set before (or while) it is visited.
   struct LeafAnnotation {
-    int by = -1;  // Number of the pattern in effect.
+    // Number of the pattern in effect; kOverridesAll: no other overrides it.
+    int pattern = -1;
     bool ignore = false;
     bool is_definition = false;
     Role role = Role::read;
     ExprIndex receiver;
     std::uint8_t arguments = Symbol::kUnknownArity;
-    std::uint32_t given = kNone;  // Index into FileFacts::arguments of the first argument.
+    std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
     bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
     std::uint32_t import = kNone;
     std::uint32_t writes = kNone;  // Draft.
@@ -85,6 +88,22 @@ struct WalkRecords {
     NodeIndex parameters = kNoNode;  // kNoNode if it has none.
     bool qualified = false;          // Written with a scope: not found by its unqualified name.
   };
+  // A match that defines names.
+  struct Definition {
+    const Pattern& pattern;
+    int number;  // Of the pattern.
+    std::span<const Captured> match;
+    NodeIndex node;
+    FactsBuilder::Draft draft;  // The symbol, except for what each name sets.
+    ByteRange bare;             // Its range without wrappers and attributes.
+    ExprIndex value;
+    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
+  };
+  // Where a name is bound: in a scope, or as a member of a symbol (a draft).
+  struct BindTarget {
+    std::uint32_t scope = kNone;
+    std::uint32_t owner = kNone;
+  };
   struct ScopeStart {
     std::uint32_t draft = kNone;
     bool has_scope = false;
@@ -92,15 +111,15 @@ struct WalkRecords {
   };
   struct LeafDraft {
     std::uint32_t draft = kNone;
-    int by = -1;
+    int pattern = -1;  // Number of the last pattern that defined it.
   };
-  // What the captures of one match say of its references, definition and import.
+  // What the captures of one match set for its references, definition and import.
   struct MatchEffects {
     const Captured* definition = nullptr;
     const Captured* import = nullptr;
     ExprIndex receiver;
     std::uint8_t arguments = Symbol::kUnknownArity;
-    std::uint32_t given = kNone;
+    std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
     bool has_reference = false;
     bool expects = false;    // Gives an expected type to a node,
     bool expecting = false;  // or takes that of one.

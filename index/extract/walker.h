@@ -21,12 +21,12 @@ namespace codefinder::extract {
 
 class Walker : WalkRecords {
  public:
-  Walker(const Program& program, const FlatTree& tree, std::string_view text, Hidden masked_words,
+  Walker(const Program& program, const FlatTree& tree, std::string_view text, MaskedNames masked,
          FactsBuilder& out)
       : program_(program),
         tree_(tree),
         text_(text),
-        hidden_(masked_words),
+        masked_(masked),
         separator_(definition(program.language).separator),
         members_in_scope_(definition(program.language).members_in_scope),
         matcher_(program, text, tree, out.budget()),
@@ -45,10 +45,10 @@ class Walker : WalkRecords {
   /// Walks the tree of one segment, [begin, end) of the text.
   void run_segment(std::uint32_t begin, std::uint32_t end);
   /// Walks the children of the root, one part each; emits the masked words from offset
-  /// `hidden_from` on.
-  void run_parts(std::uint32_t hidden_from);
-  /// Emits the masked words from `hidden_from` to the end of the text and all hidden symbols.
-  void run_rest(std::uint32_t hidden_from);
+  /// `masked_from` on.
+  void run_parts(std::uint32_t masked_from);
+  /// Emits the masked words from `masked_from` to the end of the text and all masked symbols.
+  void run_rest(std::uint32_t masked_from);
 
  private:
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
@@ -72,7 +72,7 @@ class Walker : WalkRecords {
   void visit(NodeIndex begin, NodeIndex end);
   // Reports the memory in use to the budget; true if the budget is spent.
   bool spent();
-  void skip_hidden(std::uint32_t end);
+  void skip_masked_words(std::uint32_t end);
   bool binds_to_next(TSSymbol symbol) const {
     return symbol < program_.binds_to_next.size() && program_.binds_to_next[symbol];
   }
@@ -87,9 +87,9 @@ class Walker : WalkRecords {
   // Closes the scopes, definitions, wrappers and prefixes of nodes that have ended.
   void leave();
   static const Captured* first(std::span<const Captured> match, const Program& program,
-                               CaptureKind say) {
+                               CaptureKind kind) {
     for (const Captured& c : match) {
-      if (program.captures[c.capture].say == say) return &c;
+      if (program.captures[c.capture].kind == kind) return &c;
     }
     return nullptr;
   }
@@ -105,6 +105,7 @@ class Walker : WalkRecords {
   void add_reference(const Pattern& pattern, int number, const Captured& c,
                      const MatchEffects& effects);
   ByteRange range_of(NodeIndex node) const { return tree_[node].range(); }
+  std::string_view text_of(ByteRange r) const { return text_.substr(r.begin, r.end - r.begin); }
   ByteRange trimmed(ByteRange r) const {
     while (r.end > r.begin && (text_[r.end - 1] == '\n' || text_[r.end - 1] == '\r')) --r.end;
     return r;
@@ -118,14 +119,49 @@ class Walker : WalkRecords {
   std::uint8_t count_named(NodeIndex node) const;
   void count_parameters(NodeIndex node);
 
+  // walk_names.cpp
+
+  // Appends the names that the pattern at `node` binds. `so_far`: what the patterns around it have
+  // set.
+  void find_names(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
+  // The same for one match of a pattern step.
+  void follow_step(const Pattern& pattern, std::span<const Captured> match, const Name& so_far,
+                   int level, std::vector<Name>& names);
+  // `outer` for the patterns that this match encloses: which value they take apart.
+  Name inner_name(const Pattern& pattern, std::span<const Captured> match, const Name& outer);
+  // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the
+  // path as member occurrences.
+  ExprIndex component_of(ExprIndex whole, const Name& name);
+
   // walk_definitions.cpp
 
-  void names_in(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
   void define(const Pattern& pattern, int number, std::span<const Captured> match,
-              const Captured& definition);
-  static NodeIndex parameter_list(const Name& name, const Captured* parameters) {
-    if (name.parameters != kNoNode || parameters == nullptr) return name.parameters;
-    return parameters->node;
+              const Captured& captured);
+  // What all names of a definition have in common.
+  Definition definition_of(const Pattern& pattern, int number, std::span<const Captured> match,
+                           const Captured& captured, const Name& first_name);
+  ExprIndex defined_value(const Definition& d);
+  void add_bases(std::span<const Captured> match, Symbol& symbol);
+  ByteRange name_range(const Directives& set, const Name& name) const;
+  // Sets the name and what depends on its spelling; false if nothing is defined.
+  bool set_name(const Definition& d, const Name& name, FactsBuilder::Draft& draft);
+  void set_value(const Definition& d, const Name& name, Symbol& symbol);
+  // Binds the name and adds its symbol. Several patterns may define the same name: merges with the
+  // symbol that an earlier match added or will add.
+  void add_definition(const Definition& d, const Name& name, FactsBuilder::Draft&& draft);
+  void merge_into_added(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,
+                        LeafDraft& earlier);
+  void merge_into_pending(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,
+                          Pending& waiting);
+  // The definition contains the members of its object literals.
+  void set_container_of_objects(std::uint32_t draft);
+  static NodeIndex parameter_list(const Definition& d, const Name& name) {
+    return name.parameters != kNoNode ? name.parameters : d.parameters;
+  }
+  // The defined name is also an occurrence, if the directives require it.
+  static void annotate_occurrence(const Directives& set, LeafAnnotation& annotation) {
+    if (set.occurs)
+      annotation.is_definition = false, annotation.occurs = true, annotation.role = *set.occurs;
   }
 
   // The end of the line of the name, clamped to the end of the definition.
@@ -133,14 +169,23 @@ class Walker : WalkRecords {
   // Extends the range of a definition over its wrappers and the attributes before it.
   void extend(Symbol& s, BindScope scope);
 
-  // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the
-  // path as member occurrences.
-  ExprIndex taken_apart(const Name& name, ExprIndex whole);
+  // walk_binding.cpp
 
   // Determines the scope and the final kind of the name, and adds the symbol. kNone if it is a
   // write to an existing symbol.
   std::uint32_t bind_and_add(const Pending& pending);
-  void settle(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set);
+  // The scope or owner that the directives name, and the flags that follow from it. nullopt if
+  // there is no such owner.
+  std::optional<BindTarget> bind_target(const Pending& pending, Symbol& symbol);
+  // The symbol of this name that is declared already (`once`), in the scope of the target or an
+  // enclosing one (`once_up`); kNone if there is none.
+  std::uint32_t declared_before(const Directives& set, StringIndex name, const BindTarget& target,
+                                std::uint32_t target_scope);
+  // The leaf assigns to the draft `known`, which gets type, value and bases from `symbol` if it has
+  // none.
+  void record_write(NodeIndex leaf, std::uint32_t known, const Symbol& symbol);
+  // Sets the scope, and the kind and flags that follow from it.
+  void set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set);
   // Merges two patterns that define the same name: for properties set by both, the later pattern
   // has precedence (`later` is its directives; nullptr: `draft` comes from the earlier one);
   // properties set by one are kept; flags are united.
@@ -159,10 +204,26 @@ class Walker : WalkRecords {
   std::uint32_t self_draft();
   // True if `self` is the class itself: in a static member, or outside any member (a static block).
   bool in_static();
-  // Records the type that a test gives an expression in a text range. widen() ends the range at
-  // `end`, where the name is assigned another value.
+
+  // walk_imports.cpp
+
+  void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
+  // The path of the module with its prefix; sets the module and its range in `import`.
+  std::string imported_module(std::span<const Captured> match, Import& import);
+  // The innermost definition that has a scope.
+  SymbolIndex import_container() const;
+  // The local name of the import; none if it binds none.
+  StringIndex bound_name(BindName bind, const Import& import, std::string_view module);
+  // `var a = require('a')` in a block: the scope of the variable that the leaf defines.
+  std::uint32_t import_scope(NodeIndex leaf, std::uint32_t otherwise);
+  void annotate_import(NodeIndex leaf, std::uint32_t number);
+
+  // walk_expressions.cpp
+
+  // Records the type that a test gives an expression in a text range. end_narrowing() ends the
+  // range at `end`, where the name is assigned another value.
   void narrow(std::span<const Captured> match, NodeIndex node);
-  void widen(NodeIndex name, std::uint32_t end);
+  void end_narrowing(NodeIndex name, std::uint32_t end);
   // The type in the comment directly before the node (a JSDoc cast); none if there is none.
   ExprIndex cast(NodeIndex node);
   // The `@type` of a comment; each comment is parsed once.
@@ -172,15 +233,6 @@ class Walker : WalkRecords {
   // that component of the only value.
   ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
 
-  // walk_imports.cpp
-
-  void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
-  // A module path on one line, without white space.
-  static std::string folded_path(std::string_view text);
-  static std::string_view segment(std::string_view module, BindName which);
-
-  // walk_expressions.cpp
-
   ExprIndex wrap(ExprOp op, ExprIndex inner) {
     return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex();
   }
@@ -188,19 +240,19 @@ class Walker : WalkRecords {
   ExprIndex expr(NodeIndex node, int level = 0);
   // The expression that one capture of a match gives; nullopt if it gives none.
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
-                                   std::span<const Captured> said, int level);
-  ExprIndex either(const Captured& c, std::span<const Captured> said, int level);
-  ExprIndex member(const Captured& c, std::span<const Captured> said, int level);
+                                   std::span<const Captured> match, int level);
+  ExprIndex either(const Captured& c, std::span<const Captured> match, int level);
+  ExprIndex member(const Captured& c, std::span<const Captured> match, int level);
   ExprIndex self_or_super(const Captured& c);
   // True if the chain of first children from `node` is longer than kLongestChain.
   bool begins_long_chain(NodeIndex node) const;
   // `head` applied to each captured type argument.
-  ExprIndex applied(ExprIndex head, std::span<const Captured> said, int level);
+  ExprIndex applied(ExprIndex head, std::span<const Captured> match, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
 
   // Appends the expression of each argument to FileFacts::arguments; returns the index of the
   // first. kNone if none is modelled or there are more than 32.
-  std::uint32_t given_to(NodeIndex arguments);
+  std::uint32_t add_arguments(NodeIndex arguments);
 
   // walk_expectations.cpp
 
@@ -218,11 +270,11 @@ class Walker : WalkRecords {
 
   // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
-  void emit(NodeIndex node, const LeafAnnotation& claim);
+  void emit(NodeIndex node, const LeafAnnotation& annotation);
   // Emits the masked words before offset `end`.
-  void emit_hidden(std::uint32_t end);
-  void emit_hidden(const HiddenWord& word);
-  void define_hidden(const HiddenSymbol& masked_words);
+  void emit_masked_words(std::uint32_t end);
+  void emit_masked_word(const MaskedWord& word);
+  void define_masked_symbol(const MaskedSymbol& masked);
   // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence
   // with a role by its neighbouring characters.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
@@ -230,8 +282,8 @@ class Walker : WalkRecords {
   const Program& program_;
   const FlatTree& tree_;
   std::string_view text_;
-  const Hidden hidden_;
-  std::size_t hidden_at_ = 0;
+  const MaskedNames masked_;
+  std::size_t masked_at_ = 0;
   std::string_view separator_;
   bool members_in_scope_;
   Matcher matcher_, inner_matcher_;

@@ -68,7 +68,7 @@ TEST_CASE("words that a macro of the file makes items of are symbols") {
       "ids!(A, AError);\nids!(b, c, d);\nids!(1 + 1);\n";
   const MaskedText masked(text, Language::rust);
   std::vector<std::string> found;
-  for (const HiddenSymbol& symbol : masked.hidden_symbols())
+  for (const MaskedSymbol& symbol : masked.masked_symbols())
     found.push_back(
         std::string(text.substr(symbol.name.begin, symbol.name.end - symbol.name.begin)) + " " +
         std::string(to_string(symbol.kind)));
@@ -91,7 +91,7 @@ TEST_CASE("no text breaks the opening of calls, and none moves") {
       text += pieces[random() % std::size(pieces)];
     const MaskedText masked(text, Language::rust);
     REQUIRE(masked.text().size() == text.size());
-    for (const HiddenSymbol& symbol : masked.hidden_symbols())
+    for (const MaskedSymbol& symbol : masked.masked_symbols())
       REQUIRE(symbol.whole.end <= text.size());
   }
 }

@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string> noise(std::string_view text, Language language = Language::cpp) {
   const MaskedText masked(text, language);
   std::vector<std::string> found;
-  for (const HiddenWord& word : masked.masked_words())
+  for (const MaskedWord& word : masked.masked_words())
     found.emplace_back(text.substr(word.range.begin, word.range.end - word.range.begin));
   return found;
 }
@@ -125,7 +125,7 @@ TEST_CASE("any bytes are scanned, and ranges come in order") {
       const MaskedText masked(text, language);
       CHECK(masked.text().size() == text.size());
       std::uint32_t end = 0;
-      for (const HiddenWord& word : masked.masked_words()) {
+      for (const MaskedWord& word : masked.masked_words()) {
         CHECK(word.range.begin >= end);
         CHECK(word.range.begin < word.range.end);
         CHECK(word.range.end <= text.size());

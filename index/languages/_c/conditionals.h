@@ -11,7 +11,7 @@
 
 namespace codefinder::c_family {
 
-using extract::HiddenWord;
+using extract::MaskedWord;
 using extract::Repairs;
 
 /// Returns the remaining tokens; conditionals that stay are tokens of their own. Sets `place` of

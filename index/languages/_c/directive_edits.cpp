@@ -56,7 +56,7 @@ void DirectiveEdits::check_condition(std::uint32_t directive) {
   if (is_readable(line.substr(at))) return;
   const auto from = static_cast<std::uint32_t>(token.begin + begin);
   if (token.end < from + 2) return;
-  hide_words({from, token.end});
+  mask_words({from, token.end});
   repairs_.put(from + 1, "1");
 }
 
@@ -67,10 +67,10 @@ void DirectiveEdits::check_rest(std::uint32_t directive) {
   while (at < line.size() && is_identifier_char(line[at])) ++at;
   const std::size_t rest = line.find_first_not_of(" \t\r", at);
   if (rest != std::string_view::npos && line[rest] != '/')
-    hide_words({static_cast<std::uint32_t>(token.begin + at), token.end});
+    mask_words({static_cast<std::uint32_t>(token.begin + at), token.end});
 }
 
-void DirectiveEdits::hide_words(ByteRange range) {
+void DirectiveEdits::mask_words(ByteRange range) {
   const std::string_view line = repairs_.of(range);
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t comment = behind_comment(line, at);
@@ -88,7 +88,7 @@ void DirectiveEdits::hide_words(ByteRange range) {
     } else if (is_digit(line[begin]) || line.substr(begin, at - begin) == "defined") {
       repairs_.blank(word);
     } else {
-      repairs_.hide(word);
+      repairs_.mask(word);
     }
   }
 }
@@ -113,12 +113,12 @@ std::vector<CToken> DirectiveEdits::remaining() {
       std::size_t at = std::min(line.size(), line.find_first_not_of("# \t"));
       while (at < line.size() && is_identifier_char(line[at])) ++at;
       repairs_.blank({token.begin, static_cast<std::uint32_t>(token.begin + at)});
-      hide_words({static_cast<std::uint32_t>(token.begin + at), token.end});
+      mask_words({static_cast<std::uint32_t>(token.begin + at), token.end});
     } else if (dead && !token.is_directive()) {
       if (token.is(Kind::name))
-        repairs_.hide({token.begin, token.end}, i > 0 && tokens_[i - 1].is(Kind::tag)
-                                                    ? HiddenWord::Kind::tag
-                                                    : HiddenWord::Kind::other);
+        repairs_.mask({token.begin, token.end}, i > 0 && tokens_[i - 1].is(Kind::tag)
+                                                    ? MaskedWord::Kind::tag
+                                                    : MaskedWord::Kind::other);
       else repairs_.blank({token.begin, token.end});
     } else {
       live.push_back(token);

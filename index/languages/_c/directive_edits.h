@@ -33,7 +33,7 @@ class DirectiveEdits {
   std::string_view text(std::uint32_t token) const {
     return repairs_.of({tokens_[token].begin, tokens_[token].end});
   }
-  void hide_words(ByteRange range);
+  void mask_words(ByteRange range);
 
   std::vector<CToken>& tokens_;
   Repairs& repairs_;

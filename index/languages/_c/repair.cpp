@@ -50,18 +50,18 @@ void CRepair::match_brackets() {
   }
 }
 
-void CRepair::hide(std::uint32_t i, HiddenWord::Kind kind) {
-  repairs_.hide(range(i), kind);
+void CRepair::mask(std::uint32_t i, MaskedWord::Kind kind) {
+  repairs_.mask(range(i), kind);
   gone_[i] = 1;
 }
 void CRepair::erase(std::uint32_t i) {
   repairs_.blank(range(i));
   gone_[i] = 1;
 }
-void CRepair::hide_all(std::uint32_t begin, std::uint32_t end) {
+void CRepair::mask_all(std::uint32_t begin, std::uint32_t end) {
   for (std::uint32_t i = begin; i < end && i + 1 < tokens_.size(); ++i) {
     if (gone(i) || at(i).is_directive()) continue;
-    if (is(i, Kind::name)) hide(i, kind_of(i));
+    if (is(i, Kind::name)) mask(i, kind_of(i));
     else erase(i);
   }
 }
@@ -105,7 +105,7 @@ void CRepair::run() {
       else if (in() == In::values && (left == In::arguments || (left == In::values && is(i, '}'))))
         list_element(i);
       if (left == In::arguments && is(i + 1, Kind::string) && i < open + 64 && !gone(i))
-        hide_all(open - 1, i + 1);  // `MACRO(x) "text"`
+        mask_all(open - 1, i + 1);  // `MACRO(x) "text"`
       continue;
     }
     if (gone(i)) continue;
@@ -173,7 +173,7 @@ void CRepair::step(std::uint32_t i) {
       // Two adjacent names are not a value: `x = FLAG_TEXT MORE_TEXT;`
       if (!cpp_ && i > 0 && is(i - 1, Kind::name) && !gone(i - 1) &&
           (here.in == In::values || (here.in == In::block && here.assigns)))
-        hide(i);
+        mask(i);
       break;
     case Kind::type_of: type_of_expression(i); break;
     case Kind::string: text_of_macros(i); break;

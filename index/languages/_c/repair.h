@@ -98,13 +98,13 @@ class CRepair {
   static bool holds_items(In in) { return in == In::file || in == In::members || in == In::block; }
   In in() const { return contexts_.back().in; }
   In of_parentheses(std::uint32_t i) const;
-  HiddenWord::Kind kind_of(std::uint32_t i) const {
-    return i > 0 && is(i - 1, Kind::tag) ? HiddenWord::Kind::tag : HiddenWord::Kind::other;
+  MaskedWord::Kind kind_of(std::uint32_t i) const {
+    return i > 0 && is(i - 1, Kind::tag) ? MaskedWord::Kind::tag : MaskedWord::Kind::other;
   }
-  void hide(std::uint32_t i, HiddenWord::Kind kind = HiddenWord::Kind::other);
+  void mask(std::uint32_t i, MaskedWord::Kind kind = MaskedWord::Kind::other);
   void erase(std::uint32_t i);
   /// Hides all tokens in [begin, end); names become masked words.
-  void hide_all(std::uint32_t begin, std::uint32_t end);
+  void mask_all(std::uint32_t begin, std::uint32_t end);
   void replace(std::uint32_t i, std::string_view with, Kind kind);
   /// Writes a mark into the white space before `i` if it directly follows the preceding token.
   void insert_before(std::uint32_t i, char mark);

@@ -49,10 +49,10 @@ bool CRepair::define_variable(std::uint32_t call) {
     if (arguments[a].type) type = &arguments[a];
   }
   if (defined_.names.emplace(text(name)).second) defined_.added.emplace_back(text(name));
-  if (type != nullptr) hide(call);
+  if (type != nullptr) mask(call);
   for (std::uint32_t k = open; k <= close; ++k) {
     if (k == name || (type != nullptr && k >= type->begin && k < type->end)) continue;
-    if (is(k, Kind::name)) hide(k, kind_of(k));
+    if (is(k, Kind::name)) mask(k, kind_of(k));
     else erase(k);
   }
   const CToken& next = at(close + 1);
@@ -70,19 +70,19 @@ bool CRepair::type_of_macro(std::uint32_t call) {
   const bool head = text(call).ends_with("_HEAD") && at(call).end - at(call).begin > 6;
   if (head && close == open + 4 && is(open + 1, Kind::name) && is(open + 2, ',') &&
       is(open + 3, Kind::name)) {
-    repairs_.hide(range(call));
+    repairs_.mask(range(call));
     repairs_.put(at(call).begin, "struct");
     erase(open);
     replace(open + 2, "{", Kind::mark);
     tokens_[open + 2].place = tokens_[close].place = CPlace::members;
-    hide(open + 3, HiddenWord::Kind::tag);
+    mask(open + 3, MaskedWord::Kind::tag);
     replace(close, "}", Kind::mark);
     partner_[open + 2] = close;
     partner_[close] = open + 2;
     partner_[open] = kNone;
     return true;
   }
-  hide_all(open, close + 1);
+  mask_all(open, close + 1);
   return true;
 }
 
@@ -116,7 +116,7 @@ bool CRepair::define_function(std::uint32_t call) {
     if (room >= at(close + 1).begin ||
         (there != ' ' && there != '\t' && there != '\n' && there != '\r'))
       return false;
-    hide_all(open, close - 1);
+    mask_all(open, close - 1);
     repairs_.put(at(close).begin, "(");
     repairs_.put(room, ")");
     gone_[close] = 1;
@@ -146,8 +146,8 @@ bool CRepair::define_values(std::uint32_t call) {
                                  : open + 1;
   if (is(after, '{')) {
     if (!is(name, Kind::name)) return false;
-    hide_all(open, name);
-    hide_all(name + 1, close);
+    mask_all(open, name);
+    mask_all(name + 1, close);
     gone_[close] = 1;
     repairs_.put(at(close).begin, "=");
     tokens_[after].place = CPlace::values;
@@ -164,10 +164,10 @@ bool CRepair::define_values(std::uint32_t call) {
   if (!is(end, Kind::name) || !is(end - 1, ',') || at(end).end - at(end).begin < 2) return false;
   const std::uint32_t begin = open + 3;
   erase(open);
-  hide_all(begin + 1, close + 1);
+  mask_all(begin + 1, close + 1);
   replace(open + 2, "=", Kind::mark);
   replace(begin, "{", Kind::mark);
-  repairs_.hide(range(end));
+  repairs_.mask(range(end));
   repairs_.put(at(end).begin, "};");
   tokens_[end].kind = Kind::mark;
   tokens_[end].c = '}';
@@ -199,9 +199,9 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
     const std::size_t before = line.find_last_not_of(" \t", k == 0 ? 0 : k - 1);
     const bool is_inline = before != std::string_view::npos && before >= 5 &&
                            line.substr(before - 5, 6) == "inline";
-    repairs_.hide_symbol({{place(name), place(end)},
-                          {place(is_inline ? before - 5 : k), at(i).end},
-                          SymbolKind::namespace_});
+    repairs_.add_symbol({{place(name), place(end)},
+                         {place(is_inline ? before - 5 : k), at(i).end},
+                         SymbolKind::namespace_});
   }
 }
 
@@ -222,9 +222,9 @@ bool CRepair::lists_entries() {
   if (calls.size() < kFewest) return false;
   for (std::uint32_t call : calls) {
     const std::uint32_t name = call + 2, end = close_of(call + 1) + 1;
-    repairs_.hide_symbol({range(name), {at(call).begin, at(end - 1).end}, SymbolKind::enum_member});
+    repairs_.add_symbol({range(name), {at(call).begin, at(end - 1).end}, SymbolKind::enum_member});
     erase(name);
-    hide_all(call, is(end, ',') ? end + 1 : end);
+    mask_all(call, is(end, ',') ? end + 1 : end);
   }
   return true;
 }
@@ -237,7 +237,7 @@ void CRepair::member_group(std::uint32_t call) {
     if (is(k, ',')) from = k;
     if ((is(k, '(') || is(k, '{') || is(k, '[')) && close_of(k) != kNone) k = close_of(k);
   }
-  hide_all(call, from + 1);
+  mask_all(call, from + 1);
   erase(close);
   if (is(close + 1, ';')) erase(close + 1);
 }

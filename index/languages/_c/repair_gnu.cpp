@@ -40,7 +40,7 @@ void CRepair::field_of_offset(std::uint32_t i) {
   if (close == kNone) return;
   std::uint32_t k = i;
   while (k < close && !is(k, ',')) ++k;
-  if (is(k + 1, Kind::name) && k + 2 < close) hide_all(k + 2, close);
+  if (is(k + 1, Kind::name) && k + 2 < close) mask_all(k + 2, close);
 }
 
 // In `asm("…" MACRO(x) "…" : …)`, masks everything in the template except its strings.
@@ -58,10 +58,10 @@ void CRepair::assembly(std::uint32_t i) {
     if (is(k, Kind::string)) continue;
     if (is(k, '(') && close_of(k) != kNone) {
       const std::uint32_t end = close_of(k) + 1;
-      hide_all(k, end);
+      mask_all(k, end);
       k = end - 1;
     } else {
-      hide_all(k, k + 1);
+      mask_all(k, k + 1);
     }
   }
   if (!any && at(open).end + 2 <= at(close).begin) repairs_.put(at(open).end, "\"\"");
@@ -83,7 +83,7 @@ void CRepair::assembly(std::uint32_t i) {
     if (section < 3) fits = fits && is(w, '(') && close_of(w) + 1 == end;
     else fits = (fits && w == end) || section > 3;
     if (!fits && end > k) {
-      hide_all(k, end);
+      mask_all(k, end);
       if (is(before, ',')) erase(before);
       else if (is(end, ',')) erase(end);
     }
@@ -98,7 +98,7 @@ void CRepair::case_range(std::uint32_t i) {
     if (is(k, 'E')) range = k;
     if (is(k, ';') || is(k, '{')) return;
     if (!is(k, ':')) continue;
-    if (range != kNone) hide_all(range, k);
+    if (range != kNone) mask_all(range, k);
     return;
   }
 }
@@ -116,7 +116,7 @@ void CRepair::type_of_expression(std::uint32_t i) {
     if (k == close) return;
   }
   replace(i, "int", Kind::type);
-  hide_all(i + 1, close + 1);
+  mask_all(i + 1, close + 1);
 }
 
 // Blanks a directive in a list, where the grammar allows none; the words of a macro's body become
@@ -125,7 +125,7 @@ void CRepair::directive_in_list(std::uint32_t i, ByteRange name) {
   const std::string_view line = text(i);
   const std::uint32_t base = at(i).begin;
   const bool define = name.end != 0;
-  if (define && !name.empty()) repairs_.hide_symbol({name, range(i)});
+  if (define && !name.empty()) repairs_.add_symbol({name, range(i)});
   for (std::size_t k = name.end == 0 ? line.size() : name.end - base; k < line.size();) {
     const std::size_t comment = behind_comment(line, k);
     if (comment != k) {
@@ -138,7 +138,7 @@ void CRepair::directive_in_list(std::uint32_t i, ByteRange name) {
       while (k < line.size() && is_identifier_char(line[k])) ++k;
       if (k == begin) ++k;
       else if (!(line[begin] >= '0' && line[begin] <= '9'))
-        repairs_.hide(
+        repairs_.mask(
             {static_cast<std::uint32_t>(base + begin), static_cast<std::uint32_t>(base + k)});
     }
   }
@@ -205,7 +205,7 @@ void CRepair::directive(std::uint32_t i) {
   const bool outside = contexts_.size() == 1 && name_end > name;
   if (const std::size_t end = outside ? end_of_numbers(line, name_end) : std::string_view::npos;
       end != std::string_view::npos) {
-    repairs_.hide_symbol({whole_name, {base, static_cast<std::uint32_t>(base + end)}});
+    repairs_.add_symbol({whole_name, {base, static_cast<std::uint32_t>(base + end)}});
     repairs_.blank(range(i));
     return;
   }

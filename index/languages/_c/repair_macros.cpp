@@ -39,7 +39,7 @@ bool CRepair::macro_in_block(std::uint32_t call, Storage storage) {
   if (next.is('{') || (word && loops(call))) {  // `for_each_entry(…) {`
     const std::string_view as = at(call).end - at(call).begin >= 5 ? "while" : "if";
     if (at(call).end - at(call).begin < 2) return true;
-    repairs_.hide(range(call));
+    repairs_.mask(range(call));
     repairs_.put(at(call).begin, as);
     opens_parameters_[open] = 2;  // A statement follows.
     return true;
@@ -67,7 +67,7 @@ bool CRepair::macro_in_file(std::uint32_t call) {
       value = value ||
               ((is(k - 1, '(') || is(k - 1, ',')) && (is(k, Kind::number) || is(k, Kind::string)));
       if (is(k, ';') || is(k, '{') || (type && value)) {
-        hide_all(call, after + 1);
+        mask_all(call, after + 1);
         break;
       }
     }
@@ -77,7 +77,7 @@ bool CRepair::macro_in_file(std::uint32_t call) {
   if (next.kind == Kind::keyword && cpp_ &&
       (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
     return false;
-  hide_all(call, after);
+  mask_all(call, after);
   return true;
 }
 
@@ -92,7 +92,7 @@ bool CRepair::macro_in_members(std::uint32_t call) {
     if (is(k, '(') || is(k, '{')) k = std::max(k, close_of(k) == kNone ? k : close_of(k));
   }
   if (next.is(';') && !cpp_) {
-    hide_all(call, after + 1);
+    mask_all(call, after + 1);
     return true;
   }
   if (!stands_apart(after) || !in_capitals(call) || (cpp_ && next.kind == Kind::specifier))
@@ -100,7 +100,7 @@ bool CRepair::macro_in_members(std::uint32_t call) {
   if (cpp_ && next.kind == Kind::keyword &&
       (is(after, "noexcept") || is(after, "override") || is(after, "final")))
     return false;
-  hide_all(call, after);
+  mask_all(call, after);
   return true;
 }
 
@@ -130,21 +130,21 @@ bool CRepair::statements_in_call(std::uint32_t call) {
 /// Replaces the macro in `do { … } while_each_thread(…);` by `while`.
 void CRepair::end_of_do(std::uint32_t i) {
   if (!is(i, Kind::name) || !is(i + 1, '(') || at(i).end - at(i).begin < 5) return;
-  repairs_.hide(range(i));
+  repairs_.mask(range(i));
   repairs_.put(at(i).begin, "while");
   tokens_[i].kind = Kind::control;
 }
 
 /// Masks enumerators that a macro defines: their names are not in the source.
 void CRepair::enumerator(std::uint32_t i) {
-  while (is(i, Kind::name) && is(i + 1, Kind::name)) hide(i++);
+  while (is(i, Kind::name) && is(i + 1, Kind::name)) mask(i++);
   while (is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone) {
     std::uint32_t k = i;
     while (k + 1 < tokens_.size() && !is(k, ',') && !is(k, '}') && !at(k).is_directive()) {
       k = (is(k, '(') || is(k, '{')) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;
     }
     const bool comma = is(k, ',');
-    hide_all(i, comma ? k + 1 : k);
+    mask_all(i, comma ? k + 1 : k);
     if (!comma) return;
     i = k + 1;
   }
@@ -168,7 +168,7 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
         return;
       k = (is(k, '(') || is(k, '[') || braces) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;
     }
-    hide_all(i, k);
+    mask_all(i, k);
     repairs_.put(at(i).begin, "0");
     return;
   }
@@ -207,7 +207,7 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
       return;
     k = (is(k, '(') || is(k, '[')) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;
   }
-  hide_all(i, k);
+  mask_all(i, k);
   repairs_.put(at(i).begin, "0");
 }
 
@@ -216,9 +216,9 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
 void CRepair::text_of_macros(std::uint32_t i) {
   if (i == 0) return;
   if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !gone(i - 1) && !gone(i - 2))
-    hide(i - 2);
+    mask(i - 2);
   if (is(i + 1, Kind::name) && is(i + 2, '(') && close_of(i + 2) != kNone)
-    hide_all(i + 1, close_of(i + 2) + 1);
+    mask_all(i + 1, close_of(i + 2) + 1);
 }
 
 // Macros that expand to list elements need no commas between them: inserts one.

@@ -11,7 +11,7 @@ void CRepair::item(std::uint32_t i) {
                     : in() == In::members ? Mode::members
                                           : Mode::block;
   // A macro in a paragraph of its own: `END_SPACE`.
-  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return hide(i);
+  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return mask(i);
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
     std::uint32_t k = i + 1;
@@ -128,7 +128,7 @@ bool CRepair::collect_name(std::uint32_t& j, Run& run, Mode mode) {
       return false;
     }
     const std::uint32_t end = behind(j + 1);
-    hide_all(j, end);
+    mask_all(j, end);
     j = end;
     return true;
   }
@@ -166,13 +166,13 @@ bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
     const std::uint32_t next = behind(j + 1);
     if (next > j + 1) {  // PACKED(1) name
       if (!macro || !(is(next, Kind::name) || is(next, '{'))) return false;
-      hide_all(j, next);
+      mask_all(j, next);
       j = next;
       continue;
     }
     if (macro && is_bracketed_attribute(next) &&
         is(close_of(next) + 1, Kind::name)) {  // API [[nodiscard]] name
-      hide(j);
+      mask(j);
       j = close_of(next) + 1;
       continue;
     }
@@ -185,7 +185,7 @@ bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
     const bool declares = (is(then, ';') || is(then, '<')) && (is_class || exports) &&
                           in_capitals(j);
     if (!macro || !(opens(then) || more || declares)) break;
-    hide(j);
+    mask(j);
     j = next;
   }
   return true;
@@ -213,7 +213,7 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   j = behind_tag_attributes(tag_name(j, run));
   while (is_macro_like(j) && is(behind(j + 1), '{') && !(is(j + 1, '(') && has_parameters(j + 1))) {
     const std::uint32_t end = behind(j + 1);
-    hide_all(j, end);
+    mask_all(j, end);
     j = end;
   }
   if (is(j, Kind::keyword) && is(j, "final")) ++j;

@@ -64,7 +64,7 @@ std::uint32_t CRepair::type_of(const Run& run, std::uint32_t name) const {
 }
 
 void CRepair::surplus(std::uint32_t i) {
-  if (!cpp_ || is_macro_like(i)) hide(i);
+  if (!cpp_ || is_macro_like(i)) mask(i);
 }
 
 // Hides the words of a declaration that are neither its type nor its name.
@@ -114,7 +114,7 @@ void CRepair::settle(const Run& run, Mode mode) {
     const CToken& next = at(run.end);
     const bool alone = next.is_directive() || next.is('}') ||
                        (next.kind == Kind::keyword && mode != Mode::block) || next.is('\0');
-    if (alone && is_macro_like(word) && mode != Mode::block) hide(word);
+    if (alone && is_macro_like(word) && mode != Mode::block) mask(word);
     if (!(mode == Mode::members && is(run.end, ':'))) return;
   }
   // Two adjacent words are a declaration; `a * b` may be an expression.
@@ -128,7 +128,7 @@ void CRepair::settle(const Run& run, Mode mode) {
       run.count == (run.typed ? 0u : 1u)) {
     std::uint32_t k = run.end;  // `u32 : 3;` is padding.
     while (k < run.end + 16 && !is(k, ';') && !is(k, ',') && !is(k, '}')) ++k;
-    if (is(k, ';')) hide_all(run.end, k);
+    if (is(k, ';')) mask_all(run.end, k);
     return;
   }
   settle_declarator(run, mode);
@@ -171,7 +171,7 @@ void CRepair::settle_tail(std::uint32_t i, Tail tail) {
     } else {
       annotation = is_macro_like(word) || (after_parameters && (count == 1 || has_arguments));
     }
-    if (annotation) hide_all(word, behind(word + 1));
+    if (annotation) mask_all(word, behind(word + 1));
   }
 }
 

@@ -14,7 +14,7 @@
 
 namespace codefinder::c_family {
 
-using extract::HiddenWord;
+using extract::MaskedWord;
 using extract::Repairs;
 
 /// Finds the cuts in a stream of tokens. A cut resets its state: later cuts do not depend on the

@@ -176,7 +176,7 @@ ExprIndex TypeReader::use(ByteRange name, Role role, ExprIndex receiver) {
   occurrence.range = name;
   occurrence.role = role;
   occurrence.receiver = receiver;
-  if (role == Role::type) out_.type_in_comment();
+  if (role == Role::type) out_.mark_comment_type();
   out_.add_occurrence(occurrence, scope_);
   return out_.add_name_expr(name.begin);
 }

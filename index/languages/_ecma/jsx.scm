@@ -1,9 +1,9 @@
 ; JSX, shared by JavaScript and TSX.  Components are values in scope; tags in lower case are
 ; declared together, where they are.
 [(jsx_element) (jsx_self_closing_element)] @fold
-((jsx_opening_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! hangs_on "JSX.IntrinsicElements"))
-((jsx_closing_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! hangs_on "JSX.IntrinsicElements"))
-((jsx_self_closing_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! hangs_on "JSX.IntrinsicElements"))
+((jsx_opening_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! member_of "JSX.IntrinsicElements"))
+((jsx_closing_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! member_of "JSX.IntrinsicElements"))
+((jsx_self_closing_element name: (identifier) @reference.member) (#match? @reference.member "^[a-z]") (#set! member_of "JSX.IntrinsicElements"))
 ((jsx_opening_element name: (identifier) @reference.call) (#not-match? @reference.call "^[a-z]"))
 ((jsx_self_closing_element name: (identifier) @reference.call) (#not-match? @reference.call "^[a-z]"))
 (jsx_namespace_name (identifier) @ignore)

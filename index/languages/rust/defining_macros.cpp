@@ -101,9 +101,9 @@ bool DefiningMacros::define(std::uint32_t call, std::uint32_t close,
     for (std::size_t i = 0; i < given.size(); ++i)
       for (const auto& [parameter, kind] : arm.made)
         if (given[i] != close && arm.parameters[arm.any_number ? 0 : i] == parameter)
-          repairs.hide_symbol({{tokens_[given[i]].begin, tokens_[given[i]].end},
-                               {tokens_[call].begin, tokens_[close].end},
-                               kind});
+          repairs.add_symbol({{tokens_[given[i]].begin, tokens_[given[i]].end},
+                              {tokens_[call].begin, tokens_[close].end},
+                              kind});
     return true;
   }
   return true;

@@ -62,7 +62,7 @@ class Opener {
     if (*open == i + 2 && macros_.define(i, close, repairs_)) return;
     if (!is_open(*open + 1, close, 0)) return;
     for (std::uint32_t at = i; at + 1 < *open; ++at)
-      if (is(at, 'w')) repairs_.hide({tokens_[at].begin, tokens_[at].end});
+      if (is(at, 'w')) repairs_.mask({tokens_[at].begin, tokens_[at].end});
       else blank(at);
     blank(*open - 1), blank(*open), blank(close);
     opened_ = *open;
