@@ -1,5 +1,4 @@
-// Finds the `#include`s inside an `#if`. The others are unconditional on every
-// platform, so users of the facts need not read the text again.
+// Finds the `#include`s inside an `#if`, so that users of the facts need not read the text for it.
 #pragma once
 
 #include "index/model.h"
@@ -8,7 +7,7 @@
 
 namespace codefinder::extract {
 
-/// Sets ImportFlag::conditional for those; an include guard (`#ifndef A_H`, then `#define A_H`) is
+/// Sets ImportFlag::conditional for them; an include guard (`#ifndef A_H`, then `#define A_H`) is
 /// not a condition. O(bytes).
 void mark_conditional_includes(FileFacts& facts, std::string_view text);
 

@@ -1,5 +1,5 @@
-// Facts of a text that is being edited. For each version, parses and walks only the parts that an
-// edit changed; the journal of the other parts is replayed from the version before. A part is a
+// Facts of a text that is being edited. For each version, parses and walks only the parts that the
+// edit changed; the others are replayed from the journal of the previous version. A part is a
 // segment (segments.h) if the text has segments, otherwise a child of the root. Not thread-safe.
 #pragma once
 

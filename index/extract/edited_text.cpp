@@ -126,9 +126,9 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
       all.insert(all.end(), segment.defined.begin(), segment.defined.end());
     return all;
   };
-  const auto behind_it = std::span(segments_).subspan(last);
-  if (std::any_of(behind_it.begin(), behind_it.end(),
-                  [](const MaskedSegment& s) { return s.asked; }) &&
+  const auto after_window = std::span(segments_).subspan(last);
+  if (std::any_of(after_window.begin(), after_window.end(),
+                  [](const MaskedSegment& s) { return s.uses_earlier_names; }) &&
       names(std::span(segments_).subspan(first, last - first)) != names(fresh)) {
     set(source_);
     return std::nullopt;

@@ -1,5 +1,5 @@
-// The text of a buffer as the parser gets it, kept from one edit to the next: the masking of
-// masked_text.h, repeated only around the edit. Not thread-safe.
+// The text of a buffer for the parser, updated after each edit: the masking of masked_text.h, done
+// only around the edit. Not thread-safe.
 #pragma once
 
 #include "index/extract/masked_text.h"

@@ -36,7 +36,7 @@ std::size_t same_at_end(std::string_view a, std::string_view b) {
 }
 
 // Rows of tree-sitter end at '\n' only.
-TSPoint behind(TSPoint point, std::string_view text) {
+TSPoint end_of(TSPoint point, std::string_view text) {
   while (const void* found = text.empty() ? nullptr : std::memchr(text.data(), '\n', text.size())) {
     text.remove_prefix(static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) + 1);
     point = {point.row + 1, 0};
@@ -53,9 +53,9 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
   edit.start_byte = static_cast<std::uint32_t>(begin);
   edit.old_end_byte = static_cast<std::uint32_t>(before.size() - end);
   edit.new_end_byte = static_cast<std::uint32_t>(now.size() - end);
-  edit.start_point = behind({0, 0}, before.substr(0, begin));
-  edit.old_end_point = behind(edit.start_point, before.substr(begin, edit.old_end_byte - begin));
-  edit.new_end_point = behind(edit.start_point, now.substr(begin, edit.new_end_byte - begin));
+  edit.start_point = end_of({0, 0}, before.substr(0, begin));
+  edit.old_end_point = end_of(edit.start_point, before.substr(begin, edit.old_end_byte - begin));
+  edit.new_end_point = end_of(edit.start_point, now.substr(begin, edit.new_end_byte - begin));
   return edit;
 }
 

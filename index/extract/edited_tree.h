@@ -1,6 +1,6 @@
-// Keeps the tree of a text from one version to the next: parses again only where the two differ,
-// and always gives the tree of a fresh parse, errors included (grammars/patch_parser.cmake). A text
-// whose errors are gone is parsed as a whole. Not thread-safe.
+// Incremental parsing of a text that is being edited. The result is always the tree of a full
+// parse, errors included (grammars/patch_parser.cmake). A text whose errors are gone is parsed as a
+// whole. Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"

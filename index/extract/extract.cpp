@@ -19,7 +19,7 @@ namespace codefinder::extract {
 
 namespace {
 
-FileFacts words_of(std::string_view bytes, Language language) {
+FileFacts fallback_facts(std::string_view bytes, Language language) {
   const Span span("read words");
   return extract_textual(bytes, language);
 }
@@ -32,7 +32,7 @@ MaskedText masked_text(std::string_view bytes, Language language) {
 }  // namespace
 
 FileFacts extract_plain(std::string_view bytes, Language language) {
-  FileFacts facts = words_of(bytes, language);
+  FileFacts facts = fallback_facts(bytes, language);
   const Span span("scan lines");
   LineScanner scanner(definition(language).scan, facts);
   scanner.feed(bytes);
@@ -44,7 +44,7 @@ FileFacts extract_plain(std::string_view bytes, Language language) {
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits,
                   std::stop_token stop) {
   const Program* program = program_of(language);
-  if (program == nullptr) return words_of(bytes, language);
+  if (program == nullptr) return fallback_facts(bytes, language);
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
   ExtractBudget budget(limits, std::move(stop));
   const MaskedText masked = masked_text(bytes, language);
@@ -80,11 +80,11 @@ struct Buffer::Impl {
   std::string text;
   ExtractLimits limits;
   std::optional<TextChange> change{};  // Since the last facts().
-  EditedText seen{language};           // The text at that call,
+  EditedText masked{language};         // The text at that call,
   // and its facts; none before the first facts() and after the limits were exceeded.
-  std::optional<EditedFacts> known{};
+  std::optional<EditedFacts> edited{};
   // Calls of facts() since the limits were exceeded; 0 if they were not.
-  std::uint64_t asked_since_cut = 0;
+  std::uint64_t calls_since_limit = 0;
 };
 
 Buffer::Buffer(Language language, std::string text, const ExtractLimits& limits)
@@ -110,33 +110,34 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
 FileFacts Buffer::facts() {
   Impl& my = *impl_;
   const Program* program = program_of(my.language);
-  if (program == nullptr) return words_of(my.text, my.language);
-  const auto cut = [&] {
-    my.known.reset();
-    my.seen = EditedText(my.language);
+  if (program == nullptr) return fallback_facts(my.text, my.language);
+  const auto truncated_facts = [&] {
+    my.edited.reset();
+    my.masked = EditedText(my.language);
     return extract_plain(my.text, my.language);
   };
-  if (my.text.size() > my.limits.max_bytes) return cut();
-  if (my.asked_since_cut > 0 && !std::has_single_bit(++my.asked_since_cut)) return cut();
+  if (my.text.size() > my.limits.max_bytes) return truncated_facts();
+  if (my.calls_since_limit > 0 && !std::has_single_bit(++my.calls_since_limit))
+    return truncated_facts();
 
   ExtractBudget budget(my.limits);
-  const TextChange edited = std::exchange(my.change, std::nullopt).value_or(TextChange{});
+  const TextChange edits = std::exchange(my.change, std::nullopt).value_or(TextChange{});
   std::optional<TextChange> change;
-  if (my.known) {
+  if (my.edited) {
     const Span span("mask macros");
-    change = my.seen.update(my.text, edited);
+    change = my.masked.update(my.text, edits);
   } else {
     const Span span("mask macros");
-    my.seen.set(my.text);
-    my.known.emplace(*program);
+    my.masked.set(my.text);
+    my.edited.emplace(*program);
   }
   const Span span("gather facts");
-  std::optional<FileFacts> facts = my.known->of(my.text, my.seen, change, my.limits, budget);
+  std::optional<FileFacts> facts = my.edited->of(my.text, my.masked, change, my.limits, budget);
   if (!facts || budget.is_spent()) {
-    my.asked_since_cut = std::max<std::uint64_t>(my.asked_since_cut, 1);
-    return cut();
+    my.calls_since_limit = std::max<std::uint64_t>(my.calls_since_limit, 1);
+    return truncated_facts();
   }
-  my.asked_since_cut = 0;
+  my.calls_since_limit = 0;
   return std::move(*facts);
 }
 

@@ -24,7 +24,7 @@ ExtractBudget::ExtractBudget(const ExtractLimits& limits, std::stop_token stop)
 
 bool ExtractBudget::spent() {
   if (spent_) return true;
-  if (parse_bytes() + held_ > most_bytes_ || stop_.stop_requested()) return spent_ = true;
+  if (parse_bytes() + used_bytes_ > most_bytes_ || stop_.stop_requested()) return spent_ = true;
   // The CPU clock of the thread costs a system call; this clock costs a read of memory that the
   // kernel updates some hundred times a second.
   timespec tick{};

@@ -20,21 +20,21 @@ class ExtractBudget {
   /// True once a limit is reached, and from then on. Costs some nanoseconds: the CPU clock of the
   /// thread is read once per tick of the system clock.
   bool spent();
-  /// The same for very frequent calls: checks on every 64th call.
-  bool spent_at_times() { return spent_ || (++asked_ % 64 == 0 && spent()); }
+  /// Same as spent(), for very frequent calls: checks on every 64th call.
+  bool spent_at_times() { return spent_ || (++calls_ % 64 == 0 && spent()); }
   bool is_spent() const { return spent_; }
-  /// Ends the extraction for another reason.
-  void give_up() { spent_ = true; }
+  /// Ends the extraction for another reason than its limits.
+  void end_extraction() { spent_ = true; }
   /// Sets the memory that the extraction uses besides the tree of tree-sitter, in bytes.
-  void hold(std::size_t bytes) { held_ = bytes; }
+  void set_used_bytes(std::size_t bytes) { used_bytes_ = bytes; }
 
  private:
   std::size_t most_bytes_;
   std::chrono::nanoseconds deadline_;  // In CPU time of the thread.
   std::stop_token stop_;
   timespec tick_{};
-  std::size_t held_ = 0;
-  std::uint32_t asked_ = 0;
+  std::size_t used_bytes_ = 0;
+  std::uint32_t calls_ = 0;
   bool spent_ = false;
 };
 

@@ -26,11 +26,11 @@ enum class SymbolFilter : std::uint8_t { all, members, class_members, instance_m
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  /// Maximal number of enclosing scopes or definitions that are searched: real code is less nested,
-  /// and each name pays for each step.
+  /// Maximal number of enclosing scopes or definitions that are searched for one name. Real code is
+  /// less nested.
   static constexpr int kMostLevels = 1000;
-  /// Maximal container depth; deeper symbols get the container of their container. The path to each
-  /// symbol is written out in ids and in the index.
+  /// Maximal container depth; deeper symbols get the container of their container. Bounds the
+  /// length of symbol ids, which contain the path to the symbol.
   static constexpr std::uint32_t kMostContainers = 128;
 
   /// A symbol under construction. Draft numbers are in the order of add_symbol(); finish() sorts
@@ -64,8 +64,7 @@ class FactsBuilder {
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
   void set_package(StringIndex package);
-  /// Counts one more key; false if there are more than kMaxKeys: such a file is data, not
-  /// configuration.
+  /// Counts one more key of a data file; false if there are more than kMaxKeys.
   bool count_key() { return ++keys_ <= kMaxKeys; }
   bool has_all_keys() const { return keys_ <= kMaxKeys; }
 
@@ -98,9 +97,9 @@ class FactsBuilder {
   void add_member_entry(std::uint32_t scope, StringIndex name, std::uint32_t draft);
 
   std::uint32_t add_import(Import import, std::uint32_t scope, StringIndex local_name);
-  /// Must be called in source order. Keeps targets given with `binding` import_ or symbol (import
-  /// numbers, drafts); finish() looks up all others, by `bind_name` instead of the name if it is
-  /// given.
+  /// Must be called in source order. An occurrence with `binding` import_ or symbol has its target
+  /// already (an import number or a draft); finish() looks up all others, by `bind_name` if it is
+  /// valid, else by the name.
   void add_occurrence(Occurrence occurrence, std::uint32_t scope, StringIndex bind_name = {});
 
   ExprIndex add_expr(ExprOp op, std::uint32_t a = kNone, std::uint32_t b = kNone);
@@ -127,7 +126,7 @@ class FactsBuilder {
   }
 
   void add_comment(ByteRange range) { comments_.push_back(range); }
-  /// The types that the tags of a comment give to the definition after it.
+  /// The types that the tags of a comment declare for the definition after it.
   struct TypedDoc {
     ByteRange comment;
     ExprIndex type, result;
@@ -259,7 +258,7 @@ class FactsBuilder {
 /// "/** Adds.\n * More. */" -> "Adds. More."; first paragraph, at most 400 bytes.
 std::string doc_summary(std::string_view comment);
 
-// True for kinds that can contain symbols whatever their position.
+/// True for kinds that can contain other symbols.
 bool can_contain(SymbolKind kind);
 
 }  // namespace codefinder::extract

@@ -54,11 +54,11 @@ void FactsBuilder::find_docs() {
       // A comment after it on the same line: struct fields, enumerators.
       const std::uint32_t end =
           facts_.text_map.line_range(facts_.text_map.position_at(symbol.full_range.end).line).end;
-      const std::ptrdiff_t behind = before(end);
-      if (behind >= 0 && comments_[behind].begin >= symbol.full_range.end &&
-          text_.substr(symbol.full_range.end, comments_[behind].begin - symbol.full_range.end)
+      const std::ptrdiff_t after = before(end);
+      if (after >= 0 && comments_[after].begin >= symbol.full_range.end &&
+          text_.substr(symbol.full_range.end, comments_[after].begin - symbol.full_range.end)
                   .find_first_not_of(" \t,;") == std::string_view::npos) {
-        doc = comments_[behind];
+        doc = comments_[after];
       }
     }
     if (doc.empty()) continue;

@@ -29,20 +29,22 @@ std::size_t whole_part(std::string_view text) {
 
 }  // namespace
 
-bool LargeFile::tells(Language language) { return definition(language).scan != LineScan::none; }
+bool LargeFile::has_line_symbols(Language language) {
+  return definition(language).scan != LineScan::none;
+}
 
 bool LargeFile::add(std::string_view piece) {
   const Span span("scan lines");
-  if (enough_) return false;
+  if (is_done_) return false;
   pending_ += piece;
   const std::size_t whole = whole_part(pending_);
-  take(std::string_view(pending_).substr(0, whole));
+  scan(std::string_view(pending_).substr(0, whole));
   pending_.erase(0, whole);
-  return !enough_;
+  return !is_done_;
 }
 
-void LargeFile::take(std::string_view piece) {
-  if (piece.empty() || enough_) return;
+void LargeFile::scan(std::string_view piece) {
+  if (piece.empty() || is_done_) return;
   if (!scanner_) {
     facts_ = extract_textual(piece, language_);
     scanner_.emplace(definition(language_).scan, facts_);
@@ -53,13 +55,13 @@ void LargeFile::take(std::string_view piece) {
     line_starts_.push_back(offset + *start);
   for (const TextMap::Wide& wide : map.wide()) wide_.push_back({offset + wide.offset, wide.bytes});
   at_ += piece.size();
-  enough_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMostMarks ||
-            at_ >= kMostBytes;
+  is_done_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMostMarks ||
+             at_ >= kMostBytes;
 }
 
 FileFacts LargeFile::facts() {
   const Span span("scan lines");
-  take(std::exchange(pending_, {}));
+  scan(std::exchange(pending_, {}));
   if (scanner_) scanner_->finish();
   const auto size = static_cast<std::uint32_t>(at_);
   facts_.language = language_;

@@ -18,9 +18,9 @@ namespace codefinder::extract {
 class LargeFile {
  public:
   explicit LargeFile(Language language) : language_(language) {}
-  /// True if lines give symbols in this language: macros of headers, keys of data files, headings
-  /// of documents.
-  static bool tells(Language language);
+  /// True if symbols are found line by line in this language: macros of headers, keys of data
+  /// files, headings of documents.
+  static bool has_line_symbols(Language language);
 
   /// Adds the next piece, of any size. False if no more input is needed.
   bool add(std::string_view piece);
@@ -30,7 +30,7 @@ class LargeFile {
   FileFacts facts();
 
  private:
-  void take(std::string_view piece);
+  void scan(std::string_view piece);
 
   const Language language_;
   std::string pending_;  // Incomplete end of a piece: half a character or half a line end.
@@ -39,7 +39,7 @@ class LargeFile {
   std::vector<std::uint32_t> line_starts_{0};
   std::vector<TextMap::Wide> wide_;
   std::uint64_t at_ = 0;
-  bool enough_ = false;
+  bool is_done_ = false;
 };
 
 }  // namespace codefinder::extract

@@ -1,5 +1,5 @@
-// A text as the parser gets it, after the repairs of its language (preprocessor.h). Offsets and
-// lines are unchanged; the walk makes occurrences of the masked words.
+// The text for the parser, after the repairs of its language (preprocessor.h). Offsets and
+// lines are unchanged; the walk adds occurrences for the masked words.
 #pragma once
 
 #include "index/extract/preprocessor.h"

@@ -28,10 +28,10 @@ TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, 
               std::span<const TSRange> only) {
   const auto grammar = definition(language).grammar;
   if (grammar == nullptr || budget.is_spent()) return nullptr;
-  use_our_allocator();
+  install_allocator();
   const Span span("parse");
   const ParseBudget counted;
-  const ScansFor scans(budget);
+  const ScannerBudget scans(budget);
   const ParserPtr parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar())) return nullptr;
   if (!only.empty() && !ts_parser_set_included_ranges(parser.get(), only.data(),
@@ -103,7 +103,7 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
 
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget,
                                    std::uint32_t base) {
-  use_our_allocator();
+  install_allocator();
   const ParseArena arena;
   const Preprocessor* preprocessor = preprocessor_of(language);
   const bool may_be_blank = preprocessor && preprocessor->edits() == Preprocessor::Edits::segments;

@@ -149,7 +149,7 @@ void* checked(void* block, std::size_t bytes) {
 
 }  // namespace
 
-void use_our_allocator() {
+void install_allocator() {
   static std::once_flag once;
   std::call_once(once, [] {
     ts_set_allocator(

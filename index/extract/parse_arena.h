@@ -1,14 +1,15 @@
-// Memory of one parse. A tree that is used once and dropped need not be freed node by node: while a
-// ParseArena is in scope, the runtime allocates on its thread from a few large chunks, which the
-// thread keeps for its next parse.
+// Memory of one parse. While a ParseArena is in scope, the tree-sitter runtime allocates on this
+// thread from a few large chunks, which are reused for the next parse: a tree that is used once is
+// not freed node by node.
 #pragma once
 
 #include <cstddef>
 
 namespace codefinder::extract {
 
-/// Installs our allocator in tree-sitter; must be called before any parse. Idempotent, thread-safe.
-void use_our_allocator();
+/// Installs the allocator of this file in tree-sitter; must be called before any parse. Idempotent,
+/// thread-safe.
+void install_allocator();
 
 /// Bytes that tree-sitter has allocated on this thread: from the arena in scope, else since the
 /// ParseBudget in scope began, else 0.

@@ -1,5 +1,5 @@
-// What a language does to a text that its grammar cannot parse as it is, and reads from its
-// comments: the interface that code in index/languages implements for index/extract.
+// Interface that index/languages implements for index/extract: edits a text that the grammar of its
+// language cannot parse, and reads the types in its comments.
 #pragma once
 
 #include "index/extract/facts_builder.h"
@@ -17,12 +17,12 @@ namespace codefinder::extract {
 /// A segment of a text; begins where the previous one ends. Repaired, parsed and walked by itself.
 struct MaskedSegment {
   std::uint32_t end = 0;
-  // Its repair looked up names that earlier segments may define.
-  bool asked = false;
+  // Its repair looked up names that earlier segments define.
+  bool uses_earlier_names = false;
   std::vector<std::string> defined;  // Names that it defines for later segments.
 };
 
-/// Stateless; all functions are pure except for what they are given to change, and thread-safe.
+/// Stateless; all functions are pure except for the objects passed to be changed, and thread-safe.
 class Preprocessor {
  public:
   /// What is edited before the parse: nothing, the text as a whole, or one segment after another.
@@ -50,7 +50,7 @@ class Preprocessor {
   /// Reads the types in a comment captured as `@comment.types`, at `range` in `scope`: names in
   /// them become occurrences, types that it defines become symbols, and the types for the
   /// definition after it are recorded (FactsBuilder::add_typed_doc). Returns the type that the
-  /// comment gives to an expression, if any. Cost: linear in the size of the comment.
+  /// comment declares for an expression, if any. Cost: linear in the size of the comment.
   virtual ExprIndex read_comment_types(std::string_view text, ByteRange range, std::uint32_t scope,
                                        FactsBuilder& out) const {
     return (void)text, (void)range, (void)scope, (void)out, ExprIndex();

@@ -10,7 +10,7 @@ namespace codefinder::extract {
 namespace {
 
 // Determines the tables to which a pattern belongs: that of the walk and at most one other.
-void say_of(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
+void find_tables(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
   for (std::uint16_t c : n.captures) {
     const CaptureKind kind = program.captures[c].kind;
     if (kind == CaptureKind::plain) continue;
@@ -18,7 +18,7 @@ void say_of(const Program& program, const PatternNode& n, bool& walk, bool& expr
     else if (kind >= CaptureKind::expr_name && kind <= CaptureKind::expr_parameters) expr = true;
     else walk = true;
   }
-  for (const PatternNode& child : n.children) say_of(program, child, walk, expr, step);
+  for (const PatternNode& child : n.children) find_tables(program, child, walk, expr, step);
 }
 
 ChildMask needs_of(const PatternNode& root) {
@@ -36,7 +36,7 @@ ChildMask needs_of(const PatternNode& root) {
 
 std::string add_pattern(Program& program, Pattern out) {
   bool walk = false, expr = false, step = false;
-  say_of(program, out.root, walk, expr, step);
+  find_tables(program, out.root, walk, expr, step);
   if (!walk && !expr && !step) return "a pattern without a capture";
   const auto number = static_cast<std::uint16_t>(program.patterns.size());
   std::vector<TSSymbol> roots;

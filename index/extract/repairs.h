@@ -13,7 +13,7 @@
 
 namespace codefinder::extract {
 
-/// A masked word: not visible to the parser. The walk makes an occurrence of it.
+/// A word that is masked for the parser. The walk adds an occurrence for it.
 struct MaskedWord {
   enum class Kind : std::uint8_t { other, tag };  // tag: follows `struct`, `union` or `enum`.
   ByteRange range;
@@ -22,8 +22,8 @@ struct MaskedWord {
 };
 
 /// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
-/// with only numbers as its value (a directive of a compiler), a namespace that a macro opens
-/// (`whole` ends with the macro), an entry of a list of macro calls. The walk makes a symbol of it.
+/// with only numbers as its value (a compiler directive), a namespace that a macro opens
+/// (`whole` ends with the macro), an entry of a list of macro calls. The walk adds it as a symbol.
 struct MaskedSymbol {
   ByteRange name;
   ByteRange whole;

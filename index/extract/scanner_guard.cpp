@@ -17,7 +17,7 @@ namespace {
 // most one block of 4 bytes per token to a state that did fit.
 constexpr unsigned kMostState = TREE_SITTER_SERIALIZATION_BUFFER_SIZE, kRoom = 4 * kMostState;
 
-thread_local ExtractBudget* working_for = nullptr;
+thread_local ExtractBudget* current_budget = nullptr;
 
 struct GuardedScanner {
   decltype(TSLanguage::external_scanner) functions;
@@ -38,7 +38,7 @@ void destroy(void* payload) {
 }
 
 bool scan(void* payload, TSLexer* lexer, const bool* valid_symbols) {
-  if (working_for != nullptr && working_for->spent_at_times()) return false;
+  if (current_budget != nullptr && current_budget->spent_at_times()) return false;
   const auto* my = static_cast<GuardedScanner*>(payload);
   return my->functions.scan(my->scanner, lexer, valid_symbols);
 }
@@ -47,7 +47,7 @@ unsigned serialize(void* payload, char* buffer) {
   const auto* my = static_cast<GuardedScanner*>(payload);
   const unsigned size = my->functions.serialize(my->scanner, room());
   if (size > kMostState || (size == 0 && my->has_state)) {
-    if (working_for != nullptr) working_for->give_up();
+    if (current_budget != nullptr) current_budget->end_extraction();
     return 0;
   }
   if (size > 0) std::memcpy(buffer, room(), size);
@@ -65,8 +65,10 @@ void deserialize(void* payload, const char* buffer, unsigned length) {
 
 }  // namespace
 
-ScansFor::ScansFor(ExtractBudget& budget) : before_(working_for) { working_for = &budget; }
-ScansFor::~ScansFor() { working_for = before_; }
+ScannerBudget::ScannerBudget(ExtractBudget& budget) : before_(current_budget) {
+  current_budget = &budget;
+}
+ScannerBudget::~ScannerBudget() { current_budget = before_; }
 
 void* create_guarded_scanner(const TSLanguage* grammar, Restore restore) {
   const auto& functions = grammar->external_scanner;

@@ -11,12 +11,12 @@ namespace codefinder::extract {
 class ExtractBudget;
 
 /// While in scope, the scanners on this thread use this budget.
-class ScansFor {
+class ScannerBudget {
  public:
-  explicit ScansFor(ExtractBudget& budget);
-  ~ScansFor();
-  ScansFor(const ScansFor&) = delete;
-  ScansFor& operator=(const ScansFor&) = delete;
+  explicit ScannerBudget(ExtractBudget& budget);
+  ~ScannerBudget();
+  ScannerBudget(const ScannerBudget&) = delete;
+  ScannerBudget& operator=(const ScannerBudget&) = delete;
 
  private:
   ExtractBudget* before_;

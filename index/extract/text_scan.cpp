@@ -3,7 +3,7 @@
 
 namespace codefinder::extract {
 
-std::size_t behind_comment(std::string_view text, std::size_t at) {
+std::size_t after_comment(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size() || text[at] != '/') return at;
   if (text[at + 1] == '*') {
     const std::size_t end = text.find("*/", at + 2);

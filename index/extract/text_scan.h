@@ -7,6 +7,6 @@
 namespace codefinder::extract {
 
 /// The offset after the comment that begins at `at`; `at` if none does.
-std::size_t behind_comment(std::string_view text, std::size_t at);
+std::size_t after_comment(std::string_view text, std::size_t at);
 
 }  // namespace codefinder::extract

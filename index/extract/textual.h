@@ -1,5 +1,5 @@
-// Facts of a file without a grammar (or too large, or too slow to parse): a document, its headings
-// and its words.
+// The textual fallback: facts of a file without a grammar, or that is too large or too slow to
+// parse. They contain one document symbol, the headings and the words.
 #pragma once
 
 #include "index/model.h"

@@ -62,10 +62,10 @@ void Walker::skip_masked_words(std::uint32_t end) {
 }
 
 bool Walker::spent() {
-  if (++asked_ % 256 != 0 || out_.budget() == nullptr) return out_.spent();
+  if (++calls_ % 256 != 0 || out_.budget() == nullptr) return out_.spent();
   // Includes what the walk stores per node.
   const std::size_t by_node = sizeof(FlatNode) + 1 + 4 * sizeof(std::uint32_t);
-  out_.budget()->hold(tree_.size() * by_node + out_.bytes());
+  out_.budget()->set_used_bytes(tree_.size() * by_node + out_.bytes());
   return out_.budget()->spent();
 }
 

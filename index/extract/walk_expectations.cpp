@@ -15,10 +15,10 @@ ExprIndex Walker::value_of_type(NodeIndex type) {
   objects_.clear();
   const ExprIndex value = wrap(ExprOp::instance, expr(type));
   const ScopeStart* here = opens_.find(entering_);
-  const std::uint32_t holder = here != nullptr && here->draft != kNone ? here->draft
-                               : definitions_.empty()                  ? kNone
-                                                                       : definitions_.back().draft;
-  for (std::uint32_t e : objects_) out_.facts().exprs[e].a = holder;
+  const std::uint32_t container = here != nullptr && here->draft != kNone ? here->draft
+                                  : definitions_.empty()                  ? kNone
+                                                         : definitions_.back().draft;
+  for (std::uint32_t e : objects_) out_.facts().exprs[e].a = container;
   return value;
 }
 
@@ -33,10 +33,10 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   if (!of.valid()) return;
   for (const NodeIndex child : tree_.children(list)) {
     if (!tree_[child].counts()) continue;
-    const std::uint32_t mine = number++;
-    if (mine >= kMost) return;
+    const std::uint32_t index = number++;
+    if (index >= kMost) return;
     if (op == ExprOp::parameter || takes_expectation(child))
-      expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, mine);
+      expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, index);
   }
 }
 

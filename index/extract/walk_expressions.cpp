@@ -22,16 +22,16 @@ ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> match, int l
 }
 
 std::uint32_t Walker::add_arguments(NodeIndex arguments) {
-  std::vector<ExprIndex> given;
+  std::vector<ExprIndex> exprs;
   for (const NodeIndex child : tree_.children(arguments)) {
-    if (tree_[child].counts()) given.push_back(expr(child));
+    if (tree_[child].counts()) exprs.push_back(expr(child));
   }
   constexpr std::size_t kMostArguments = 32;
-  const bool known = std::any_of(given.begin(), given.end(), [](ExprIndex e) { return e.valid(); });
-  if (!known || given.size() > kMostArguments) return kNone;
+  const bool known = std::any_of(exprs.begin(), exprs.end(), [](ExprIndex e) { return e.valid(); });
+  if (!known || exprs.size() > kMostArguments) return kNone;
   std::vector<ExprIndex>& all = out_.facts().arguments;
-  all.insert(all.end(), given.begin(), given.end());
-  return static_cast<std::uint32_t>(all.size() - given.size());
+  all.insert(all.end(), exprs.begin(), exprs.end());
+  return static_cast<std::uint32_t>(all.size() - exprs.size());
 }
 
 ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {

@@ -1,4 +1,4 @@
-// What a Walker keeps of open scopes, definitions, annotated leaves and names. Private to the
+// What a Walker stores of open scopes, definitions, annotated leaves and names. Private to the
 // walk_*.cpp files.
 #pragma once
 
@@ -121,8 +121,8 @@ struct WalkRecords {
     std::uint8_t arguments = Symbol::kUnknownArity;
     std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
     bool has_reference = false;
-    bool expects = false;    // Gives an expected type to a node,
-    bool expecting = false;  // or takes that of one.
+    bool expects = false;    // The match sets the expected type of a node,
+    bool expecting = false;  // or uses that of one.
   };
 };
 

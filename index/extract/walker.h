@@ -127,7 +127,7 @@ class Walker : WalkRecords {
   // The same for one match of a pattern step.
   void follow_step(const Pattern& pattern, std::span<const Captured> match, const Name& so_far,
                    int level, std::vector<Name>& names);
-  // `outer` for the patterns that this match encloses: which value they take apart.
+  // `outer` for the patterns that this match encloses, with the value that they destructure.
   Name inner_name(const Pattern& pattern, std::span<const Captured> match, const Name& outer);
   // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the
   // path as member occurrences.
@@ -196,8 +196,8 @@ class Walker : WalkRecords {
   // The variable of this name in scope if it is initialized with an empty object: assignments to
   // its members define them. kNone otherwise.
   std::uint32_t owner_draft(StringIndex name);
-  // A parameter of that name with a written type, which gives the type of `self`: `this: Window` in
-  // TypeScript, `self: Foo` in Python. kNone if there is none.
+  // The parameter of that name if it has a written type, which is the type of `self`: `this:
+  // Window` in TypeScript, `self: Foo` in Python. kNone if there is none.
   std::uint32_t typed_self(std::string_view word);
   // The symbol that `self` denotes here: the innermost class-like symbol, else the innermost
   // function whose qualifier names one, else the innermost function.
@@ -220,8 +220,8 @@ class Walker : WalkRecords {
 
   // walk_expressions.cpp
 
-  // Records the type that a test gives an expression in a text range. end_narrowing() ends the
-  // range at `end`, where the name is assigned another value.
+  // Records the type that an expression has in a text range because of a test. end_narrowing() ends
+  // the range at `end`, where the name is assigned another value.
   void narrow(std::span<const Captured> match, NodeIndex node);
   void end_narrowing(NodeIndex name, std::uint32_t end);
   // The type in the comment directly before the node (a JSDoc cast); none if there is none.
@@ -238,7 +238,7 @@ class Walker : WalkRecords {
   }
 
   ExprIndex expr(NodeIndex node, int level = 0);
-  // The expression that one capture of a match gives; nullopt if it gives none.
+  // The expression of one capture of a match; nullopt if it has none.
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
                                    std::span<const Captured> match, int level);
   ExprIndex either(const Captured& c, std::span<const Captured> match, int level);
@@ -256,7 +256,7 @@ class Walker : WalkRecords {
 
   // walk_expectations.cpp
 
-  // Records the expected types that the match gives to nodes.
+  // Records the expected types of the nodes of the match.
   void expect(std::span<const Captured> match);
   void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
   ExprIndex expected_of(NodeIndex node);
@@ -315,7 +315,7 @@ class Walker : WalkRecords {
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
   NodeIndex entering_ = kNoNode;
   ExprIndex result_;         // The result type written at the function that is being entered.
-  std::uint32_t asked_ = 0;  // Number of calls of spent().
+  std::uint32_t calls_ = 0;  // Number of calls of spent().
   std::vector<Captured> found_;
   std::vector<std::size_t> found_ends_;
 };

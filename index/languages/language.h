@@ -1,6 +1,6 @@
 // LanguageDefinition, the description of a language: one constant row per language in
 // index/languages/<id>/language.cpp, and the lookup of rows by number, name and file.
-// Lies below every room; hooks that need the types of a room are declared by name only.
+// Every other directory may include it; the types that its hooks use are only forward-declared.
 // To add a language: docs/add-a-language.md.
 #pragma once
 
@@ -114,7 +114,7 @@ struct LanguageDefinition {
   resolve::LanguageSemantics (*semantics)() = nullptr;
 };
 
-/// O(1); the row of Language::text for a number that is none of an enumerator.
+/// O(1); the row of Language::text if the number is no enumerator.
 const LanguageDefinition& definition(Language language);
 /// All rows, by the number of Language; their number bounds what is read of it.
 std::span<const LanguageDefinition* const> languages();

@@ -1,5 +1,5 @@
-// What the languages have to do with a project's directories: the names that manifests give to
-// packages, and the module that a file is.
+// Helpers of the language rows for the directories of a project: the package names in manifests,
+// and the module name of a file.
 #pragma once
 
 #include "index/languages/language.h"
@@ -26,7 +26,7 @@ struct NamedDirectory {
 /// The innermost one around `path`; both "" if there is none.
 NamedDirectory nearest_named(const ProjectDirectories& directories, std::string_view path);
 
-/// A file whose module's name is asked for.
+/// The file whose module name is requested.
 struct ModuleRequest {
   std::string_view path;  // Relative to the root; absolute in a package cache.
   const ProjectDirectories& directories;
@@ -46,7 +46,7 @@ std::string absolute_variable(const char* name);
 /// `path` below the user's home directory; "" if there is none.
 std::string at_home(std::string_view path);
 
-/// The rows by the words of one of their fields; the first row that has a word keeps it.
+/// The rows by the words of one of their fields; the first row that has a word counts.
 class RowsByWord {
  public:
   explicit RowsByWord(Words LanguageDefinition::*field) { add(field); }

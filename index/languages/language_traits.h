@@ -87,7 +87,7 @@ struct LanguageTraits {
   bool types_are_structural = false;          // A type is its members; a value's shape can be one.
   bool keys_name_members = false;             // The key of a literal names an expected member.
   bool has_separate_statics = false;          // Static and instance members may share a name.
-  bool functions_are_objects = false;         // Functions may be given members.
+  bool functions_are_objects = false;         // Code may add members to functions.
   bool assignments_yield = false;             // A typed declaration replaces untyped assignments.
 
   // Calls and types.

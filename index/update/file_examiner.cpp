@@ -141,7 +141,7 @@ FileRow FileExaminer::row_of(const FileStat& stat) const {
 }
 
 /// Reads a file above the size limit in pieces, if its language's lines are worth indexing
-/// (LargeFile::tells). Its digest is computed from its stat, not from its bytes.
+/// (LargeFile::has_line_symbols). Its digest is computed from its stat, not from its bytes.
 std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
   Outcome out{Outcome::Kind::skip, path_};
   out.stamp = skip_stamp(refused.stat, state_);
@@ -159,7 +159,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
     if (!file) {
       head = piece.substr(0, kHeadBytes);
       row.language = detect_language(path_, piece);
-      if (!extract::LargeFile::tells(row.language)) return false;
+      if (!extract::LargeFile::has_line_symbols(row.language)) return false;
       file.emplace(row.language);
     }
     return file->add(piece) && !stop_.stop_requested();

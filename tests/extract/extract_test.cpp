@@ -67,7 +67,9 @@ TEST_CASE("too large or too slow a file is read as text and marked") {
   check_sane(facts, source.size());
 }
 
-TEST_CASE("a file too large to parse still tells its macros, its top-level keys and its headings") {
+TEST_CASE(
+    "a file too large to parse still has_line_symbols its macros, its top-level keys and its "
+    "headings") {
   const auto found = [](std::string_view text, Language language) {
     const FileFacts facts = extract::extract(text, language, {.max_bytes = 10});
     CHECK((facts.flags & FileFlag::truncated) != 0);
@@ -91,7 +93,8 @@ TEST_CASE("a file too large to parse still tells its macros, its top-level keys 
         "heading One;heading Two;");
 }
 
-TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") {
+TEST_CASE(
+    "a file read by pieces has_line_symbols what it has_line_symbols whole, however it is cut") {
   std::mt19937 random(20261122);
   const auto text_of = [&](Language language) {
     std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n"
@@ -107,7 +110,7 @@ TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") 
     return text + "\xE2\x82";  // Half a character.
   };
   for (const Language language : {Language::c, Language::json, Language::markdown}) {
-    REQUIRE(LargeFile::tells(language));
+    REQUIRE(LargeFile::has_line_symbols(language));
     const std::string text = text_of(language);
     const FileFacts whole = extract::extract(text, language, {.max_bytes = 10});
     for (int round = 0; round < 50; ++round) {
@@ -130,8 +133,8 @@ TEST_CASE("a file read by pieces tells what it tells whole, however it is cut") 
       }
     }
   }
-  CHECK_FALSE(LargeFile::tells(Language::python));
-  CHECK_FALSE(LargeFile::tells(Language::text));
+  CHECK_FALSE(LargeFile::has_line_symbols(Language::python));
+  CHECK_FALSE(LargeFile::has_line_symbols(Language::text));
 }
 
 TEST_CASE("a file read by pieces costs bounded memory and says how far it was read") {

@@ -113,7 +113,7 @@ void parse_all(std::string_view text) {
   parse_whole_json(text);
   parse_toml(text);
   parse_go_mod(text);
-  go_builds(go_build_demand("a_linux.go", text));
+  go_meets_constraint(go_build_constraint("a_linux.go", text));
   const auto commands = CompileCommands::parse(text, "/project", "/project/build");
   if (!commands.ok()) return;
   using Form = CompileCommands::IncludeForm;

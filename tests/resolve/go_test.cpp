@@ -41,37 +41,38 @@ TEST_CASE("go: methods resolve to the receiver's type or to its embedded types")
 }
 
 TEST_CASE("go: a build constraint is read from the file name and the comments") {
-  CHECK(go_build_demand("a/b.go", "package b\n") == "");
-  CHECK(go_build_demand("a/b_linux.go", "package b\n") == "linux");
-  CHECK(go_build_demand("a/b_amd64.go", "package b\n") == "amd64");
-  CHECK(go_build_demand("a/b_linux_amd64.go", "package b\n") == "linux && amd64");
-  CHECK(go_build_demand("a/b_linux_test.go", "package b\n") == "linux");
-  CHECK(go_build_demand("a/b_other_amd64.go", "package b\n") == "amd64");
-  CHECK(go_build_demand("linux.go", "package b\n") == "");
-  CHECK(go_build_demand("b_linux_other.go", "package b\n") == "");
-  CHECK(go_build_demand("b.go", "// A comment.\r\n//go:build one && !two\r\n\r\npackage b\r\n") ==
-        "one && !two");
-  CHECK(go_build_demand("b_linux.go", "//go:build one\npackage b\n") == "(linux) && (one)");
-  CHECK(go_build_demand("b.go", "// +build one,two three\n// +build !four\n\npackage b\n") ==
+  CHECK(go_build_constraint("a/b.go", "package b\n") == "");
+  CHECK(go_build_constraint("a/b_linux.go", "package b\n") == "linux");
+  CHECK(go_build_constraint("a/b_amd64.go", "package b\n") == "amd64");
+  CHECK(go_build_constraint("a/b_linux_amd64.go", "package b\n") == "linux && amd64");
+  CHECK(go_build_constraint("a/b_linux_test.go", "package b\n") == "linux");
+  CHECK(go_build_constraint("a/b_other_amd64.go", "package b\n") == "amd64");
+  CHECK(go_build_constraint("linux.go", "package b\n") == "");
+  CHECK(go_build_constraint("b_linux_other.go", "package b\n") == "");
+  CHECK(
+      go_build_constraint("b.go", "// A comment.\r\n//go:build one && !two\r\n\r\npackage b\r\n") ==
+      "one && !two");
+  CHECK(go_build_constraint("b_linux.go", "//go:build one\npackage b\n") == "(linux) && (one)");
+  CHECK(go_build_constraint("b.go", "// +build one,two three\n// +build !four\n\npackage b\n") ==
         "(one && two || three) && (!four)");
-  CHECK(go_build_demand("b.go", "//go:build one\n// +build two\n\npackage b\n") == "one");
-  CHECK(go_build_demand("b.go", "package b\n//go:build one\n") == "");
+  CHECK(go_build_constraint("b.go", "//go:build one\n// +build two\n\npackage b\n") == "one");
+  CHECK(go_build_constraint("b.go", "package b\n//go:build one\n") == "");
 }
 
-TEST_CASE("go: a build constraint is evaluated for the default build") {
-  for (const char* demand :
+TEST_CASE("go: a constraint holds for a plain build or not") {
+  for (const char* constraint :
        {"", "unix", "cgo", "gc", "go1.18", "!windows", "windows || unix",
         "unix && (windows || !plan9)", "!(windows && unix)", "unix&&!windows"}) {
-    INFO(demand);
-    CHECK(go_builds(demand));
+    INFO(constraint);
+    CHECK(go_meets_constraint(constraint));
   }
-  for (const char* demand :
+  for (const char* constraint :
        {"windows", "ignore", "!unix", "unix && windows", "windows || ignore",
         "unix && (windows || plan9)", "!(windows || unix)", "!unix || ignore"}) {
-    INFO(demand);
-    CHECK_FALSE(go_builds(demand));
+    INFO(constraint);
+    CHECK_FALSE(go_meets_constraint(constraint));
   }
-  CHECK(go_builds(std::string(1000, '(').append("unix")));
+  CHECK(go_meets_constraint(std::string(1000, '(').append("unix")));
 }
 
 TEST_CASE("go: among platform variants of a function the one built by default is first") {

@@ -1,10 +1,9 @@
-// Included before each grammar's external scanner, behind <ctype.h>; in C.  Scanners trust their
-// input more than they may:
+// Included before each grammar's external scanner, after <ctype.h>; in C. Makes three unsafe
+// operations of scanners safe:
 // - isdigit() of <ctype.h> reads a table of 384 entries, and a scanner passes it any code point;
-// - the array macros read and pop what is not there, where error recovery has left a stack empty;
-// - the serializers write past the runtime's buffer: scanner_guard.cpp gives them a larger one, of
-// which they are told here, and ends the
-//   parse when the runtime's own would not have been enough.
+// - the array macros read and pop elements of a stack that error recovery has left empty;
+// - the serializers write past the buffer of the runtime: scanner_guard.cpp passes a larger one,
+//   whose size is defined here, and ends the parse if the buffer of the runtime is too small.
 #pragma once
 
 #include <stddef.h>
@@ -38,7 +37,7 @@ static inline void* bounded_element(void* contents, uint32_t size, uint32_t inde
       sizeof *(self)->contents +                         \
           0 * sizeof(char[sizeof *(self)->contents <= kLargestElement ? 1 : -1])))
 
-// No scanner asks for the value.
+// No scanner uses the value.
 #undef array_pop
 #define array_pop(self) ((void)((self)->size -= (self)->size > 0))
 #endif

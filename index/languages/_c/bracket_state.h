@@ -32,7 +32,7 @@ class BracketState {
 
   const State& now() const { return state_; }
   void restore(const State& state) { state_ = state; }
-  /// Continues after a conditional, one branch of which ends in `after`.
+  /// Continues after a conditional whose kept branch ends in the state `after`.
   void continue_after(const State& after) {
     state_.last = after.last;
     state_.before_last = after.before_last;

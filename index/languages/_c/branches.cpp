@@ -158,9 +158,9 @@ class Condition {
     if (name[0] >= '0' && name[0] <= '9') return std::strtol(std::string(name).c_str(), nullptr, 0);
     if (name == "defined") {
       const bool open = take("(");
-      const std::string_view asked = word();
+      const std::string_view tested = word();
       if (open) take(")");
-      return defined_(asked);
+      return defined_(tested);
     }
     const bool is_compiler_query = name.starts_with("__has_");
     const long found = is_compiler_query ? 1 : value_(name);
@@ -192,7 +192,7 @@ class Scan {
         case '\r': ++at; break;
         case '/':
           if (text_.substr(at, 2) == "//") at = std::min(text_.find('\n', at), text_.size());
-          else if (text_.substr(at, 2) == "/*") at = behind(text_.find("*/", at + 2), 2);
+          else if (text_.substr(at, 2) == "/*") at = after(text_.find("*/", at + 2), 2);
           else line_begins = false, ++at;
           break;
         case '#':
@@ -200,7 +200,7 @@ class Scan {
           else ++at;
           break;
         case '"':
-        case '\'': at = behind_quote(at), line_begins = false; break;
+        case '\'': at = after_quote(at), line_begins = false; break;
         default: line_begins = false, ++at;
       }
     }
@@ -214,10 +214,10 @@ class Scan {
     bool live;   // The current branch is built.
   };
 
-  std::size_t behind(std::size_t at, std::size_t length) const {
+  std::size_t after(std::size_t at, std::size_t length) const {
     return at == std::string_view::npos ? text_.size() : at + length;
   }
-  std::size_t behind_quote(std::size_t at) const {
+  std::size_t after_quote(std::size_t at) const {
     const char quote = text_[at];
     for (++at; at < text_.size() && text_[at] != '\n'; ++at) {
       if (text_[at] == '\\') ++at;
@@ -237,7 +237,7 @@ class Scan {
       if (text_.substr(at, 2) == "\\\n") ++at;
       else if (text_.substr(at, 3) == "\\\r\n") at += 2;
       else if (text_.substr(at, 2) == "//") at = std::min(text_.find('\n', at), text_.size()) - 1;
-      else if (text_.substr(at, 2) == "/*") at = behind(text_.find("*/", at + 2), 2) - 1;
+      else if (text_.substr(at, 2) == "/*") at = after(text_.find("*/", at + 2), 2) - 1;
       else line += text_[at];
     }
     std::string_view rest = line;

@@ -1,6 +1,6 @@
 // The parts of a C or C++ text that a usual build leaves out: branches of `#if` for other platforms
-// and compilers, disabled branches, and those that test a macro that nothing defines.  A heuristic,
-// so it only sorts definitions of one name and never hides any.
+// and compilers, disabled branches, and those that test an undefined macro. A heuristic: used only
+// to rank definitions of one name, never to remove any.
 #pragma once
 
 #include "base/text.h"

@@ -35,8 +35,8 @@ long value_of(std::string_view signature, std::string_view name) {
              : 1;
 }
 
-/// True if the text undefines the macro behind the offset of its definition.
-bool undefined_behind(std::string_view text, std::string_view name, std::size_t at) {
+/// True if the text undefines the macro after the offset of its definition.
+bool undefined_after(std::string_view text, std::string_view name, std::size_t at) {
   constexpr std::string_view kUndef = "undef";
   for (at = text.find(kUndef, std::min(at, text.size())); at != std::string_view::npos;
        at = text.find(kUndef, at)) {
@@ -72,7 +72,7 @@ const std::vector<ByteRange>& unlikely_of(Resolution& resolution, FileId file) {
                             resolution.includes.includes(file, ref.file);
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
       if (!symbol || !context.spend()) continue;
-      if (undefined_behind(context.text(ref.file), name, symbol->full_range.end)) continue;
+      if (undefined_after(context.text(ref.file), name, symbol->full_range.end)) continue;
       if (branch_of(resolution, ref.file, symbol->name_range) == Branch::built)
         return value_of(context.facts(ref.file)->str(symbol->signature), name);
     }

@@ -1,5 +1,5 @@
-// Disambiguates a name in a C or C++ source: tags and other names are separate, macros come before
-// all others, included symbols before others, built branches of `#if` before others.
+// Disambiguates a name in a C or C++ source: tags and other names are separate namespaces; macros
+// rank first, then included symbols, then those in branches of `#if` that are built.
 #pragma once
 
 #include "index/resolve/language_semantics.h"

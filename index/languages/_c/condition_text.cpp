@@ -44,9 +44,9 @@ bool is_foreign_branch(std::string_view line) {
   return false;
 }
 
-AskedMacro asked_macro(std::string_view line) {
+TestedMacro tested_macro(std::string_view line) {
   std::string_view rest = condition_of(line);
-  AskedMacro out{{}, !is_ifndef(line)};
+  TestedMacro out{{}, !is_ifndef(line)};
   if (rest.starts_with('!')) rest.remove_prefix(1), out.positive = false;
   if (rest.starts_with("defined")) rest.remove_prefix(7);
   while (!rest.empty() && (rest.front() == ' ' || rest.front() == '(')) rest.remove_prefix(1);

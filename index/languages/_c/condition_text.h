@@ -16,10 +16,10 @@ bool names_assembler(std::string_view condition);
 
 /// The macro that a condition tests: `#ifdef X`, `#if !defined(X)`, `#if X`. No name for any other
 /// condition.
-struct AskedMacro {
+struct TestedMacro {
   std::string_view macro;
   bool positive = true;
 };
-AskedMacro asked_macro(std::string_view line);
+TestedMacro tested_macro(std::string_view line);
 
 }  // namespace codefinder::c_family

@@ -61,7 +61,7 @@ class Conditionals {
     std::vector<Branch> branches;
   };
 
-  // Notes the first token of the branches that begin here.
+  // Sets the first token of the branches that begin here.
   void begin_branches() {
     for (std::size_t i = groups_.size(); i-- > 0 && groups_[i].branches.back().first == kNone;)
       groups_[i].branches.back().first = at_;
@@ -99,7 +99,7 @@ class Conditionals {
     Group group = std::move(groups_.back());
     groups_.pop_back();
     brackets_.restore(group.before);
-    settle(group);
+    repair(group);
   }
 
   void mark_assembler(Group& group) const {
@@ -160,7 +160,7 @@ class Conditionals {
     edits_.check_rest(at_);
   }
 
-  void settle(Group& group) {
+  void repair(Group& group) {
     mark_assembler(group);
     for (Branch& branch : group.branches) {
       // Code that is never compiled may be anything.
@@ -189,13 +189,14 @@ class Conditionals {
                                             });
     // A conditional that splits brackets depends on others that close or open them: all
     // conditionals on the same macro use the same assumption about it.
-    const AskedMacro ask = all || group.branches.size() > 2
-                               ? AskedMacro{}
-                               : asked_macro(brackets_.text(group.branches[0].directive));
-    const auto known = assumed_.find(ask.macro);
+    const TestedMacro tested = all || group.branches.size() > 2
+                                   ? TestedMacro{}
+                                   : tested_macro(brackets_.text(group.branches[0].directive));
+    const auto known = assumed_.find(tested.macro);
     const Branch* refused = known == assumed_.end()
                                 ? nullptr
-                                : group.branches.data() + (known->second == ask.positive ? 1 : 0);
+                                : group.branches.data() +
+                                      (known->second == tested.positive ? 1 : 0);
     for (const Branch& branch : group.branches) {
       const bool usable = may_be(branch) && !(choose && foreign(branch)) && &branch != refused;
       if (usable && (all || kept == nullptr)) {
@@ -206,8 +207,8 @@ class Conditionals {
     }
     if (kept == nullptr) return;
     brackets_.restore(kept->after);
-    if (!ask.macro.empty())
-      assumed_.try_emplace(ask.macro, ask.positive == (kept == &group.branches[0]));
+    if (!tested.macro.empty())
+      assumed_.try_emplace(tested.macro, tested.positive == (kept == &group.branches[0]));
   }
 
   // Drops `extern "C" {` and its `}` under `__cplusplus`: they bind no names.
@@ -239,7 +240,7 @@ class Conditionals {
 
 }  // namespace
 
-std::vector<CToken> settle_conditionals(std::vector<CToken> tokens, Repairs& repairs) {
+std::vector<CToken> repair_conditionals(std::vector<CToken> tokens, Repairs& repairs) {
   return Conditionals(tokens, repairs).run();
 }
 

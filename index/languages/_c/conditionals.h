@@ -16,6 +16,6 @@ using extract::Repairs;
 
 /// Returns the remaining tokens; conditionals that stay are tokens of their own. Sets `place` of
 /// the brackets. O(tokens).
-std::vector<CToken> settle_conditionals(std::vector<CToken> tokens, Repairs& repairs);
+std::vector<CToken> repair_conditionals(std::vector<CToken> tokens, Repairs& repairs);
 
 }  // namespace codefinder::c_family

@@ -17,7 +17,7 @@ bool is_readable(std::string_view line) {
   bool readable = true, any = false;
   while (at < line.size()) {
     const char c = line[at];
-    const std::size_t comment = behind_comment(line, at);
+    const std::size_t comment = after_comment(line, at);
     if (comment != at) {
       at = comment;
       continue;
@@ -73,7 +73,7 @@ void DirectiveEdits::check_rest(std::uint32_t directive) {
 void DirectiveEdits::mask_words(ByteRange range) {
   const std::string_view line = repairs_.of(range);
   for (std::size_t at = 0; at < line.size();) {
-    const std::size_t comment = behind_comment(line, at);
+    const std::size_t comment = after_comment(line, at);
     if (comment != at) {
       at = comment;
       continue;

@@ -17,7 +17,7 @@ bool begins_with_word(std::string_view line, std::string_view keyword) {
 }
 
 /// True for "#ifdef __cplusplus", "#if defined(__cplusplus)" and the like.
-bool asks_for_cpp(std::string_view directive) {
+bool tests_for_cpp(std::string_view directive) {
   return directive.starts_with("if") && !directive.starts_with("ifndef") &&
          directive.find("__cplusplus") != std::string_view::npos &&
          directive.find('!') == std::string_view::npos;
@@ -104,7 +104,7 @@ bool looks_like_cpp(std::string_view head) {
     if (line[0] == '#') {
       const std::string_view directive = trim(line.substr(1));
       if (directive.starts_with("if")) {
-        if (guarded > 0 || asks_for_cpp(directive)) ++guarded;
+        if (guarded > 0 || tests_for_cpp(directive)) ++guarded;
       } else if (guarded > 0 && directive.starts_with("endif")) {
         --guarded;
       } else if (guarded == 1 && directive.starts_with("el")) {

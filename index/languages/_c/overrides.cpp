@@ -21,8 +21,8 @@ class Overrides {
       : resolution_(resolution), context_(resolution.context) {}
 
   std::vector<SymbolRef> run(SymbolRef method) {
-    const Symbol* asked = context_.symbol(method);
-    if (!asked || asked->kind != SymbolKind::method || context_.family(method.file) != Family::c)
+    const Symbol* called = context_.symbol(method);
+    if (!called || called->kind != SymbolKind::method || context_.family(method.file) != Family::c)
       return {};
     std::vector<Member> members;
     std::optional<SymbolRef> owner;
@@ -30,7 +30,7 @@ class Overrides {
          std::vector<Definition>(context_.definitions(context_.name(method)))) {
       if (context_.stopped()) break;
       const Symbol* symbol = context_.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != asked->parameters)
+      if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != called->parameters)
         continue;
       if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods ||
           !context_.spend())
@@ -63,7 +63,7 @@ class Overrides {
       });
       if (!one) continue;
       found.push_back(member.ref);
-      is_virtual = is_virtual || says_virtual(member.ref);
+      is_virtual = is_virtual || is_declared_virtual(member.ref);
     }
     return is_virtual ? found : std::vector<SymbolRef>{};
   }
@@ -73,7 +73,7 @@ class Overrides {
     SymbolRef ref, owner;
   };
 
-  bool says_virtual(SymbolRef ref) {
+  bool is_declared_virtual(SymbolRef ref) {
     const Symbol& symbol = context_.symbol_or_none(ref);
     const std::string_view signature = context_.facts(ref.file)->str(symbol.signature);
     return symbol.has(SymbolFlag::abstract) || signature.starts_with("virtual ") ||

@@ -40,7 +40,7 @@ std::vector<MaskedSegment> CPreprocessor::repair_segments(Repairs& repairs,
     const bool first = range.from == 0 && done.empty();
     repair_segment({std::move(segment), end, first, dialect_}, defined, repairs);
     segment.clear();
-    done.push_back({end, defined.asked, std::move(defined.added)});
+    done.push_back({end, defined.uses_earlier_names, std::move(defined.added)});
   };
   const auto size = static_cast<std::uint32_t>(text.size());
   // If the segment ends of the old text are given, tokens beyond the first of them are read only

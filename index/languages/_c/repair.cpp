@@ -13,7 +13,7 @@ CRepair::CRepair(CSegment segment, Repairs& repairs, CDefined& defined)
       defined_(defined) {
   tokens_.push_back({segment.end, segment.end, Kind::mark, '\0', CPlace::file});
   partner_.assign(tokens_.size(), kNone);
-  gone_.assign(tokens_.size(), 0);
+  erased_.assign(tokens_.size(), 0);
   opens_parameters_.assign(tokens_.size(), 0);
   match_brackets();
 }
@@ -52,15 +52,15 @@ void CRepair::match_brackets() {
 
 void CRepair::mask(std::uint32_t i, MaskedWord::Kind kind) {
   repairs_.mask(range(i), kind);
-  gone_[i] = 1;
+  erased_[i] = 1;
 }
 void CRepair::erase(std::uint32_t i) {
   repairs_.blank(range(i));
-  gone_[i] = 1;
+  erased_[i] = 1;
 }
 void CRepair::mask_all(std::uint32_t begin, std::uint32_t end) {
   for (std::uint32_t i = begin; i < end && i + 1 < tokens_.size(); ++i) {
-    if (gone(i) || at(i).is_directive()) continue;
+    if (is_erased(i) || at(i).is_directive()) continue;
     if (is(i, Kind::name)) mask(i, kind_of(i));
     else erase(i);
   }
@@ -95,7 +95,7 @@ void CRepair::run() {
                                (left == In::expression && open > 0 && is(open - 1, Kind::control));
       contexts_.pop_back();
       if (cpp_ && left == In::parameters && (in() == In::file || in() == In::members))
-        settle_tail(i + 1, Tail::of_parameters);
+        mask_tail(i + 1, Tail::of_parameters);
       if (is(i, '}')) {
         fresh_ = holds_items(in()) && (left == In::block || left == In::file);
         if (left == In::block && is(open - 1, Kind::keyword) && is(open - 1, "do"))
@@ -104,11 +104,11 @@ void CRepair::run() {
       if (was_control && in() == In::block) fresh_ = true;
       else if (in() == In::values && (left == In::arguments || (left == In::values && is(i, '}'))))
         list_element(i);
-      if (left == In::arguments && is(i + 1, Kind::string) && i < open + 64 && !gone(i))
+      if (left == In::arguments && is(i + 1, Kind::string) && i < open + 64 && !is_erased(i))
         mask_all(open - 1, i + 1);  // `MACRO(x) "text"`
       continue;
     }
-    if (gone(i)) continue;
+    if (is_erased(i)) continue;
     enter(i);
   }
 }
@@ -126,7 +126,7 @@ void CRepair::enter(std::uint32_t i) {
     contexts_.back().assigns = false;
     contexts_.back().declares = false;
     item(i);
-    if (gone(i)) {  // The rest of the item begins at the next token.
+    if (is_erased(i)) {  // The rest of the item begins at the next token.
       fresh_ = true;
       return;
     }
@@ -165,13 +165,13 @@ void CRepair::step(std::uint32_t i) {
       break;
     case Kind::assembly: assembly(i); break;
     case Kind::attribute:
-      if (text(i).starts_with("__attribute") && behind(i + 1) > i + 1) {
-        for (std::uint32_t k = i, end = behind(i + 1); k < end; ++k) erase(k);
+      if (text(i).starts_with("__attribute") && after_parentheses(i + 1) > i + 1) {
+        for (std::uint32_t k = i, end = after_parentheses(i + 1); k < end; ++k) erase(k);
       }
       break;
     case Kind::name:
       // Two adjacent names are not a value: `x = FLAG_TEXT MORE_TEXT;`
-      if (!cpp_ && i > 0 && is(i - 1, Kind::name) && !gone(i - 1) &&
+      if (!cpp_ && i > 0 && is(i - 1, Kind::name) && !is_erased(i - 1) &&
           (here.in == In::values || (here.in == In::block && here.assigns)))
         mask(i);
       break;
@@ -220,7 +220,8 @@ void CRepair::open_brace(std::uint32_t i) {
 void CRepair::open_parenthesis(std::uint32_t i) {
   const In inside = of_parentheses(i);
   contexts_.push_back({inside, close_of(i), kNone, false});
-  if (inside == In::parameters) settle(collect(i + 1, Mode::parameter), Mode::parameter);
+  if (inside == In::parameters)
+    repair_declaration(collect(i + 1, Mode::parameter), Mode::parameter);
   else if (inside == In::arguments) argument(i + 1, i - 1);
   else if (inside == In::expression) cast(i);
 }
@@ -228,7 +229,7 @@ void CRepair::open_parenthesis(std::uint32_t i) {
 void CRepair::comma(std::uint32_t i) {
   const Context& here = contexts_.back();
   if (here.in == In::parameters) {
-    settle(collect(i + 1, Mode::parameter), Mode::parameter);
+    repair_declaration(collect(i + 1, Mode::parameter), Mode::parameter);
   } else if (here.in == In::arguments && (is(i + 1, ')') || is(i + 1, ',')) && !cpp_) {
     erase(i);  // An empty argument.
   } else if (here.in == In::arguments) {
@@ -239,7 +240,7 @@ void CRepair::comma(std::uint32_t i) {
     Run typed;
     typed.typed = true;
     const Run next = collect(i + 1, Mode::block, typed);
-    if (next.count > 1) settle(next, Mode::block);
+    if (next.count > 1) repair_declaration(next, Mode::block);
   }
 }
 

@@ -20,7 +20,7 @@ class CRepair {
   void run();
   /// Replaces run() for a whole text. False, and no effect, unless the text consists only of a list
   /// of `ENTRY(name, …)`.
-  bool lists_entries();
+  bool repair_entry_list();
 
  private:
   using Kind = CToken::Kind;
@@ -81,10 +81,10 @@ class CRepair {
     return open < partner_.size() ? partner_[open] : kNone;
   }
   /// The token after the parentheses that open at i; i if there are none.
-  std::uint32_t behind(std::uint32_t i) const {
+  std::uint32_t after_parentheses(std::uint32_t i) const {
     return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i;
   }
-  bool gone(std::uint32_t i) const { return gone_[i] != 0; }
+  bool is_erased(std::uint32_t i) const { return erased_[i] != 0; }
 
   // repair.cpp
   void match_brackets();
@@ -103,7 +103,7 @@ class CRepair {
   }
   void mask(std::uint32_t i, MaskedWord::Kind kind = MaskedWord::Kind::other);
   void erase(std::uint32_t i);
-  /// Hides all tokens in [begin, end); names become masked words.
+  /// Masks all tokens in [begin, end); names become masked words.
   void mask_all(std::uint32_t begin, std::uint32_t end);
   void replace(std::uint32_t i, std::string_view with, Kind kind);
   /// Writes a mark into the white space before `i` if it directly follows the preceding token.
@@ -117,13 +117,13 @@ class CRepair {
   }
   bool is_type_like(std::uint32_t i) const;
   bool is_annotation(std::uint32_t i) const;
-  bool defines(std::uint32_t i) const;
-  bool loops(std::uint32_t i) const;
+  bool is_defining_macro(std::uint32_t i) const;
+  bool is_loop_macro(std::uint32_t i) const;
   bool is_valid_number(std::uint32_t i) const;
 
   // repair_run.cpp: declarations, parameters and casts.
   void item(std::uint32_t i);
-  bool paragraph_behind(std::uint32_t i) const;
+  bool blank_line_follows(std::uint32_t i) const;
   /// Reads a run that begins at i; `run` has what is known before that.
   Run collect(std::uint32_t i, Mode mode) { return collect(i, mode, Run()); }
   Run collect(std::uint32_t i, Mode mode, Run run);
@@ -132,23 +132,23 @@ class CRepair {
   std::uint32_t collect_tag(std::uint32_t i, Run& run, Mode mode);
   bool tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode);
   std::uint32_t tag_name(std::uint32_t j, Run& run) const;
-  std::uint32_t behind_tag_attributes(std::uint32_t j) const;
+  std::uint32_t after_tag_attributes(std::uint32_t j) const;
   bool is_bracketed_attribute(std::uint32_t i) const;
-  bool goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const;
+  bool continues_after_call(std::uint32_t i, const Run& run, Mode mode) const;
   bool is_old_style(std::uint32_t i) const;
   bool has_parameters(std::uint32_t open) const;
   void cast(std::uint32_t open);
 
-  // repair_settle.cpp: which words of a declaration are macros.
-  void settle(const Run& run, Mode mode);
-  void settle_names(const Run& run, Mode mode);
-  void settle_declarator(const Run& run, Mode mode);
+  // repair_mask.cpp: which words of a declaration are macros.
+  void repair_declaration(const Run& run, Mode mode);
+  void mask_extra_names(const Run& run, Mode mode);
+  void repair_declarator(const Run& run, Mode mode);
   enum class Tail : std::uint8_t { of_parameters, of_brackets };
-  void settle_tail(std::uint32_t i, Tail tail);
+  void mask_tail(std::uint32_t i, Tail tail);
   bool ends_tail(std::uint32_t k, Tail tail) const;
   std::uint32_t name_of(const Run& run, Mode mode) const;
   std::uint32_t type_of(const Run& run, std::uint32_t name) const;
-  void surplus(std::uint32_t i);
+  void mask_extra(std::uint32_t i);
 
   // repair_macros.cpp: macro calls where the grammar allows no call.
   enum class Storage : std::uint8_t { automatic, stored };  // stored: `static`, `extern`.
@@ -156,8 +156,8 @@ class CRepair {
   bool macro_in_block(std::uint32_t call, Storage storage);
   bool macro_in_file(std::uint32_t call);
   bool macro_in_members(std::uint32_t call);
-  /// True if something other than a mark that continues a declaration follows the call.
-  bool stands_apart(std::uint32_t after) const;
+  /// True if the token `after` a call is no mark that continues a declaration.
+  bool item_ends_before(std::uint32_t after) const;
   void end_of_do(std::uint32_t i);
   bool statements_in_call(std::uint32_t call);
   void enumerator(std::uint32_t i);
@@ -171,9 +171,9 @@ class CRepair {
   bool define_function(std::uint32_t call);
   bool define_values(std::uint32_t call);
   void member_group(std::uint32_t call);
-  void spaces_of_macro(std::uint32_t i);
+  void namespaces_of_macro(std::uint32_t i);
 
-  // a directive of a compiler: compiler extensions that the grammars do not parse.
+  // repair_gnu.cpp: compiler extensions that the grammars do not parse.
   void field_of_offset(std::uint32_t i);
   void assembly(std::uint32_t i);
   void case_range(std::uint32_t i);
@@ -187,7 +187,7 @@ class CRepair {
   Repairs& repairs_;
   bool cpp_;
   std::vector<std::uint32_t> partner_;
-  std::vector<std::uint8_t> gone_;
+  std::vector<std::uint8_t> erased_;
   std::vector<std::uint8_t> opens_parameters_;
   std::vector<Context> contexts_;
   CDefined& defined_;

@@ -28,7 +28,7 @@ bool CRepair::define_variable(std::uint32_t call) {
     arguments[count++] = {begin, k, bare, words && (!bare || is_type_like(begin))};
     begin = k + 1;
   }
-  defined_.asked = true;
+  defined_.uses_earlier_names = true;
   std::size_t chosen = count, known = count;
   for (std::size_t a = 0; a < count; ++a) {
     if (!arguments[a].bare || arguments[a].type) continue;
@@ -57,7 +57,7 @@ bool CRepair::define_variable(std::uint32_t call) {
   }
   const CToken& next = at(close + 1);
   if (next.is(';') || next.is('=') || next.is('[')) return true;
-  gone_[close] = 0;
+  erased_[close] = 0;
   replace(close, ";", Kind::mark);
   partner_[open] = partner_[close] = kNone;
   return true;
@@ -119,7 +119,7 @@ bool CRepair::define_function(std::uint32_t call) {
     mask_all(open, close - 1);
     repairs_.put(at(close).begin, "(");
     repairs_.put(room, ")");
-    gone_[close] = 1;
+    erased_[close] = 1;
     return true;
   }
   erase(open);
@@ -148,7 +148,7 @@ bool CRepair::define_values(std::uint32_t call) {
     if (!is(name, Kind::name)) return false;
     mask_all(open, name);
     mask_all(name + 1, close);
-    gone_[close] = 1;
+    erased_[close] = 1;
     repairs_.put(at(close).begin, "=");
     tokens_[after].place = CPlace::values;
     return true;
@@ -179,22 +179,22 @@ bool CRepair::define_values(std::uint32_t call) {
 
 // Records the namespaces that a macro opens: `#define BEGIN_SPACE namespace a { inline namespace b
 // {`.
-void CRepair::spaces_of_macro(std::uint32_t i) {
+void CRepair::namespaces_of_macro(std::uint32_t i) {
   constexpr std::string_view kWord = "namespace";
   const std::string_view line = text(i);
   const auto is_word = [&](std::size_t k) {
     return k < line.size() && is_identifier_char(line[k]);
   };
-  const auto behind_blanks = [&](std::size_t k) {
+  const auto after_blanks = [&](std::size_t k) {
     return std::min(line.find_first_not_of(" \t\r\n\\", k), line.size());
   };
   const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(at(i).begin + k); };
   for (std::size_t k = line.find(kWord); k != std::string_view::npos; k = line.find(kWord, k + 1)) {
     if (is_word(k + kWord.size()) || (k > 0 && is_word(k - 1))) continue;
-    const std::size_t name = behind_blanks(k + kWord.size());
+    const std::size_t name = after_blanks(k + kWord.size());
     std::size_t end = name;
     while (is_word(end)) ++end;
-    const std::size_t open = behind_blanks(end);
+    const std::size_t open = after_blanks(end);
     if (end == name || open >= line.size() || line[open] != '{') continue;
     const std::size_t before = line.find_last_not_of(" \t", k == 0 ? 0 : k - 1);
     const bool is_inline = before != std::string_view::npos && before >= 5 &&
@@ -207,7 +207,7 @@ void CRepair::spaces_of_macro(std::uint32_t i) {
 
 // Handles a file that consists only of `ENTRY(name, …)` lines, to be included where ENTRY is
 // defined: makes a symbol of each name.
-bool CRepair::lists_entries() {
+bool CRepair::repair_entry_list() {
   std::vector<std::uint32_t> calls;
   for (std::uint32_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (at(i).is_directive()) continue;

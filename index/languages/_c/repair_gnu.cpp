@@ -18,7 +18,7 @@ std::size_t end_of_numbers(std::string_view line, std::size_t at) {
       if (line[at] < '0' || line[at] > '9') return std::string_view::npos;
       while (at < line.size() && is_identifier_char(line[at])) ++at;
     } else if (line.substr(at, 2) == "/*") {
-      const std::size_t end = behind_comment(line, at);
+      const std::size_t end = after_comment(line, at);
       const bool closes = line.find_first_not_of(" \t", end) == std::string_view::npos;
       return closes && line.substr(at, end - at).find('\n') == std::string_view::npos
                  ? end
@@ -127,7 +127,7 @@ void CRepair::directive_in_list(std::uint32_t i, ByteRange name) {
   const bool define = name.end != 0;
   if (define && !name.empty()) repairs_.add_symbol({name, range(i)});
   for (std::size_t k = name.end == 0 ? line.size() : name.end - base; k < line.size();) {
-    const std::size_t comment = behind_comment(line, k);
+    const std::size_t comment = after_comment(line, k);
     if (comment != k) {
       k = comment;
     } else if (line[k] == '"' || line[k] == '\'') {
@@ -150,7 +150,7 @@ void CRepair::comments_in_define(std::uint32_t i, std::size_t from) {
   const std::string_view line = text(i);
   const auto place = [&](std::size_t k) { return static_cast<std::uint32_t>(at(i).begin + k); };
   for (std::size_t k = from; k < line.size();) {
-    const std::size_t comment = line[k] == '/' ? behind_comment(line, k) : k;
+    const std::size_t comment = line[k] == '/' ? after_comment(line, k) : k;
     if (comment == k) {
       ++k;
       continue;
@@ -209,7 +209,7 @@ void CRepair::directive(std::uint32_t i) {
     repairs_.blank(range(i));
     return;
   }
-  spaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
+  namespaces_of_macro(i);  // Also for C: a header with macros only is not detected as C++.
   comments_in_define(i, name_end);
   named_dots(i, name_end);
 }

@@ -5,7 +5,7 @@
 
 namespace codefinder::c_family {
 
-bool CRepair::stands_apart(std::uint32_t after) const {
+bool CRepair::item_ends_before(std::uint32_t after) const {
   const CToken& next = at(after);
   const bool word = next.is_word() && next.kind != Kind::keyword;
   return word || next.is('}') || next.is('\0') || next.is_directive() || next.kind == Kind::keyword;
@@ -16,17 +16,19 @@ bool CRepair::stands_apart(std::uint32_t after) const {
 bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
   const std::uint32_t close = close_of(call + 1);
   if (close == kNone) return false;
-  if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && loops(call))) return false;
+  if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && is_loop_macro(call))) return false;
   if (mode == Mode::block) return macro_in_block(call, storage);
   const std::uint32_t after = close + 1;
   const CToken& next = at(after);
-  const bool declares = defines(call) || (storage == Storage::stored && in_capitals(call));
+  const bool declares = is_defining_macro(call) ||
+                        (storage == Storage::stored && in_capitals(call));
   if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark &&
       !is(after + 1, '*') && !is(after + 1, 'S')) {
     return type_of_macro(call);
   }
   const bool ends = next.is(';') || next.is('=') || next.is('[');
-  if (declares && (ends || (stands_apart(after) && !cpp_)) && define_variable(call)) return true;
+  if (declares && (ends || (item_ends_before(after) && !cpp_)) && define_variable(call))
+    return true;
   return mode == Mode::file ? macro_in_file(call) : macro_in_members(call);
 }
 
@@ -34,9 +36,10 @@ bool CRepair::macro_in_block(std::uint32_t call, Storage storage) {
   const std::uint32_t open = call + 1, after = close_of(open) + 1;
   const CToken& next = at(after);
   const bool word = next.is_word() && next.kind != Kind::keyword;
-  const bool declares = defines(call) || (storage == Storage::stored && in_capitals(call));
+  const bool declares = is_defining_macro(call) ||
+                        (storage == Storage::stored && in_capitals(call));
   if (declares && (next.is(';') || next.is('=') || next.is('['))) return define_variable(call);
-  if (next.is('{') || (word && loops(call))) {  // `for_each_entry(…) {`
+  if (next.is('{') || (word && is_loop_macro(call))) {  // `for_each_entry(…) {`
     const std::string_view as = at(call).end - at(call).begin >= 5 ? "while" : "if";
     if (at(call).end - at(call).begin < 2) return true;
     repairs_.mask(range(call));
@@ -73,7 +76,7 @@ bool CRepair::macro_in_file(std::uint32_t call) {
     }
     return true;
   }
-  if (!stands_apart(after) || (!is_macro_like(call) && is_old_style(after))) return false;
+  if (!item_ends_before(after) || (!is_macro_like(call) && is_old_style(after))) return false;
   if (next.kind == Kind::keyword && cpp_ &&
       (is(after, "noexcept") || is(after, "override") || is(after, "requires")))
     return false;
@@ -95,7 +98,7 @@ bool CRepair::macro_in_members(std::uint32_t call) {
     mask_all(call, after + 1);
     return true;
   }
-  if (!stands_apart(after) || !in_capitals(call) || (cpp_ && next.kind == Kind::specifier))
+  if (!item_ends_before(after) || !in_capitals(call) || (cpp_ && next.kind == Kind::specifier))
     return false;
   if (cpp_ && next.kind == Kind::keyword &&
       (is(after, "noexcept") || is(after, "override") || is(after, "final")))
@@ -215,7 +218,8 @@ void CRepair::argument(std::uint32_t i, std::uint32_t call) {
 // names.
 void CRepair::text_of_macros(std::uint32_t i) {
   if (i == 0) return;
-  if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !gone(i - 1) && !gone(i - 2))
+  if (is(i - 1, Kind::name) && i > 1 && is(i - 2, Kind::name) && !is_erased(i - 1) &&
+      !is_erased(i - 2))
     mask(i - 2);
   if (is(i + 1, Kind::name) && is(i + 2, '(') && close_of(i + 2) != kNone)
     mask_all(i + 1, close_of(i + 2) + 1);

@@ -11,7 +11,7 @@ void CRepair::item(std::uint32_t i) {
                     : in() == In::members ? Mode::members
                                           : Mode::block;
   // A macro in a paragraph of its own: `END_SPACE`.
-  if (mode != Mode::block && is_macro_like(i) && paragraph_behind(i)) return mask(i);
+  if (mode != Mode::block && is_macro_like(i) && blank_line_follows(i)) return mask(i);
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
     std::uint32_t k = i + 1;
@@ -28,15 +28,16 @@ void CRepair::item(std::uint32_t i) {
   Storage storage = Storage::automatic;
   while (is(first, Kind::specifier) || is(first, Kind::attribute)) {
     if (is(first, "static") || is(first, "extern")) storage = Storage::stored;
-    first = is(first, Kind::attribute) ? std::max(first + 1, behind(first + 1)) : first + 1;
+    first = is(first, Kind::attribute) ? std::max(first + 1, after_parentheses(first + 1))
+                                       : first + 1;
   }
   if (is(first, Kind::name) && is(first + 1, '(') && macro_item(first, mode, storage)) return;
   const Run run = collect(i, mode);
-  if (!run.too_long) settle(run, mode);
+  if (!run.too_long) repair_declaration(run, mode);
 }
 
 // True if an empty line and another word follow: no declaration is split like this.
-bool CRepair::paragraph_behind(std::uint32_t i) const {
+bool CRepair::blank_line_follows(std::uint32_t i) const {
   if (i + 2 >= tokens_.size() || !at(i + 1).is_word()) return false;
   const std::string_view between = repairs_.original().substr(at(i).end,
                                                               at(i + 1).begin - at(i).end);
@@ -49,7 +50,7 @@ bool CRepair::paragraph_behind(std::uint32_t i) const {
 CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, Run run) {
   std::uint32_t j = i;
   while (j + 1 < tokens_.size()) {
-    if (gone(j)) {
+    if (is_erased(j)) {
       ++j;
       continue;
     }
@@ -67,13 +68,13 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, Run run) {
       j = collect_tag(j + 1, run, mode);
     } else if (token.kind == Kind::type_of) {
       run.typed = true;
-      j = std::max(j + 1, behind(j + 1));
+      j = std::max(j + 1, after_parentheses(j + 1));
     } else if (token.kind == Kind::attribute) {
-      j = std::max(j + 1, behind(j + 1));
+      j = std::max(j + 1, after_parentheses(j + 1));
     } else if (token.kind == Kind::assembly) {
       if (run.count == 0 || mode == Mode::type || !is(j + 1, '(') || close_of(j + 1) == kNone)
         break;
-      const std::uint32_t end = behind(j + 1);
+      const std::uint32_t end = after_parentheses(j + 1);
       while (j < end) erase(j++);  // The register or the symbol of the variable.
     } else if (token.kind == Kind::name) {
       if (!collect_name(j, run, mode)) break;
@@ -111,7 +112,7 @@ std::uint32_t CRepair::end_of_scoped_name(std::uint32_t j) const {
   return j;
 }
 
-// Reads the name at j, and moves j behind it. False if the run ends here.
+// Reads the name at j, and moves j after it. False if the run ends here.
 bool CRepair::collect_name(std::uint32_t& j, Run& run, Mode mode) {
   const std::uint32_t head = j;
   if (cpp_ && (is(j + 1, 'S') || is(j + 1, '<'))) {
@@ -123,11 +124,11 @@ bool CRepair::collect_name(std::uint32_t& j, Run& run, Mode mode) {
     }
   } else if (is(j + 1, '(')) {
     if (close_of(j + 1) == kNone) return false;
-    if (!goes_on_behind_call(j, run, mode)) {
+    if (!continues_after_call(j, run, mode)) {
       run.call = j++;
       return false;
     }
-    const std::uint32_t end = behind(j + 1);
+    const std::uint32_t end = after_parentheses(j + 1);
     mask_all(j, end);
     j = end;
     return true;
@@ -145,15 +146,15 @@ bool CRepair::is_bracketed_attribute(std::uint32_t i) const {  // `[[nodiscard]]
   return cpp_ && is(i, '[') && is(i + 1, '[') && close_of(i) != kNone;
 }
 
-std::uint32_t CRepair::behind_tag_attributes(std::uint32_t j) const {
-  while (gone(j) || is(j, Kind::attribute) || is(j, Kind::tag) || is_bracketed_attribute(j))
-    j = is(j, Kind::attribute)      ? std::max(j + 1, behind(j + 1))
+std::uint32_t CRepair::after_tag_attributes(std::uint32_t j) const {
+  while (is_erased(j) || is(j, Kind::attribute) || is(j, Kind::tag) || is_bracketed_attribute(j))
+    j = is(j, Kind::attribute)      ? std::max(j + 1, after_parentheses(j + 1))
         : is_bracketed_attribute(j) ? close_of(j) + 1
                                     : j + 1;
   return j;
 }
 
-// Hides the macros from j on, before the name after the keyword at `tag`, and moves j behind them.
+// Masks the macros from j on, before the name after the keyword at `tag`, and moves j after them.
 // False at a call that is no macro: the tag ends before it.
 bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
   const bool is_class = is(tag, "class");
@@ -163,7 +164,7 @@ bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
   };
   while (is(j, Kind::name)) {
     const bool macro = is_macro_like(j);
-    const std::uint32_t next = behind(j + 1);
+    const std::uint32_t next = after_parentheses(j + 1);
     if (next > j + 1) {  // PACKED(1) name
       if (!macro || !(is(next, Kind::name) || is(next, '{'))) return false;
       mask_all(j, next);
@@ -208,11 +209,12 @@ std::uint32_t CRepair::tag_name(std::uint32_t j, Run& run) const {
 
 // Reads what follows `struct`: its name, among macros, and its body.
 std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
-  std::uint32_t j = behind_tag_attributes(i);
+  std::uint32_t j = after_tag_attributes(i);
   if (!tag_macros(j, i - 1, mode)) return j;
-  j = behind_tag_attributes(tag_name(j, run));
-  while (is_macro_like(j) && is(behind(j + 1), '{') && !(is(j + 1, '(') && has_parameters(j + 1))) {
-    const std::uint32_t end = behind(j + 1);
+  j = after_tag_attributes(tag_name(j, run));
+  while (is_macro_like(j) && is(after_parentheses(j + 1), '{') &&
+         !(is(j + 1, '(') && has_parameters(j + 1))) {
+    const std::uint32_t end = after_parentheses(j + 1);
     mask_all(j, end);
     j = end;
   }
@@ -235,9 +237,9 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
 
 // True if the name at i with its parentheses is an annotation inside a declaration, not the
 // declared name.
-bool CRepair::goes_on_behind_call(std::uint32_t i, const Run& run, Mode mode) const {
+bool CRepair::continues_after_call(std::uint32_t i, const Run& run, Mode mode) const {
   if (mode == Mode::type || !is_macro_like(i)) return false;
-  const std::uint32_t after = behind(i + 1);
+  const std::uint32_t after = after_parentheses(i + 1);
   const CToken& next = at(after);
   const bool annotated = !cpp_ || is_underscored(i) || is_annotation(i);
   std::size_t names = run.typed ? 1 : 0;
@@ -295,7 +297,7 @@ void CRepair::cast(std::uint32_t open) {
     if (is(k, Kind::type_of)) return;
   }
   const Run run = collect(open + 1, Mode::type);
-  if (run.end == close) settle(run, Mode::type);
+  if (run.end == close) repair_declaration(run, Mode::type);
 }
 
 }  // namespace codefinder::c_family

@@ -54,7 +54,7 @@ bool CRepair::is_annotation(std::uint32_t i) const {
 
 /// True for `DEFINE_MUTEX(name)`, `DECLARE_BITMAP(name, bits)`, `LIST_HEAD(name)`: by convention,
 /// such a macro defines the name in its arguments.
-bool CRepair::defines(std::uint32_t i) const {
+bool CRepair::is_defining_macro(std::uint32_t i) const {
   const std::string_view word = text(i);
   if (!in_capitals(i)) return false;
   if (has_part(word, "DEFINE") || has_part(word, "DECLARE")) return true;
@@ -62,7 +62,7 @@ bool CRepair::defines(std::uint32_t i) const {
 }
 
 /// True for macros that begin a loop or a condition: `list_for_each_entry(…) {`.
-bool CRepair::loops(std::uint32_t i) const {
+bool CRepair::is_loop_macro(std::uint32_t i) const {
   const std::string_view word = text(i);
   return word.find("each") != std::string_view::npos ||
          word.find("EACH") != std::string_view::npos || has_part(word, "for") ||

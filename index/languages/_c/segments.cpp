@@ -29,12 +29,12 @@ void CCuts::step(const CToken& token) {
     case CToken::Kind::elif:
     case CToken::Kind::else_:
       if (groups_.empty()) return;
-      if (!std::exchange(groups_.back().has_ended, true)) groups_.back().behind = depth_;
+      if (!std::exchange(groups_.back().has_ended, true)) groups_.back().after_branch = depth_;
       depth_ = groups_.back().outside;
       return;
     case CToken::Kind::endif:
       if (groups_.empty()) return;
-      if (groups_.back().has_ended) depth_ = groups_.back().behind;
+      if (groups_.back().has_ended) depth_ = groups_.back().after_branch;
       groups_.pop_back();
       return;
     case CToken::Kind::mark: break;
@@ -55,11 +55,11 @@ void CCuts::step(const CToken& token) {
 
 void repair_segment(CSegment segment, CDefined& defined, Repairs& repairs) {
   defined.added.clear();
-  defined.asked = false;
-  segment.tokens = settle_conditionals(std::move(segment.tokens), repairs);
+  defined.uses_earlier_names = false;
+  segment.tokens = repair_conditionals(std::move(segment.tokens), repairs);
   const bool whole = segment.is_first && segment.end == repairs.original().size();
   CRepair repair(std::move(segment), repairs, defined);
-  if (!whole || !repair.lists_entries()) repair.run();
+  if (!whole || !repair.repair_entry_list()) repair.run();
 }
 
 }  // namespace codefinder::c_family

@@ -29,8 +29,8 @@ class CCuts {
   void step(const CToken& token);
 
   struct Group {
-    std::size_t outside = 0;  // Open braces before the group.
-    std::size_t behind = 0;   // Open braces after its first branch, once that has ended.
+    std::size_t outside = 0;       // Open braces before the group.
+    std::size_t after_branch = 0;  // Open braces after its first branch, once that has ended.
     bool has_ended = false;
   };
   std::string_view text_;
@@ -46,8 +46,8 @@ class CCuts {
 /// Names defined by macros in the segments so far.
 struct CDefined {
   std::unordered_set<std::string> names;
-  std::vector<std::string> added;  // In this segment.
-  bool asked = false;              // The repair of this segment looked up `names`.
+  std::vector<std::string> added;   // In this segment.
+  bool uses_earlier_names = false;  // The repair of this segment looked up `names`.
 };
 
 /// The tokens of one segment; `end`: offset of its end; `is_first`: it begins the text.

@@ -190,7 +190,7 @@ class Lexer {
         continue;
       }
       if (c == '/') {
-        const std::size_t end = behind_comment(text_, at_);
+        const std::size_t end = after_comment(text_, at_);
         if (end != at_) {
           at_ = end;
           continue;
@@ -282,7 +282,7 @@ class Lexer {
       const char c = text_[at_];
       if (c == '\n') break;
       if (c == '/') {
-        const std::size_t end = behind_comment(text_, at_);
+        const std::size_t end = after_comment(text_, at_);
         at_ = end == at_ ? at_ + 1 : end;
       } else if (c == '\\') {
         at_ += text_.substr(at_, 3) == "\\\r\n" ? 3 : 2;

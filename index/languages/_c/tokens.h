@@ -10,7 +10,7 @@
 
 namespace codefinder::c_family {
 
-using extract::behind_comment;
+using extract::after_comment;
 
 enum class Dialect : std::uint8_t { c, cpp };
 

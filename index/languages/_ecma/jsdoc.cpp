@@ -34,12 +34,12 @@ class Reader {
     FactsBuilder::TypedDoc doc;
     doc.comment = comment_;
     std::size_t at = 0;
-    for (; at < tags.size() && !defines(tags[at]); ++at) say(tags, at, doc);
-    const ExprIndex said = doc.type;
+    for (; at < tags.size() && !defines(tags[at]); ++at) read_tag(tags, at, doc);
+    const ExprIndex type = doc.type;
     if (at == tags.size()) {
       if (doc.type.valid() || doc.result.valid() || !doc.parameters.empty())
         out_.add_typed_doc(std::move(doc));
-      return said;
+      return type;
     }
     while (at < tags.size()) {  // All following tags belong to the defined type.
       std::size_t end = at + 1;
@@ -47,7 +47,7 @@ class Reader {
       define(std::span(tags).subspan(at, end - at));
       at = end;
     }
-    return said;
+    return type;
   }
 
  private:
@@ -64,7 +64,7 @@ class Reader {
     } while (c.take(","));
   }
 
-  void say(const std::vector<Tag>& tags, std::size_t& at, FactsBuilder::TypedDoc& doc) {
+  void read_tag(const std::vector<Tag>& tags, std::size_t& at, FactsBuilder::TypedDoc& doc) {
     const Tag& tag = tags[at];
     if (tag.word == "type") doc.type = types_.type(tag.type);
     else if (tag.word == "returns" || tag.word == "return") doc.result = types_.type(tag.type);
@@ -87,7 +87,7 @@ class Reader {
       doc.parameters.emplace_back(out_.intern(name), types_.type(tag.type));
       return;
     }
-    const std::uint32_t holder = types_.hold({tag.name.end, tags[end - 1].end});
+    const std::uint32_t holder = types_.add_anonymous_type({tag.name.end, tags[end - 1].end});
     for (++at; at < end; ++at) property(tags[at], static_cast<std::uint32_t>(inside.size()));
     --at;
     doc.parameters.emplace_back(out_.intern(name), out_.add_expr(ExprOp::symbol, holder));
@@ -135,7 +135,7 @@ class Reader {
     if (tag.name.end - tag.name.begin <= skip) return;
     const ByteRange name{tag.name.begin + skip, tag.name.end};
     if (str(name).find('.') != std::string_view::npos) return;
-    types_.member(name, name.end, types_.type(tag.type));
+    types_.add_member(name, name.end, types_.type(tag.type));
   }
 
   std::string_view text_;

@@ -42,7 +42,7 @@ constexpr std::array<PlainType, 20> kPlain = {PlainType{"string", "string"},
 }  // namespace
 
 /// Adds a symbol that contains the members of an anonymous type.
-std::uint32_t TypeReader::hold(ByteRange range) {
+std::uint32_t TypeReader::add_anonymous_type(ByteRange range) {
   FactsBuilder::Draft draft;
   draft.symbol.kind = SymbolKind::interface;
   draft.symbol.flags = SymbolFlag::local;
@@ -52,7 +52,7 @@ std::uint32_t TypeReader::hold(ByteRange range) {
   return out_.add_symbol(std::move(draft));
 }
 
-std::uint32_t TypeReader::member(ByteRange name, std::uint32_t end, ExprIndex type) {
+std::uint32_t TypeReader::add_member(ByteRange name, std::uint32_t end, ExprIndex type) {
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
   symbol.kind = SymbolKind::property;
@@ -255,7 +255,7 @@ ExprIndex TypeReader::parentheses(Cursor& c, int depth) {
 ExprIndex TypeReader::object(Cursor& c, int depth) {
   Cursor whole = c;
   if (!whole.skip_brackets()) return c.go(comment_.end), ExprIndex();
-  const std::uint32_t holder = hold({c.at(), whole.at()});
+  const std::uint32_t holder = add_anonymous_type({c.at(), whole.at()});
   c.step();
   while (c.at() + 1 < whole.at()) {
     c.spaces();
@@ -264,9 +264,9 @@ ExprIndex TypeReader::object(Cursor& c, int depth) {
     c.take("?");
     c.spaces();
     if (!name.empty() && (c.peek() == ',' || c.peek() == ';' || c.peek() == '}')) {
-      member(name, name.end, {});
+      add_member(name, name.end, {});
     } else if (!name.empty() && c.take(":")) {
-      const std::uint32_t draft = member(name, name.end, {});
+      const std::uint32_t draft = add_member(name, name.end, {});
       const ExprIndex of = either(c, depth);
       std::uint32_t end = c.at();
       while (end > name.end && (is_space(text_[end - 1]) || text_[end - 1] == '*')) --end;

@@ -23,9 +23,9 @@ class TypeReader {
   /// The type written in `range`; none if it is empty or not understood.
   ExprIndex type(ByteRange range);
   /// Adds a symbol that contains the members of an anonymous type; returns its draft.
-  std::uint32_t hold(ByteRange range);
+  std::uint32_t add_anonymous_type(ByteRange range);
   /// Adds a member whose text ends at `end`; returns its draft.
-  std::uint32_t member(ByteRange name, std::uint32_t end, ExprIndex type);
+  std::uint32_t add_member(ByteRange name, std::uint32_t end, ExprIndex type);
 
  private:
   using Cursor = jsdoc::Cursor;

@@ -8,10 +8,10 @@
 
 namespace codefinder::ecma {
 
-/// True if the signature as written takes so many arguments: optional parameters, defaults and rest
-/// parameters count.
+/// True if the signature accepts this number of arguments, with its optional parameters, defaults
+/// and rest parameter.
 bool takes_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
-/// The number of arguments that are of another kind than the function expects.
+/// The number of arguments whose kind differs from that of the parameter.
 int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
 

@@ -110,22 +110,24 @@ std::string from_name(std::string_view path) {
 
 }  // namespace
 
-std::string go_build_demand(std::string_view path, std::string_view text) {
-  std::string demand, older;
+std::string go_build_constraint(std::string_view path, std::string_view text) {
+  std::string constraint, older;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     std::string_view line = trim(text.substr(at, end - at), kBlanks);
     at = end + 1;
     if (line.starts_with("package ")) break;
-    if (line.starts_with("//go:build ")) demand = trim(line.substr(11), kBlanks);
+    if (line.starts_with("//go:build ")) constraint = trim(line.substr(11), kBlanks);
     if (!line.starts_with("//")) continue;
     line = trim(line.substr(2), kBlanks);
     if (line.starts_with("+build "))
       older = both_of(older, from_plus_build(trim(line.substr(7), kBlanks)));
   }
-  return both_of(from_name(path), demand.empty() ? older : demand);
+  return both_of(from_name(path), constraint.empty() ? older : constraint);
 }
 
-bool go_builds(std::string_view demand) { return demand.empty() || Constraint(demand).holds(); }
+bool go_meets_constraint(std::string_view constraint) {
+  return constraint.empty() || Constraint(constraint).holds();
+}
 
 }  // namespace codefinder::go

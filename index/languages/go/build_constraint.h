@@ -9,8 +9,8 @@ namespace codefinder::go {
 
 /// The constraint of the file as one expression; "" if it is always built.  Files with equal
 /// constraints are built together.
-std::string go_build_demand(std::string_view path, std::string_view text);
+std::string go_build_constraint(std::string_view path, std::string_view text);
 /// True if a default build on this machine meets the constraint.
-bool go_builds(std::string_view demand);
+bool go_meets_constraint(std::string_view constraint);
 
 }  // namespace codefinder::go

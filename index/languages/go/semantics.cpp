@@ -26,14 +26,14 @@ struct GoModules {
   std::vector<GoModule> own, required;
 };
 
-struct BuildDemands : Memo<FileId, std::string> {};
+struct BuildConstraints : Memo<FileId, std::string> {};
 struct Modules : SingleMemo<GoModules> {};
 struct PackageNames : Memo<std::string, std::string> {};
 
 /// The build constraint of a file.
-const std::string& demand(Context& context, FileId file) {
-  const auto [it, fresh] = context.memo<BuildDemands>().try_emplace(file);
-  if (fresh) it->second = go_build_demand(context.path(file), context.text(file));
+const std::string& constraint(Context& context, FileId file) {
+  const auto [it, fresh] = context.memo<BuildConstraints>().try_emplace(file);
+  if (fresh) it->second = go_build_constraint(context.path(file), context.text(file));
   return it->second;
 }
 
@@ -253,13 +253,13 @@ class GoVisibility : public NameVisibility {
   void rank(Resolution& resolution, FileId file, Values& found) const override {
     if (found.size() < 2) return;
     Context& context = resolution.context;
-    const std::string& own = demand(context, file);
-    const bool built = go_builds(own);
+    const std::string& own = constraint(context, file);
+    const bool built = go_meets_constraint(own);
     const auto distance = [&](const Value& entity) {
       if (entity.kind != Value::Kind::symbol || entity.file == file) return 0;
-      const std::string& its = demand(context, entity.file);
+      const std::string& its = constraint(context, entity.file);
       if (!built && its == own) return 1;
-      return go_builds(its) ? 2 : 3;
+      return go_meets_constraint(its) ? 2 : 3;
     };
     std::stable_sort(found.begin(), found.end(),
                      [&](const Value& a, const Value& b) { return distance(a) < distance(b); });

@@ -1,5 +1,5 @@
-// The standard library of Java, as far as overloads and the results of calls need it: the
-// supertypes of the best known types, and what methods return.  Pure.
+// The part of the standard library of Java that overload resolution and the results of calls need:
+// the supertypes of the most common types, and the return types of methods. Pure.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // Selects among several Java methods with one name by the types of a call's arguments (JLS 15.12,
-// without the finer points of generics): subtypes, boxing, widening, varargs, lambdas, null.
+// without type inference for generics): subtypes, boxing, widening, varargs, lambdas, null.
 #pragma once
 
 #include "index/resolve/resolution.h"

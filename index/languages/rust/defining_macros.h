@@ -17,7 +17,7 @@ class DefiningMacros {
   explicit DefiningMacros(const Tokens& tokens) : tokens_(tokens) {}
 
   /// Reads a definition. `name`: the name of the macro; `open`: the bracket around its rules.
-  void learn(std::uint32_t name, std::uint32_t open);
+  void add_definition(std::uint32_t name, std::uint32_t open);
   /// Adds the symbols that a call defines. `call`: its first token; `close`: its last bracket.
   /// False, and no effect, if no macro of that name is known.
   bool define(std::uint32_t call, std::uint32_t close, extract::Repairs& repairs) const;
@@ -25,17 +25,17 @@ class DefiningMacros {
  private:
   /// One rule: `($name:ident, $error:ident) => { struct $error; … }`, or `($($name:ident),*) => …`
   /// for any number of arguments.
-  struct Maker {
+  struct Rule {
     std::vector<std::string_view> parameters;  // "" if not a single identifier.
     bool any_number = false;
-    std::vector<std::pair<std::string_view, SymbolKind>> made;
+    std::vector<std::pair<std::string_view, SymbolKind>> defined;
   };
 
-  Maker parameters_in(std::uint32_t i, std::uint32_t end) const;
+  Rule parameters_in(std::uint32_t i, std::uint32_t end) const;
   std::vector<std::uint32_t> arguments_in(std::uint32_t i, std::uint32_t close) const;
 
   const Tokens& tokens_;
-  std::map<std::string_view, std::vector<Maker>> makers_;  // By name of the macro.
+  std::map<std::string_view, std::vector<Rule>> rules_;  // By name of the macro.
 };
 
 }  // namespace codefinder::rust

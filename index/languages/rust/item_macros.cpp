@@ -23,7 +23,7 @@ class Opener {
       if (word(i) == "macro_rules" && is(i + 1, '!')) {
         const std::uint32_t name = i + 2;
         for (i += 2; i < tokens_.size() && tokens_[i].other == i && !is(i, ';');) ++i;
-        if (opens(i) && is(name, 'w')) macros_.learn(name, i);
+        if (opens(i) && is(name, 'w')) macros_.add_definition(name, i);
         if (i < tokens_.size()) i = std::max(i, tokens_[i].other);
       } else if (starts_statement(i)) {
         try_call(i);
@@ -81,7 +81,7 @@ class Opener {
     if (word(i) == "if") return are_branches(i, end, depth);
     std::uint32_t items = 0;
     for (; i < end; ++items)
-      if (const std::uint32_t next = behind_item(i, end, depth); next > i) i = next;
+      if (const std::uint32_t next = after_item(i, end, depth); next > i) i = next;
       else return false;
     return items > 0;
   }
@@ -103,7 +103,7 @@ class Opener {
     return true;
   }
 
-  std::uint32_t behind_attributes(std::uint32_t i, std::uint32_t end) const {
+  std::uint32_t after_attributes(std::uint32_t i, std::uint32_t end) const {
     while (i < end && is(i, '#')) {
       const std::uint32_t open = is(i + 1, '!') ? i + 2 : i + 1;
       if (!is(open, '[') || !opens(open)) break;
@@ -113,8 +113,8 @@ class Opener {
   }
 
   /// The token after the item that begins at `begin`; `begin` if none does.
-  std::uint32_t behind_item(const std::uint32_t begin, std::uint32_t end, int depth) const {
-    std::uint32_t i = behind_attributes(begin, end);
+  std::uint32_t after_item(const std::uint32_t begin, std::uint32_t end, int depth) const {
+    std::uint32_t i = after_attributes(begin, end);
     if (const std::optional<std::uint32_t> open = bracket_of_call(i);
         open && tokens_[*open].other < end) {
       const std::uint32_t close = tokens_[*open].other;
@@ -176,9 +176,9 @@ class Opener {
       return;
     }
     while (i < end) {
-      const std::uint32_t next = behind_item(i, end, 0);
+      const std::uint32_t next = after_item(i, end, 0);
       if (next <= i) return;
-      item(behind_attributes(i, end), next);
+      item(after_attributes(i, end), next);
       i = next;
     }
   }

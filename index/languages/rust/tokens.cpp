@@ -45,7 +45,7 @@ class Scanner {
     else if (c == '/' && peek(1) == '*') skip_comment();
     else if (c == '"') quoted(), add(begin, '"');
     else if (c == '\'') quote();
-    else if ((c == 'r' || c == 'b' || c == 'c') && literal_behind_prefix()) add(begin, '"');
+    else if ((c == 'r' || c == 'b' || c == 'c') && literal_after_prefix()) add(begin, '"');
     else if (is_word_char(c)) {
       while (at_ < text_.size() && is_word_char(text_[at_])) ++at_;
       add(begin, is_digit(c) ? '"' : 'w');
@@ -94,7 +94,7 @@ class Scanner {
 
   /// Reads r"…", r#"…"#, b"…", br"…", c"…", b'…'. False, and no effect, for words that begin with
   /// these letters.
-  bool literal_behind_prefix() {
+  bool literal_after_prefix() {
     std::size_t at = at_ + 1;
     bool raw = text_[at_] == 'r';
     if (!raw && at < text_.size() && text_[at] == 'r') raw = true, ++at;

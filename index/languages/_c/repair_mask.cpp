@@ -1,4 +1,4 @@
-// Hides the words of a declaration that are neither its type nor its name, and the annotations
+// Masks the words of a declaration that are neither its type nor its name, and the annotations
 // after its parameters.
 #include "index/languages/_c/repair.h"
 
@@ -63,12 +63,12 @@ std::uint32_t CRepair::type_of(const Run& run, std::uint32_t name) const {
   return any;
 }
 
-void CRepair::surplus(std::uint32_t i) {
+void CRepair::mask_extra(std::uint32_t i) {
   if (!cpp_ || is_macro_like(i)) mask(i);
 }
 
-// Hides the words of a declaration that are neither its type nor its name.
-void CRepair::settle_names(const Run& run, Mode mode) {
+// Masks the words of a declaration that are neither its type nor its name.
+void CRepair::mask_extra_names(const Run& run, Mode mode) {
   const std::uint32_t name = name_of(run, mode);
   const std::uint32_t type = type_of(run, name);
   const bool needs_type = !run.typed;
@@ -77,35 +77,35 @@ void CRepair::settle_names(const Run& run, Mode mode) {
     if (token == name || (needs_type && token == type)) continue;
     if (mode == Mode::type && run.names[k].after_star && !run.typed && !is_underscored(token))
       continue;
-    surplus(token);
+    mask_extra(token);
   }
 }
 
 // Handles what follows the name of an item: parameters or brackets.
-void CRepair::settle_declarator(const Run& run, Mode mode) {
+void CRepair::repair_declarator(const Run& run, Mode mode) {
   const bool declares = contexts_.back().declares;
   if (run.call != kNone) {
     if (mode == Mode::block && !declares) return;
     const std::uint32_t open = run.call + 1;
     if (close_of(open) == kNone) return;
     if (mode != Mode::block || run.typed) opens_parameters_[open] = 1;
-    settle_tail(behind(open), Tail::of_parameters);
+    mask_tail(after_parentheses(open), Tail::of_parameters);
   } else if (is(run.end, '(') && declares && mode != Mode::block) {
-    std::uint32_t k = behind(run.end);
+    std::uint32_t k = after_parentheses(run.end);
     if (is(k, '(')) {
       opens_parameters_[k] = 1;
-      k = behind(k);
+      k = after_parentheses(k);
     }
-    settle_tail(k, Tail::of_parameters);
+    mask_tail(k, Tail::of_parameters);
   } else if (is(run.end, '[') && declares) {
     std::uint32_t k = run.end;
     for (int guard = 0; is(k, '[') && close_of(k) != kNone && guard < 8; ++guard)
       k = close_of(k) + 1;
-    settle_tail(k, Tail::of_brackets);
+    mask_tail(k, Tail::of_brackets);
   }
 }
 
-void CRepair::settle(const Run& run, Mode mode) {
+void CRepair::repair_declaration(const Run& run, Mode mode) {
   if (run.too_long) return;
   const bool is_item = mode != Mode::parameter && mode != Mode::type;
   if (is_item && run.count == 1 && !run.typed && !run.star && run.call == kNone) {
@@ -121,7 +121,7 @@ void CRepair::settle(const Run& run, Mode mode) {
   const bool declares = run.typed || run.count > 1 || (run.call != kNone && run.count > 0);
   const bool product = !run.typed && run.star && mode != Mode::parameter && run.count == 2 &&
                        !run.names[0].after_star && run.names[1].after_star;
-  if (declares && !product) settle_names(run, mode);
+  if (declares && !product) mask_extra_names(run, mode);
   if (!is_item) return;
   contexts_.back().declares = declares;
   if (mode == Mode::members && !cpp_ && is(run.end, ':') && run.call == kNone &&
@@ -131,28 +131,28 @@ void CRepair::settle(const Run& run, Mode mode) {
     if (is(k, ';')) mask_all(run.end, k);
     return;
   }
-  settle_declarator(run, mode);
+  repair_declarator(run, mode);
 }
 
 // Handles the words after parameters or brackets, before the body, the value or the end.
-void CRepair::settle_tail(std::uint32_t i, Tail tail) {
+void CRepair::mask_tail(std::uint32_t i, Tail tail) {
   const bool after_parameters = tail == Tail::of_parameters;
   if (!cpp_ && after_parameters && is_old_style(i)) return;
   std::array<std::uint32_t, 8> words{};
   std::size_t count = 0;
   std::uint32_t k = i;
   for (int guard = 0; guard < 24; ++guard) {
-    if (gone(k) || is(k, Kind::specifier)) {
+    if (is_erased(k) || is(k, Kind::specifier)) {
       ++k;
     } else if (is(k, Kind::attribute) || is(k, Kind::assembly)) {
       if (is(k, Kind::assembly)) {
-        for (const std::uint32_t end = behind(k + 1); k < end; ++k) erase(k);
+        for (const std::uint32_t end = after_parentheses(k + 1); k < end; ++k) erase(k);
         continue;
       }
-      k = std::max(k + 1, behind(k + 1));
+      k = std::max(k + 1, after_parentheses(k + 1));
     } else if (is(k, Kind::name) && count < words.size()) {
       words[count++] = k;
-      k = behind(k + 1);
+      k = after_parentheses(k + 1);
     } else {
       break;
     }
@@ -171,7 +171,7 @@ void CRepair::settle_tail(std::uint32_t i, Tail tail) {
     } else {
       annotation = is_macro_like(word) || (after_parameters && (count == 1 || has_arguments));
     }
-    if (annotation) mask_all(word, behind(word + 1));
+    if (annotation) mask_all(word, after_parentheses(word + 1));
   }
 }
 
