@@ -46,7 +46,7 @@ class EditedFacts {
                                        const ExtractLimits& limits, ExtractBudget& budget);
   std::optional<FileFacts> of_tree(std::string_view source, const EditedText& edited,
                                    const std::optional<TextChange>& change, ExtractBudget& budget);
-  // The facts of a version, all of whose parts are added; keeps it as the last one.
+  // The facts of a version, all of whose parts are added; stores it as the last one.
   std::optional<FileFacts> facts_of(std::unique_ptr<Version> now, ExtractBudget& budget);
 
   const Program* program_;

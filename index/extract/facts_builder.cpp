@@ -146,7 +146,7 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
     if (next == kNone) return;
     at = next;
   }
-  scopes_[scope].also = at;
+  scopes_[scope].qualifier = at;
 }
 
 void FactsBuilder::redirect(std::uint32_t scope, StringIndex name, std::uint32_t target) {

@@ -164,7 +164,8 @@ class FactsBuilder {
   struct Scope {
     ScopeKind kind = ScopeKind::file;
     std::uint32_t parent = kNone;
-    std::uint32_t also = kNone;  // A scope that is searched after this one and before the parent.
+    // The scope that the qualifier of an out-of-line member names: searched before the parent.
+    std::uint32_t qualifier = kNone;
   };
   struct Entry {
     std::uint32_t draft = kNone;

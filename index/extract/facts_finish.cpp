@@ -93,7 +93,7 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, const Looku
       return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     int level = 0;
-    for (std::uint32_t s = here.also; s != kNone && s != 0 && ++level < kMostLevels;
+    for (std::uint32_t s = here.qualifier; s != kNone && s != 0 && ++level < kMostLevels;
          s = scopes_[s].parent) {
       // An out-of-line definition has its own template parameters.
       if (scopes_[s].kind == ScopeKind::template_) continue;
@@ -111,8 +111,8 @@ void FactsBuilder::end_headings() {
   const auto close = [&](std::uint8_t level, std::uint32_t end) {
     for (; !open.empty() && drafts_[open.back()].level >= level; open.pop_back()) {
       while (end > 0 && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
-      std::uint32_t& mine = drafts_[open.back()].symbol.full_range.end;
-      mine = std::max(mine, end);
+      std::uint32_t& heading_end = drafts_[open.back()].symbol.full_range.end;
+      heading_end = std::max(heading_end, end);
     }
   };
   for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
@@ -187,8 +187,8 @@ void FactsBuilder::set_containers() {
   for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
     const std::uint32_t fixed = drafts_[number].fixed_container;
     if (fixed == kNone || fixed == number) continue;
-    const std::uint32_t mine = final_of_[number], other = final_of_[fixed];
-    if (other < mine) facts_.symbols[mine].container = SymbolIndex(other);
+    const std::uint32_t symbol = final_of_[number], container = final_of_[fixed];
+    if (container < symbol) facts_.symbols[symbol].container = SymbolIndex(container);
   }
 }
 

@@ -1,6 +1,6 @@
 // Journal of the input of a FactsBuilder, one segment per part of a source (a part is a segment of
 // segments.h, or a child of the root with the attributes before it), and of its lookups in other
-// parts. After an edit, unchanged parts are replayed from it instead of being walked again.
+// parts. After an edit, unchanged parts are replayed from it and only the others are walked.
 #pragma once
 
 #include "index/extract/facts_builder.h"

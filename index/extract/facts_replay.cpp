@@ -166,7 +166,7 @@ class FactsBuilder::Replay {
   void copy_scopes() {
     for (std::uint32_t i = part_.scopes; i < end_.scopes; ++i) {
       const Scope& scope = earlier_.scopes_[i];
-      out_.scopes_.push_back({scope.kind, to_.scope(scope.parent), to_.scope(scope.also)});
+      out_.scopes_.push_back({scope.kind, to_.scope(scope.parent), to_.scope(scope.qualifier)});
     }
     for (const auto& [name, parent, scope] : part_.namespaces)
       out_.namespaces_[key(to_.scope(parent), to_.string(name))] = to_.scope(scope);

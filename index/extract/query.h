@@ -162,11 +162,16 @@ struct Predicate {
   std::shared_ptr<const std::regex> regex;
 };
 
-// By the spelling of the name.
+// Which names are exported because of their spelling: all that begin in upper case (Go), or all
+// that do not begin with an underscore.
 enum class ExportRule : std::uint8_t { none, upper, no_underscore };
+// Where a defined name is bound: the current scope, the scope that the definition opens, the
+// innermost function, the members of the innermost class, the file, the scope around the current
+// one, nowhere, or the members of the object that the qualifier names.
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none, owner };
 // Which segment of the path of an imported module is bound as a local name.
 enum class BindName : std::uint8_t { last, first, none };
+// Where a defined name is visible: in its whole scope, after the definition, or after the name.
 enum class Visible : std::uint8_t { scope, after, name };
 
 struct Directives {
@@ -175,7 +180,7 @@ struct Directives {
   std::uint16_t import_flags = 0;  // ImportFlag
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
-  bool once = false;
+  bool once = false;       // A write, not a definition, if the scope has the name already.
   bool once_up = false;    // `once`, also looked up in the enclosing scopes.
   bool once_only = false;  // `once`, and no definition if the name is not declared yet.
   // Of headings: a heading ends at the next heading of the same or a lower level number.
@@ -234,7 +239,7 @@ struct Program {
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // Names of structs are in kTagSpace.
-  // By symbol: some pattern at it reads the expected type.
+  // By symbol: some pattern at this node kind uses the expected type.
   std::vector<bool> takes_expectation;
   // By symbol: 1 if no pattern starts at this node kind.
   std::vector<std::uint8_t> no_patterns;

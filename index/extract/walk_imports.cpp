@@ -90,8 +90,8 @@ StringIndex Walker::bound_name(BindName bind, const Import& import, std::string_
 std::uint32_t Walker::import_scope(NodeIndex leaf, std::uint32_t otherwise) {
   const LeafDraft* definition = leaf_drafts_.find(leaf);
   if (definition == nullptr) return otherwise;
-  const std::uint32_t its = out_.draft(definition->draft).scope;
-  return its != kNone ? its : otherwise;
+  const std::uint32_t variable_scope = out_.draft(definition->draft).scope;
+  return variable_scope != kNone ? variable_scope : otherwise;
 }
 
 void Walker::annotate_import(NodeIndex leaf, std::uint32_t number) {

@@ -88,7 +88,7 @@ struct LanguageDefinition {
   // Those of them that packages are installed in, whose files are indexed on demand.
   Words package_directories{};
   // Directories that hold an environment of installed packages, and where in them the packages are;
-  // `*` in a path component stands for the rest of its name.
+  // `*` in a path component matches the rest of its name.
   Words environment_directories{};
   Words environment_packages{};
   // Directories outside of any project where a package manager unpacks sources, from the
@@ -103,7 +103,7 @@ struct LanguageDefinition {
   const TSLanguage* (*grammar)() = nullptr;
   // Members of a class are visible by unqualified name inside its functions.
   bool members_in_scope = false;
-  // A local variable is never what a type name means.
+  // A type name never refers to a local variable.
   bool local_values_are_no_types = false;
   LineScan scan = LineScan::none;
   const extract::Preprocessor& (*preprocessor)() = nullptr;

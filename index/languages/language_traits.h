@@ -50,14 +50,14 @@ struct LanguageTraits {
   // Modules and imports.
   std::string_view scope_prefix{};         // Prefix of the scopes that are packages; "" if none.
   Words module_keywords{};                 // Words that name a module at the head of a path.
-  std::string_view default_export_name{};  // The imported name that means the default export.
+  std::string_view default_export_name{};  // The imported name of the default export.
   std::string_view exports_object{};       // The object whose members are the exports.
   std::string_view header_extension{};     // Prefix of the extensions of files that others include.
   // How the signature of a namespace begins whose members belong to the enclosing one.
   std::string_view transparent_namespace_prefix{};
   bool module_import_binds_head = false;  // `import a.b` binds `a`, not `b`.
   bool reexports_imports = false;         // Imported names are visible to importers of the file.
-  bool exports_are_values = false;        // Exports are assigned, aliased and passed on.
+  bool exports_are_values = false;        // Exports are assigned and aliased like other values.
   bool modules_import = false;            // A module inside a file has imports of its own.
   bool is_linked = false;                 // A linker joins declarations and definitions.
 
@@ -74,8 +74,8 @@ struct LanguageTraits {
 
   // Members.
   Words library_members{};                    // Members of the language's own types.
-  std::string_view prototype_member{};        // The member that stands for a type's instances.
-  std::string_view index_signature_member{};  // The member that stands for unlisted members.
+  std::string_view prototype_member{};        // The member that has the members of the instances.
+  std::string_view index_signature_member{};  // The name of an index signature in the facts.
   std::string_view type_doc_tag{};            // The tag of a doc comment that declares a type.
   bool members_in_scope = false;              // Members are visible by bare name inside the class.
   bool allows_out_of_line_members = true;     // Members may be defined outside their class.

@@ -67,9 +67,7 @@ TEST_CASE("too large or too slow a file is read as text and marked") {
   check_sane(facts, source.size());
 }
 
-TEST_CASE(
-    "a file too large to parse still has_line_symbols its macros, its top-level keys and its "
-    "headings") {
+TEST_CASE("a file too large to parse still has its macros, its top-level keys and its headings") {
   const auto found = [](std::string_view text, Language language) {
     const FileFacts facts = extract::extract(text, language, {.max_bytes = 10});
     CHECK((facts.flags & FileFlag::truncated) != 0);
@@ -93,8 +91,7 @@ TEST_CASE(
         "heading One;heading Two;");
 }
 
-TEST_CASE(
-    "a file read by pieces has_line_symbols what it has_line_symbols whole, however it is cut") {
+TEST_CASE("a file read by pieces has the facts of the whole file, however it is cut") {
   std::mt19937 random(20261122);
   const auto text_of = [&](Language language) {
     std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n"

@@ -101,8 +101,8 @@ Values absolute(Context& context, const std::string& here, const std::string& pa
   if (Values found = in_import_roots(context, here, path, directory_only); !found.empty())
     return found;
   if (is_below_site_packages(here)) return directory_only;
-  // A single file in another root may be named like a module of the standard library, which is
-  // meant then; a package or a dotted path is not.
+  // A single file in another root may be named like a module of the standard library, which
+  // then has precedence; a package or a dotted path may not.
   const bool deep = path.find('/') != std::string::npos;
   for (const auto& [root, file] : in_other_roots(context, here, path))
     if (deep || file_stem(context.path(file)) == "__init__")
