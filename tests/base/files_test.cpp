@@ -1,4 +1,5 @@
-// Files that others wrote, and files of the cache, with every sort of thing planted in their place.
+// Reading files that others wrote, and the cache's own files, with links, FIFOs, devices and
+// directories in their place.
 #include "base/files.h"
 #include "base/own_files.h"
 
@@ -29,7 +30,7 @@ mode_t mode_of(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("files: below a root a regular file of some size is read, and nothing else") {
+TEST_CASE("files: read_beneath reads only regular files up to a size, below the root") {
   TempDirectory tree;
   tree.write("root/file", "text");
   tree.write("root/large", std::string(101, 'x'));
@@ -55,7 +56,7 @@ TEST_CASE("files: below a root a regular file of some size is read, and nothing 
     CHECK(read_beneath(root, absent, 100).kind == FileText::Kind::absent);
 }
 
-TEST_CASE("files: what the user names may be a link, but no FIFO, device or directory") {
+TEST_CASE("files: read_file_at may follow a link, but refuses a FIFO, a device and a directory") {
   TempDirectory tree;
   const std::string file = tree.write("file", "text"), link = tree.path() + "/link",
                     fifo = tree.path() + "/fifo";
@@ -66,11 +67,12 @@ TEST_CASE("files: what the user names may be a link, but no FIFO, device or dire
         "is a symbolic link, which is not followed");
   for (const std::string& other : {fifo, tree.path(), std::string("/dev/zero")})
     CHECK(read_file_at(other, 100, Links::follow).reason == "is not a regular file");
-  // Its size is 0.
+  // Its reported size is 0.
   CHECK_FALSE(read_file_at("/proc/self/maps", 1u << 24, Links::refuse).bytes.empty());
 }
 
-TEST_CASE("own files: what is planted under a name is neither followed nor waited for") {
+TEST_CASE(
+    "own files: a link, FIFO, directory or second hard link is not opened, and can be replaced") {
   TempDirectory tree;
   const std::string victim = tree.write("victim", "precious"), link = tree.path() + "/link",
                     fifo = tree.path() + "/fifo", directory = tree.path() + "/directory",
@@ -99,23 +101,23 @@ TEST_CASE("own files: what is planted under a name is neither followed nor waite
 }
 
 TEST_CASE(
-    "own files: what is planted beside a file that is replaced is neither followed nor waited "
-    "for") {
+    "own files: an existing temporary file does not prevent a replacement, and is not followed") {
   TempDirectory tree;
   const std::string victim = tree.write("victim", "precious"), path = tree.path() + "/file",
-                    beside = path + ".new";
+                    temporary = path + ".new";
   const int kind = GENERATE(0, 1, 2, 3);
   CAPTURE(kind);
-  if (kind == 0) REQUIRE(::symlink("victim", beside.c_str()) == 0);
-  if (kind == 1) REQUIRE(::mkfifo(beside.c_str(), 0600) == 0);
-  if (kind == 2) REQUIRE(::mkdir(beside.c_str(), 0700) == 0);
-  if (kind == 3) REQUIRE(::link(victim.c_str(), beside.c_str()) == 0);
+  if (kind == 0) REQUIRE(::symlink("victim", temporary.c_str()) == 0);
+  if (kind == 1) REQUIRE(::mkfifo(temporary.c_str(), 0600) == 0);
+  if (kind == 2) REQUIRE(::mkdir(temporary.c_str(), 0700) == 0);
+  if (kind == 3) REQUIRE(::link(victim.c_str(), temporary.c_str()) == 0);
   CHECK(replace_own_file(path, "new"));
   CHECK(read_own_file(path, 100) == "new");
   CHECK(text_of(victim) == "precious");
 }
 
-TEST_CASE("own files: the write permission of others is taken away, or the directory refused") {
+TEST_CASE(
+    "own files: write permission of others is removed, and another user's files are refused") {
   TempDirectory tree;
   const std::string directory = tree.path() + "/cache", file = tree.write("cache/file", "x");
   REQUIRE(::chmod(directory.c_str(), 0777) == 0);
@@ -135,7 +137,7 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   const Status none = check_own_directory(file);
   REQUIRE_FALSE(none.ok());
   CHECK(none.error().code == ErrorCode::index_failed);
-  if (::geteuid() != 0) return;  // Only root can give files away.
+  if (::geteuid() != 0) return;  // Only root can change a file's owner.
   REQUIRE(::chown(directory.c_str(), 65534, 65534) == 0);
   const Status foreign = check_own_directory(directory);
   REQUIRE_FALSE(foreign.ok());
@@ -145,7 +147,7 @@ TEST_CASE("own files: the write permission of others is taken away, or the direc
   CHECK_FALSE(open_own_file(file, O_RDONLY).ok());
 }
 
-TEST_CASE("own files: as many bytes are read as are asked for, or none") {
+TEST_CASE("own files: a file over the size limit is not read") {
   TempDirectory tree;
   const std::string file = tree.write("file", "12345");
   CHECK(read_own_file(file, 6) == "12345");
@@ -154,7 +156,7 @@ TEST_CASE("own files: as many bytes are read as are asked for, or none") {
   CHECK(read_own_file(tree.path() + "/none", 100).empty());
 }
 
-TEST_CASE("own files: a directory that others may write to is left so only where it is sticky") {
+TEST_CASE("own files: a directory that others may write to is accepted only if it is sticky") {
   TempDirectory tree;
   const std::string directory = tree.path() + "/cache";
   tree.write("cache/file", "x");

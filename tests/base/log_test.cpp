@@ -12,22 +12,22 @@
 namespace codefinder {
 namespace {
 
-struct Listening {
+struct CapturedLog {
   std::vector<std::pair<LogLevel, std::string>> lines;
   std::function<void(LogLevel, std::string_view)> before;
-  Listening() {
+  CapturedLog() {
     before = set_log_listener([this](LogLevel level, std::string_view line) {
       lines.emplace_back(level, std::string(line));
     });
   }
-  ~Listening() {
+  ~CapturedLog() {
     set_log_listener(std::move(before));
     set_log_level(LogLevel::warning);
   }
 };
 
-TEST_CASE("lines above the level are dropped, the rest reach the listener") {
-  Listening listening;
+TEST_CASE("log: lines above the level are dropped, others are passed to the listener") {
+  CapturedLog captured;
   log_info("dropped {}", 1);
   log_warning("kept {} {}", "two", 2);
   log_error("braces {{}} and \xFF");
@@ -38,21 +38,21 @@ TEST_CASE("lines above the level are dropped, the rest reach the listener") {
   set_log_level(LogLevel::debug);
   log_debug("kept {}", 3);
   using Line = std::pair<LogLevel, std::string>;
-  CHECK(listening.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"},
-                                             {LogLevel::error, "braces {} and \\xff"},
-                                             {LogLevel::error, "one\\nline, \\x1b and\ttab"},
-                                             {LogLevel::debug, "kept 3"}});
+  CHECK(captured.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"},
+                                            {LogLevel::error, "braces {} and \\xff"},
+                                            {LogLevel::error, "one\\nline, \\x1b and\ttab"},
+                                            {LogLevel::debug, "kept 3"}});
 }
 
-TEST_CASE("a line is text, not a format") {
-  Listening listening;
+TEST_CASE("log: log_line writes the text without formatting it") {
+  CapturedLog captured;
   log_line(LogLevel::error, "{not} a %s format");
-  REQUIRE(listening.lines.size() == 1);
-  CHECK(listening.lines[0].second == "{not} a %s format");
+  REQUIRE(captured.lines.size() == 1);
+  CHECK(captured.lines[0].second == "{not} a %s format");
 }
 
-TEST_CASE("a listener that logs is not asked again, and can be replaced") {
-  Listening listening;
+TEST_CASE("log: a listener that logs is not called again for its own lines, and can be replaced") {
+  CapturedLog captured;
   int calls = 0;
   auto first = set_log_listener([&](LogLevel, std::string_view) {
     ++calls;
@@ -60,19 +60,19 @@ TEST_CASE("a listener that logs is not asked again, and can be replaced") {
   });
   log_error("one");
   CHECK(calls == 1);
-  CHECK(listening.lines.empty());
+  CHECK(captured.lines.empty());
   set_log_listener({});
-  log_error("nobody listens");
+  log_error("no listener");
   CHECK(calls == 1);
   set_log_listener(std::move(first));
   log_error("again");
-  CHECK(listening.lines.size() == 1);
+  CHECK(captured.lines.size() == 1);
 }
 
-TEST_CASE("many threads log while the listener changes") {
-  Listening listening;
-  std::atomic<int> heard{0};
-  const auto count = [&](LogLevel, std::string_view) { ++heard; };
+TEST_CASE("log: several threads log while the listener changes") {
+  CapturedLog captured;
+  std::atomic<int> lines_received{0};
+  const auto count = [&](LogLevel, std::string_view) { ++lines_received; };
   set_log_listener(count);
   std::vector<std::thread> threads;
   set_log_level(LogLevel::error);
@@ -83,7 +83,7 @@ TEST_CASE("many threads log while the listener changes") {
   }
   for (int i = 0; i < 50; ++i) set_log_listener(count);
   for (auto& thread : threads) thread.join();
-  CHECK(heard == 4 * 50);
+  CHECK(lines_received == 4 * 50);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The tolerant readers of manifests: JSON with comments and rubble, and TOML line by line.
+// The tolerant parsers of manifests: JSON with comments and errors, and TOML line by line.
 #include "base/manifest.h"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ std::string lines_of(std::string_view text) {
   return out;
 }
 
-/// So many arrays in one another around a string.
+/// A string inside `depth` nested arrays.
 std::string nested(int depth) {
   return std::string(static_cast<std::size_t>(depth), '[') + "\"x\"" +
          std::string(static_cast<std::size_t>(depth), ']');
@@ -44,7 +44,7 @@ TEST_CASE("json: strings, objects and arrays are read, other values are skipped"
   CHECK(json.find("in")->string("k") == "v");
 }
 
-TEST_CASE("json: comments, commas at the end and a byte order mark do no harm") {
+TEST_CASE("json: comments, trailing commas and a byte order mark are accepted") {
   for (const char* text : {"\xEF\xBB\xBF{\"a\": \"b\"}", "// one\n{\"a\": \"b\",}",
                            "{/* two\n lines */\"a\"/**/:\"b\"}", "{\"a\": \"b\"} // end",
                            "\t{\r\n \"a\"\t: \"b\" }\n"}) {
@@ -54,7 +54,7 @@ TEST_CASE("json: comments, commas at the end and a byte order mark do no harm") 
   }
 }
 
-TEST_CASE("json: what is cut or broken gives what was read, and is not whole") {
+TEST_CASE("json: truncated or malformed text gives the values read so far, and is not whole") {
   for (const char* text : {"{\"a\": \"b\"", "{\"a\": \"b", "{\"a\": \"b\"]", "{\"a\": \"b\"} x",
                            "{\"a\": \"b\", \"c\"}", "{\"a\": \"b\", 7: 8}", "{\"a\": \"b\" ?}",
                            "{\"a\" \"b\"}", "{\"a\": \"b\"} /* never ends"}) {
@@ -73,13 +73,13 @@ TEST_CASE("json: what is cut or broken gives what was read, and is not whole") {
   CHECK(parse_json("\"a\\").text == "a\\");
 }
 
-TEST_CASE("json: nesting is read down to a depth") {
+TEST_CASE("json: nesting is limited to 64 levels") {
   CHECK(is_whole(nested(64)));
   CHECK_FALSE(is_whole(nested(65)));
   parse_json(nested(100'000));
 }
 
-TEST_CASE("toml: keys of tables, with quotes, comments and line ends of any kind") {
+TEST_CASE("toml: keys of tables are read with quotes, comments and any line endings") {
   CHECK(lines_of("a = \"b\"\n") == ".a=b");
   CHECK(lines_of("[package]\r\nname = 'x' # why\r\n\r\n# no\r\n  version=\"1.2\"\r\n") ==
         "package.name=x; package.version=1.2");

@@ -13,7 +13,7 @@
 namespace codefinder {
 namespace {
 
-TEST_CASE("normalize_path works by spelling") {
+TEST_CASE("paths: normalize_path is lexical") {
   CHECK(normalize_path("/a/./b//c/../d/") == "/a/b/d");
   CHECK(normalize_path("x/y", "/root") == "/root/x/y");
   CHECK(normalize_path("/x", "/root") == "/x");
@@ -26,7 +26,7 @@ TEST_CASE("normalize_path works by spelling") {
   CHECK(normalize_path("...") == "...");
 }
 
-TEST_CASE("relative_to stays inside the root") {
+TEST_CASE("paths: relative_to returns nothing for a path outside the root") {
   CHECK(relative_to("/root/a/b", "/root") == "a/b");
   CHECK(relative_to("/root/a", "/root/") == "a");
   CHECK(relative_to("/root", "/root") == "");
@@ -37,7 +37,7 @@ TEST_CASE("relative_to stays inside the root") {
   CHECK(relative_to("/other", "/root") == std::nullopt);
 }
 
-TEST_CASE("join_path puts exactly one slash") {
+TEST_CASE("paths: join_path inserts exactly one slash") {
   CHECK(join_path("a", "b") == "a/b");
   CHECK(join_path("a//", "b") == "a/b");
   CHECK(join_path("/", "b") == "/b");
@@ -46,7 +46,7 @@ TEST_CASE("join_path puts exactly one slash") {
   CHECK(join_path("a", "/b") == "/b");
 }
 
-TEST_CASE("the parts of a path") {
+TEST_CASE("paths: parent, file name, stem and extension") {
   CHECK(parent_path("a/b.c") == "a");
   CHECK(parent_path("b.c") == "");
   CHECK(parent_path("/b") == "/");
@@ -63,7 +63,7 @@ TEST_CASE("the parts of a path") {
   CHECK(file_extension("b.") == "");
 }
 
-TEST_CASE("canonical_path resolves links and says what is wrong") {
+TEST_CASE("paths: canonical_path resolves links and returns the system's error") {
   char pattern[] = "/tmp/codefinder-path-XXXXXX";
   REQUIRE(::mkdtemp(pattern) != nullptr);
   const std::filesystem::path directory = std::filesystem::canonical(pattern);
@@ -91,9 +91,9 @@ struct GlobCase {
   bool matches;
 };
 
-TEST_CASE("globs") {
+TEST_CASE("globs: each pattern matches the expected paths") {
   const GlobCase cases[] = {
-      // Without a slash: the file name, at any depth.
+      // Without a slash: matched with the file name, at any depth.
       {"*.py", "a.py", true},
       {"*.py", "src/deep/a.py", true},
       {"*.py", "a.pyc", false},
@@ -102,7 +102,7 @@ TEST_CASE("globs") {
       {"*", "a/b", true},
       {"", "a", false},
       {"", "", false},
-      // With one: anchored, and * stays inside a segment.
+      // With a slash: anchored at the root, and * does not match a slash.
       {"src/*.py", "src/a.py", true},
       {"src/*.py", "src/x/a.py", false},
       {"src/*.py", "lib/src/a.py", false},
@@ -113,7 +113,7 @@ TEST_CASE("globs") {
       {"src/?.c", "src//.c", false},
       {"src/*/x", "src/a/x", true},
       {"src/*/x", "src/a/b/x", false},
-      // ** crosses segments.
+      // ** matches several segments.
       {"src/**", "src/a/b", true},
       {"src/**", "src", false},
       {"src/**", "srcs/a", false},
@@ -132,7 +132,7 @@ TEST_CASE("globs") {
       {"/src/", "src/x", true},
       {"**/node_modules/**", "a/node_modules/b/c", true},
       {"**/node_modules/**", "a/node_modulesx/b", false},
-      // Sets.
+      // Character classes.
       {"[abc].c", "b.c", true},
       {"[a-c].c", "d.c", false},
       {"[!a-c].c", "d.c", true},
@@ -156,7 +156,7 @@ TEST_CASE("globs") {
       {"{a.c", "{a.c", true},
       {"[{a}]", "{", true},
       {"a}.c", "a}.c", true},
-      // Quoting, and characters of several bytes.
+      // Escapes, and characters of several bytes.
       {"\\*.c", "*.c", true},
       {"\\*.c", "a.c", false},
       {"\\{a,b\\}", "{a,b}", true},
@@ -174,7 +174,7 @@ TEST_CASE("globs") {
   }
 }
 
-/// Tries every way to match; knows no sets and no braces.
+/// Backtracks over every possible match; without character classes and braces.
 bool matches_slowly(std::string_view pattern, std::string_view path, bool segment_start) {
   if (pattern.empty()) return path.empty();
   if (pattern[0] == '*') {
@@ -205,7 +205,7 @@ bool glob_matches_slowly(std::string pattern, const std::string& path) {
   return matches_slowly(pattern.back() == '/' ? anchored + "**" : anchored, path, true);
 }
 
-TEST_CASE("compiled globs match what trying every way matches") {
+TEST_CASE("globs: random patterns match the same paths as a backtracking matcher") {
   std::mt19937 random(20261122);
   const auto some = [&](std::initializer_list<const char*> pieces, std::size_t most) {
     std::string out;
@@ -236,18 +236,18 @@ TEST_CASE("compiled globs match what trying every way matches") {
   CHECK(matched > 5'000);
 }
 
-TEST_CASE("no glob takes long") {
+TEST_CASE("globs: patterns with many stars, braces or characters take bounded time") {
   std::string stars, path(3000, 'a'), braces;
   for (int i = 0; i < 200; ++i) stars += "*a**/";
   CHECK_FALSE(GlobSet({stars + "b"}).matches(path));
-  for (int i = 0; i < 60; ++i) braces += "{a,b}";  // 2^60 alternatives: taken literally instead.
+  for (int i = 0; i < 60; ++i) braces += "{a,b}";  // 2^60 alternatives: matched literally.
   CHECK_FALSE(GlobSet({braces}).matches(std::string(60, 'a')));
   CHECK(GlobSet({std::string(5000, '{')}).matches(std::string(5000, '{')));
   CHECK(GlobSet({std::string(8000, '?')}).matches(std::string(8000, 'a')));
   CHECK_FALSE(GlobSet({std::string(9000, '?')}).matches(std::string(9000, 'a')));
 }
 
-TEST_CASE("globs that do not fit into one automaton are all matched") {
+TEST_CASE("globs: a set that needs several automata matches all its patterns") {
   std::vector<std::string> globs;
   for (int i = 0; i < 3000; ++i) globs.push_back("dir" + std::to_string(i) + "/*/x");
   const GlobSet set(globs);

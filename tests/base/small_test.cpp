@@ -1,4 +1,4 @@
-// The small words: ids, results, the queue, the clock.
+// Ids, results, the bounded queue, the budget and times.
 #include "base/budget.h"
 #include "base/clock.h"
 #include "base/ids.h"
@@ -15,7 +15,7 @@
 namespace codefinder {
 namespace {
 
-TEST_CASE("ids do not mix and know whether they are set") {
+TEST_CASE("ids: types do not convert to each other, and a default id is not valid") {
   static_assert(!std::is_convertible_v<FileId, SymbolIndex>);
   static_assert(!std::is_convertible_v<int, FileId>);
   CHECK_FALSE(FileId().valid());
@@ -24,7 +24,7 @@ TEST_CASE("ids do not mix and know whether they are set") {
   CHECK(std::unordered_set<FileId>{FileId(1), FileId(1), FileId(2)}.size() == 2);
 }
 
-TEST_CASE("a result is a value or an error") {
+TEST_CASE("result: it has a value or an error") {
   Result<std::unique_ptr<int>> good = std::make_unique<int>(5);
   REQUIRE(good.ok());
   CHECK(**good == 5);
@@ -37,7 +37,7 @@ TEST_CASE("a result is a value or an error") {
   CHECK(to_string(ErrorCode::outside_root) == "outside_root");
 }
 
-TEST_CASE("the queue hands over in order, blocks when full and drains after close") {
+TEST_CASE("bounded queue: items are popped in order, push blocks when full, and close drains") {
   BoundedQueue<int> queue(2);
   std::vector<int> got;
   std::thread reader([&] {
@@ -52,7 +52,7 @@ TEST_CASE("the queue hands over in order, blocks when full and drains after clos
   CHECK(queue.pop() == std::nullopt);
 }
 
-TEST_CASE("closing wakes a writer that waits") {
+TEST_CASE("bounded queue: close unblocks a waiting push") {
   BoundedQueue<int> queue(1);
   REQUIRE(queue.push(1));
   std::thread writer([&] { CHECK_FALSE(queue.push(2)); });
@@ -62,7 +62,7 @@ TEST_CASE("closing wakes a writer that waits") {
   CHECK(queue.pop() == std::nullopt);
 }
 
-TEST_CASE("times are written as people and machines read them") {
+TEST_CASE("times: to_iso8601 formats UTC times") {
   CHECK(to_iso8601(std::chrono::system_clock::time_point{}) == "1970-01-01T00:00:00Z");
   CHECK(to_iso8601(std::chrono::system_clock::from_time_t(1794288082)) == "2026-11-10T05:21:22Z");
   const auto before = system_clock().now();
@@ -70,7 +70,7 @@ TEST_CASE("times are written as people and machines read them") {
 }
 
 }  // namespace
-TEST_CASE("the queue is bounded by weight, and one heavy item passes alone") {
+TEST_CASE("bounded queue: it is limited by weight, and accepts one heavier item when empty") {
   BoundedQueue<int> queue(10);
   CHECK(queue.push(1, 100));
   std::atomic<bool> in{false};
@@ -89,7 +89,7 @@ TEST_CASE("the queue is bounded by weight, and one heavy item passes alone") {
                        [](int a, int b) { return a == 2 && b == 3; }));
 }
 
-TEST_CASE("a budget is given back by whoever took of it, and waits for nobody once it is open") {
+TEST_CASE("budget: a released share can be taken again, and take does not wait after open") {
   Budget budget(10);
   Budget::Share large = budget.take(50);
   CHECK_FALSE(budget.fits(1));

@@ -9,7 +9,7 @@
 namespace codefinder {
 namespace {
 
-TEST_CASE("character classes are those of the C locale") {
+TEST_CASE("strings: character classes are those of the C locale") {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const bool ascii = byte < 128;
@@ -27,7 +27,7 @@ TEST_CASE("character classes are those of the C locale") {
   }
 }
 
-TEST_CASE("lower case changes ASCII letters only") {
+TEST_CASE("strings: to_lower and case-insensitive comparison change ASCII letters only") {
   CHECK(to_lower(std::string_view("HTTPServer_2\u00C9")) == "httpserver_2\u00C9");
   CHECK(to_lower(std::string_view()).empty());
   CHECK(starts_with_ignoring_case("Content-Length: 5", "content-"));
@@ -37,7 +37,7 @@ TEST_CASE("lower case changes ASCII letters only") {
   CHECK_FALSE(starts_with_ignoring_case("X-Content-", "content-"));
 }
 
-TEST_CASE("trimming removes what is named, at the ends only") {
+TEST_CASE("strings: trim removes the given characters at the ends only") {
   CHECK(trim("  a b\t\r\n") == "a b");
   CHECK(trim(" \t ").empty());
   CHECK(trim("").empty());
@@ -48,7 +48,7 @@ TEST_CASE("trimming removes what is named, at the ends only") {
   CHECK(trim_end("   ").empty());
 }
 
-TEST_CASE("take_until cuts at each separator") {
+TEST_CASE("strings: take_until splits at each separator") {
   std::string_view rest = "one\n\ntwo";
   CHECK(take_until(rest, '\n') == "one");
   CHECK(take_until(rest, '\n').empty());
@@ -57,7 +57,7 @@ TEST_CASE("take_until cuts at each separator") {
   CHECK(rest.empty());
 }
 
-TEST_CASE("splitting drops empty parts, joining puts a separator between parts") {
+TEST_CASE("strings: split drops empty parts, and join puts a separator between parts") {
   CHECK(split("/a//b/", "/") == std::vector<std::string_view>{"a", "b"});
   CHECK(split("a::b", "::") == std::vector<std::string_view>{"a", "b"});
   CHECK(split("a", "/") == std::vector<std::string_view>{"a"});

@@ -1,4 +1,5 @@
-// Positions: every conversion, on every line ending, and on bytes that are no UTF-8.
+// Positions: conversions for every line ending and encoding, and for bytes that are not valid
+// UTF-8.
 #include "base/text.h"
 
 #include <catch2/catch.hpp>
@@ -12,7 +13,7 @@ using std::string_view_literals::operator""sv;
 
 const Encoding kEncodings[] = {Encoding::utf8, Encoding::utf16, Encoding::utf32};
 
-/// The same answers by walking the text: the oracle for TextMap.
+/// The oracle for TextMap: the same results by loops over the text.
 struct Naive {
   std::string_view text;
 
@@ -38,7 +39,7 @@ struct Naive {
   }
 };
 
-TEST_CASE("an empty text has one empty line") {
+TEST_CASE("text map: an empty text has one empty line") {
   const TextMap map = TextMap::of("");
   CHECK(map.line_count() == 1);
   CHECK(map.size() == 0);
@@ -51,7 +52,7 @@ TEST_CASE("an empty text has one empty line") {
   CHECK(TextMap() == map);
 }
 
-TEST_CASE("lines end at LF, CRLF and a lone CR") {
+TEST_CASE("text map: lines end at LF, CRLF and a lone CR") {
   const TextMap map = TextMap::of("a\nb\r\nc\rd");
   CHECK(map.line_starts() == std::vector<std::uint32_t>{0, 2, 5, 7});
   CHECK(map.position_at(2) == Position{1, 0});
@@ -63,10 +64,10 @@ TEST_CASE("lines end at LF, CRLF and a lone CR") {
   CHECK(TextMap::of("a\r").line_starts() == std::vector<std::uint32_t>{0, 2});
   CHECK(TextMap::of("\r\r\n\n").line_starts() == std::vector<std::uint32_t>{0, 1, 3, 4});
   CHECK(TextMap::of("a\n").line_count() == 2);
-  CHECK(TextMap::of("a\xE2\x80\xA8z").line_count() == 1);  // U+2028 ends no line in LSP.
+  CHECK(TextMap::of("a\xE2\x80\xA8z").line_count() == 1);  // U+2028 does not end a line in LSP.
 }
 
-TEST_CASE("a character beyond the line is its end, never the next line") {
+TEST_CASE("text map: a character beyond the end of a line is clamped to the end of that line") {
   const std::string_view text = "ab\ncd\r\nef\rgh";
   const TextMap map = TextMap::of(text);
   for (const Encoding encoding : kEncodings) {
@@ -75,8 +76,8 @@ TEST_CASE("a character beyond the line is its end, never the next line") {
       CHECK(map.offset_at(0, far, encoding) == 2);
       CHECK(map.offset_at(2, far, encoding) == 9);
       CHECK(map.offset_at(3, far, encoding) == 12);
-      CHECK(map.offset_at(1, far, encoding, text) == 5);  // Exact with the text.
-      // Without it, still on the line.
+      CHECK(map.offset_at(1, far, encoding, text) == 5);  // Exact if the text is given.
+      // Without the text, at least on the same line.
       CHECK(map.position_at(map.offset_at(1, far, encoding)).line == 1);
     }
     CHECK(map.offset_at(4, 0, encoding) == text.size());
@@ -91,7 +92,7 @@ TEST_CASE("a character beyond the line is its end, never the next line") {
   CHECK(empty.line_end(2, "\r\n\r\n") == 4);
 }
 
-TEST_CASE("characters are counted in the units of each encoding") {
+TEST_CASE("text map: characters are counted in the units of each encoding") {
   // a, U+00E9 (2 bytes), U+4E2D (3 bytes), U+1F600 (4 bytes, a surrogate pair), b
   const std::string_view text = "x\na\u00E9\u4E2D\U0001F600b\n";
   const TextMap map = TextMap::of(text);
@@ -110,20 +111,22 @@ TEST_CASE("characters are counted in the units of each encoding") {
   }
   // Between the surrogates: the start of the character.
   CHECK(map.offset_at(1, 4, Encoding::utf16) == 8);
-  CHECK(map.offset_at(1, 2, Encoding::utf8) == 3);  // Inside the two bytes: likewise.
+  CHECK(map.offset_at(1, 2, Encoding::utf8) ==
+        3);  // Inside the two bytes: also the start of the character.
   CHECK(map.character_at(10, Encoding::utf16) == 3);
   CHECK(map.character_at(10, Encoding::utf8) == 6);
 }
 
-TEST_CASE("a byte order mark is one character of the first line") {
+TEST_CASE("text map: a byte order mark is one character of the first line") {
   const TextMap map = TextMap::of("\xEF\xBB\xBFint");
   CHECK(map.character_at(3, Encoding::utf16) == 1);
   CHECK(map.character_at(3, Encoding::utf8) == 3);
   CHECK(map.offset_at(0, 1, Encoding::utf32) == 3);
 }
 
-TEST_CASE("each invalid byte is one unit in every encoding") {
-  // A lone continuation, a cut sequence, an overlong form, a surrogate, a byte beyond Unicode.
+TEST_CASE("text map: each invalid byte is one unit in every encoding") {
+  // A lone continuation byte, an incomplete sequence, an overlong form, a surrogate, a byte beyond
+  // Unicode.
   const std::string_view text = "\x80|\xE4\xB8|\xC0\xAF|\xED\xA0\x80|\xF5|"sv;
   const TextMap map = TextMap::of(text);
   CHECK(map.wide().empty());
@@ -135,12 +138,12 @@ TEST_CASE("each invalid byte is one unit in every encoding") {
   }
 }
 
-TEST_CASE("stored parts give the same map") {
+TEST_CASE("text map: from_parts with the parts of a map gives an equal map") {
   const TextMap map = TextMap::of("a\u00E9\r\nb\U0001F600\n");
   CHECK(TextMap::from_parts(map.line_starts(), map.wide(), map.size()) == map);
 }
 
-TEST_CASE("random texts agree with walking the text") {
+TEST_CASE("text map: positions in random texts are equal to the oracle's") {
   const std::string_view pieces[] = {"a",      "b",          "\n",   "\r",       "\r\n", "\u00E9",
                                      "\u4E2D", "\U0001F600", "\x80", "\xE4\xB8", "\xFF"};
   std::mt19937 random(20260131);
@@ -167,7 +170,7 @@ TEST_CASE("random texts agree with walking the text") {
   }
 }
 
-TEST_CASE("well-formed UTF-8 is told from the rest") {
+TEST_CASE("UTF-8: valid sequences are recognized, and invalid bytes are replaced") {
   CHECK(utf8_sequence_length("") == 0);
   CHECK(utf8_sequence_length("ab") == 1);
   CHECK(utf8_sequence_length("\0"sv) == 1);

@@ -1,4 +1,4 @@
-// Tasks, spans and the trace file, by a clock that the test turns.
+// Tasks, spans and the trace file, with a clock that the test sets.
 #include "base/trace.h"
 #include "base/log.h"
 #include "support/temp_directory.h"
@@ -25,7 +25,7 @@ std::string text_of(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-TEST_CASE("a phase has the time of its own, without that of the spans inside it") {
+TEST_CASE("trace: the time of a phase does not include the spans inside it") {
   HandClock clock;
   const Task task(clock, nullptr, "request");
   clock.time += 1ms;
@@ -47,15 +47,15 @@ TEST_CASE("a phase has the time of its own, without that of the spans inside it"
   CHECK(to_string(task.phases()) == "inner 15 ms, outer 12 ms");
 }
 
-TEST_CASE("spans belong to the innermost task of their own thread") {
+TEST_CASE("trace: spans belong to the innermost task of their own thread") {
   HandClock clock;
-  { const Span nobodys("nobody's"); }
+  { const Span without_task("no task"); }
   const Task outer(clock, nullptr, "outer");
   {
     const Task inner(clock, nullptr, "inner");
     const Span span("work");
     clock.time += 3ms;
-    std::thread([&] { const Span elsewhere("elsewhere"); }).join();
+    std::thread([&] { const Span other_thread("other_thread"); }).join();
   }
   CHECK(outer.phases().empty());
   { const Span span("more"); }
@@ -64,7 +64,7 @@ TEST_CASE("spans belong to the innermost task of their own thread") {
   CHECK(to_string(outer.phases()).empty());
 }
 
-TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be seen") {
+TEST_CASE("trace: it is JSON with the names of threads and tasks, and spans of a minimum length") {
   const testing::TempDirectory directory;
   const std::string path = directory.path() + "/trace.json";
   HandClock clock;
@@ -91,7 +91,7 @@ TEST_CASE("a trace is JSON that names threads, tasks and the spans that can be s
   CHECK(text.find("short") == std::string::npos);
 }
 
-TEST_CASE("a trace is whole JSON also when its last event filled the buffer") {
+TEST_CASE("trace: it is valid JSON also if the last event fills the buffer") {
   const testing::TempDirectory directory;
   const std::string path = directory.path() + "/trace.json";
   if (const auto trace = Trace::create(path); trace.ok())
@@ -100,7 +100,7 @@ TEST_CASE("a trace is whole JSON also when its last event filled the buffer") {
   CHECK(text.substr(text.size() - 4) == "}\n]\n");
 }
 
-TEST_CASE("a trace that cannot be written is an error that says why; a disk that fills ends it") {
+TEST_CASE("trace: a path that cannot be opened is an error, and a full disk ends the trace") {
   const auto refused = Trace::create("/proc/no/such/trace.json");
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message.find("/proc/no/such/trace.json") != std::string::npos);

@@ -1,4 +1,4 @@
-// What is shown of text that tries to hide something.
+// Control and invisible characters in text that is shown to a user.
 #include "base/visible_text.h"
 
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 using namespace codefinder;
 
-TEST_CASE("visible text: controls, invisible characters and broken bytes become escapes") {
+TEST_CASE("visible text: control characters, invisible characters and invalid bytes are escaped") {
   CHECK(visible_text("plain \xC3\xA9 \xE6\xBC\xA2 \xF0\x9F\x98\x80 \\x1b") ==
         "plain \xC3\xA9 \xE6\xBC\xA2 \xF0\x9F\x98\x80 \\x1b");
   CHECK(visible_text("\x1b[31m\x7f\x08") == "\\x1b[31m\\x7f\\x08");
@@ -23,15 +23,14 @@ TEST_CASE("visible text: controls, invisible characters and broken bytes become 
   CHECK(visible_text(std::string_view("\0x", 2)) == "\\x00x");
 }
 
-TEST_CASE("visible text: line feeds and tabs stay where the caller keeps them") {
+TEST_CASE("visible text: line feeds and tabs are kept if the caller requests it") {
   CHECK(visible_text("a\n\tb\r\nc\rd") == "a\n\tb\r\nc\\rd");
   CHECK(visible_text("a\n\tb\r\n", Keep::tabs) == "a\\n\tb\\r\\n");
   CHECK(visible_text("a\n\tb", Keep::nothing) == "a\\n\\tb");
 }
 
 TEST_CASE(
-    "visible text: whatever the bytes, the result is valid, plain, and stays as it is when shown "
-    "again") {
+    "visible text: for random bytes the result is valid UTF-8 without controls, and idempotent") {
   std::mt19937 random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;
@@ -48,7 +47,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("visible text: JSON keeps its value") {
+TEST_CASE("visible text: escaped JSON has the same value") {
   CHECK(visible_json("\"a\xE2\x80\xAE\x7F\xF3\xA0\x81\x81\xC3\xA9\"") ==
         "\"a\\u202e\\u007f\\udb40\\udc41\xC3\xA9\"");
   CHECK(visible_json("{\"a\":1}") == "{\"a\":1}");
