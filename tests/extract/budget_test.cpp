@@ -1,5 +1,5 @@
-// The limits hold for all of an extraction, not for the parse only, and what nests or repeats
-// without end costs as much as its size.
+// The limits apply to the whole extraction, not only to the parse; the work for deep nesting and
+// long repetition is linear in the size of the text.
 #include "index/extract/extract.h"
 #include "tests/extract/sane.h"
 
@@ -27,8 +27,8 @@ std::chrono::milliseconds cpu() {
   return std::chrono::milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
 }
 
-// Symbols that a fact tells of each other: how deep, and how many bytes the paths to all of them
-// take.
+// The number of symbols, the greatest depth, and the total size of the container paths of all
+// symbols.
 struct Nesting {
   std::size_t symbols = 0, deepest = 0, path_bytes = 0;
 };
@@ -48,9 +48,9 @@ Nesting nesting_of(const FileFacts& facts) {
 
 }  // namespace
 
-TEST_CASE("what is slow to walk or to finish ends at the limits too") {
-  // Each takes seconds without: a name that is defined and used in one scope again and again, and a
-  // text whose every mark makes a scanner look at the rest of it.
+TEST_CASE("extraction budget: the time limit also stops the passes after the parse") {
+  // Each takes seconds without a limit: a name defined and used many times in one scope, and a text
+  // for which the scanner reads the rest of the text at every character.
   const std::pair<Language, std::string> slow[] = {
       {Language::c, repeated("void f(){", "int a;a;", 40'000)},
       {Language::javascript, repeated("", "var a;a;", 40'000)},
@@ -74,15 +74,15 @@ TEST_CASE("what is slow to walk or to finish ends at the limits too") {
   }
 }
 
-TEST_CASE("what facts take is bounded as the tree is") {
-  // One node, and half a million words in it.
+TEST_CASE("extraction budget: the memory of the facts counts as the tree's does") {
+  // One node with half a million words.
   const std::string text = repeated("#define A ", "a ", 500'000);
   const FileFacts facts = extract::extract(text, Language::c, {.tree_bytes = 8u << 20});
   CHECK(truncated(facts));
   check_sane(facts, text.size());
 }
 
-TEST_CASE("what nests without end costs as much as its size") {
+TEST_CASE("the work for deeply nested texts is linear in their size") {
   struct Nested {
     Language language;
     std::string_view begin, unit;
@@ -105,7 +105,7 @@ TEST_CASE("what nests without end costs as much as its size") {
     std::vector<FileFacts> facts;
     for (const std::size_t count : {5'000, 20'000}) {
       const std::string text = repeated(begin, unit, count);
-      // Work is counted here, not time.
+      // The time limit is high because the test counts work, not time.
       facts.push_back(extract::extract(text, language, {.time = std::chrono::minutes(10)}));
       check_sane(facts.back(), text.size());
     }
@@ -117,7 +117,7 @@ TEST_CASE("what nests without end costs as much as its size") {
   }
 }
 
-TEST_CASE("symbols nested deep are held by those that are not") {
+TEST_CASE("symbols below the depth limit have a container above it") {
   std::string text;
   for (int i = 0; i < 200; ++i) text += "namespace n" + std::to_string(i) + " {\n";
   text += "int deep;\n" + std::string(200, '}') + "\n";
@@ -131,7 +131,7 @@ TEST_CASE("symbols nested deep are held by those that are not") {
             .starts_with("n0::n1::"));
 }
 
-TEST_CASE("the path to a symbol is bounded, however long the names around it are") {
+TEST_CASE("container_path: its size is limited, for long names of containers too") {
   std::string text = "{\"" + std::string(5'000, 'k') + "\": {\"short\": {";
   for (int i = 0; i < 100; ++i) text += "\"a" + std::to_string(i) + "\": 1,";
   text += "\"b\": 2}}}";

@@ -1,4 +1,4 @@
-// What the marked fixtures cannot say of C and C++: what is not there.
+// Properties of C and C++ facts that the marked fixtures cannot express: what is absent.
 #include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ std::string flags_of(const FileFacts& facts, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("static names stay in their file") {
+TEST_CASE("C and C++: static names are not exported") {
   const std::string text =
       "static int f(void) { int x; return 0; }\nstatic inline int *g(void);\nstatic int v = 3, "
       "w;\nint e(void);\nint u;\n";
@@ -45,7 +45,7 @@ TEST_CASE("static names stay in their file") {
   CHECK(flags_of(facts, "kC") == "constant");
 }
 
-TEST_CASE("parameters without names, and void, are no symbols") {
+TEST_CASE("C and C++: parameters without names, and void, are not symbols") {
   for (Language language : {Language::c, Language::cpp}) {
     const FileFacts facts = extract::extract(
         "int f(void);\nint g(int *, char (*)(int), const char *[]);\n", language);
@@ -55,7 +55,7 @@ TEST_CASE("parameters without names, and void, are no symbols") {
   }
 }
 
-TEST_CASE("the words of a macro's body are names, keywords and literals are not") {
+TEST_CASE("C: words of a macro's body are occurrences, keywords and literals are not") {
   const FileFacts facts = extract::extract(
       "#define M(a) do { if ((a)->field == 0x1F) call(\"text\", 'c', a); } while (0) /* note */\n",
       Language::c);

@@ -17,25 +17,26 @@ std::string conditional(std::string_view text, Language language = Language::c) 
   return found;
 }
 
-TEST_CASE("an include in an #if is conditional", "[extract][c]") {
+TEST_CASE("conditional includes: an include inside an #if is conditional", "[extract][c]") {
   CHECK(conditional("#include \"a.h\"\n#ifdef _WIN32\n#include \"b.h\"\n# else\n#  include "
                     "\"c.h\"\n#endif\n#include \"d.h\"\n") == "b.h c.h");
   CHECK(conditional("#if A\n#if B\n#endif\n#include \"a.h\"\n#endif\n#include \"b.h\"\n") == "a.h");
   CHECK(conditional("#if A\n#endif\n#ifdef C\n#include <c>\n#endif\n", Language::cpp) == "c");
 }
 
-TEST_CASE("a guard around the file is no condition", "[extract][c]") {
+TEST_CASE("conditional includes: an include guard around the file is not a condition",
+          "[extract][c]") {
   CHECK(conditional("/* # */\n#ifndef A_H\n#define A_H\n#include \"a.h\"\n#ifdef B\n#include "
                     "\"b.h\"\n#endif\n#include "
                     "\"c.h\"\n#endif\n") == "b.h");
   CHECK(conditional("#pragma once\n#ifndef A_H\n#define A_H 1\n#include \"a.h\"\n#endif\n#if "
                     "X\n#include \"b.h\"\n#endif\n") == "b.h");
-  // Not a guard: another name, or not the first directive.
+  // Not an include guard: another name, or not the first directive.
   CHECK(conditional("#ifndef A_H\n#define B_H\n#include \"a.h\"\n#endif\n") == "a.h");
   CHECK(conditional("#include \"z.h\"\n#ifndef A\n#define A\n#include \"a.h\"\n#endif\n") == "a.h");
 }
 
-TEST_CASE("odd directives do not unsettle it", "[extract][c]") {
+TEST_CASE("conditional includes: unbalanced directives are ignored", "[extract][c]") {
   CHECK(conditional("#endif\n#endif\n#include \"a.h\"\n") == "");
   CHECK(conditional("x # if\n#include \"a.h\"\n") == "");
 }

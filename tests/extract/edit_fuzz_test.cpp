@@ -1,8 +1,7 @@
-// A differential test of Buffer: a text is edited at random, its facts are asked for at random
-// times in between, and each time they must be those of a fresh extraction of the same text.  The
-// texts are put together of constructs of their language, small ones and whole functions, and so
-// are the edits; most leave the text broken for a while.  CODEFINDER_FUZZ_SECONDS runs it so long
-// with seeds of its own.
+// A differential test of Buffer: a text is edited at random, and its facts must be equal to those
+// of a fresh extraction of the same text, compared after random numbers of edits. The texts and the
+// edits are made of constructs of their language, small ones and whole functions; most edits leave
+// syntax errors for a while. CODEFINDER_FUZZ_SECONDS runs it for that time with random seeds.
 #include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>
@@ -19,17 +18,17 @@ using namespace codefinder::extract;
 
 namespace {
 
-struct Grain {
+struct Corpus {
   Language language;
-  std::vector<std::string_view> items;   // That a text is made of.
-  std::vector<std::string_view> pieces;  // That are put into it besides those.
+  std::vector<std::string_view> items;   // What a text is made of.
+  std::vector<std::string_view> pieces;  // Inserted by edits, in addition to the items.
 };
 
 const std::vector<std::string_view> kAnywhere = {
     "{", "}",  "(",  ")",  "[", "]", "\"", "'", "`",  "\n", " ",  ";",        ",",  ":", "x",
     "0", "/*", "*/", "//", "#", "<", ">",  "=", "\\", "\t", "- ", "\xC3\xA9", "<<", "|", "$("};
 
-const Grain kGrains[] = {
+const Corpus kCorpora[] = {
     {Language::c,
      {"static int f%(struct s% *p, int a) {\n  int local% = a;\n  if (p) { return p->x + local%; "
       "}\n  return g%(a);\n}\n",
@@ -120,48 +119,50 @@ std::string numbered(std::string_view text, unsigned number) {
 
 class Fuzz {
  public:
-  // Every other one types: marks come and go one by one, in a longer text.
-  Fuzz(const Grain& grain, unsigned seed) : grain_(grain), random_(seed), types_(seed % 2 == 0) {}
+  // Even seeds edit single punctuation characters, in a longer text.
+  Fuzz(const Corpus& corpus, unsigned seed)
+      : corpus_(corpus), random_(seed), edits_punctuation_(seed % 2 == 0) {}
 
-  // False when some facts are not those of a fresh extraction; `log` has the edits.
+  // False if some facts differ from a fresh extraction; kept() is the text.
   bool run(int rounds) {
     std::string text;
-    for (unsigned i = 0, count = 1 + below(types_ ? 60 : 30); i < count; ++i) text += item();
-    Buffer buffer(grain_.language, text);
+    for (unsigned i = 0, count = 1 + below(edits_punctuation_ ? 60 : 30); i < count; ++i)
+      text += item();
+    Buffer buffer(corpus_.language, text);
     for (int round = 0; round < rounds; ++round) {
-      if (below(3) != 0 && buffer.facts() != extract::extract(buffer.text(), grain_.language))
+      if (below(3) != 0 && buffer.facts() != extract::extract(buffer.text(), corpus_.language))
         return kept_ = buffer.text(), false;
       for (unsigned i = 0, count = 1 + below(4) / 3 * 3; i < count; ++i) edit(buffer);
     }
     kept_ = buffer.text();
-    return buffer.facts() == extract::extract(kept_, grain_.language);
+    return buffer.facts() == extract::extract(kept_, corpus_.language);
   }
 
   const std::string& kept() const { return kept_; }
 
  private:
   unsigned below(std::size_t count) { return static_cast<unsigned>(random_() % count); }
-  std::string item() { return numbered(grain_.items[below(grain_.items.size())], below(6)); }
+  std::string item() { return numbered(corpus_.items[below(corpus_.items.size())], below(6)); }
 
   std::string piece(const std::string& text) {
     switch (below(5)) {
       case 0: return item();
       case 1: return text.empty() ? "" : text.substr(below(text.size()), below(120));
       case 2: return std::string(kAnywhere[below(kAnywhere.size())]);
-      default: return numbered(grain_.pieces[below(grain_.pieces.size())], below(6));
+      default: return numbered(corpus_.pieces[below(corpus_.pieces.size())], below(6));
     }
   }
 
   void edit(Buffer& buffer) {
     const std::string& text = buffer.text();
     const auto size = static_cast<std::uint32_t>(text.size());
-    if (types_ && below(8) != 0) return type(buffer);
-    // Half of the time at the begin of a line, where definitions stand.
+    if (edits_punctuation_ && below(8) != 0) return edit_punctuation(buffer);
+    // Half of the edits are at the start of a line, where definitions are.
     std::uint32_t begin = below(size + 1);
     if (below(2) == 0)
       begin = begin == 0 ? 0 : static_cast<std::uint32_t>(text.rfind('\n', begin - 1) + 1);
     switch (below(6)) {
-      case 0: {  // A line or a few go.
+      case 0: {  // Deletes one to four lines.
         std::size_t end = begin;
         for (unsigned i = 0, lines = 1 + below(4); i < lines && end != std::string::npos; ++i)
           end = text.find('\n', end + 1);
@@ -169,7 +170,7 @@ class Fuzz {
             {begin, end == std::string::npos ? size : static_cast<std::uint32_t>(end)}, "");
       }
       case 1: return buffer.edit({begin, begin + below(3)}, "");
-      case 2: {  // The last edit is taken back.
+      case 2: {  // Undoes the last edit.
         if (!undo_.empty()) buffer.edit({0, size}, std::exchange(undo_, {}));
         return;
       }
@@ -180,8 +181,8 @@ class Fuzz {
     buffer.edit({begin, begin + (below(2) == 0 ? 0 : below(20))}, with);
   }
 
-  // A mark is deleted, or put in where one stands.
-  void type(Buffer& buffer) {
+  // Deletes a punctuation character, or inserts one before another.
+  void edit_punctuation(Buffer& buffer) {
     constexpr std::string_view kMarks = "{}()[]\"'`;:,.<>#*/=-\n";
     const std::size_t at = buffer.text().find_first_of(kMarks, below(buffer.text().size() + 1));
     if (at == std::string::npos) return;
@@ -190,20 +191,19 @@ class Fuzz {
     buffer.edit({begin, begin}, kMarks.substr(below(kMarks.size()), 1));
   }
 
-  const Grain& grain_;
+  const Corpus& corpus_;
   std::mt19937 random_;
-  bool types_;
+  bool edits_punctuation_;
   std::string undo_, kept_;
 };
 
 }  // namespace
 
-TEST_CASE(
-    "whatever was edited and whenever it was asked, a buffer has the facts of a fresh extraction") {
-  for (const Grain& grain : kGrains) {
+TEST_CASE("buffer: facts are equal to a fresh extraction after random edits, for each language") {
+  for (const Corpus& corpus : kCorpora) {
     for (unsigned seed = 1; seed <= 8; ++seed) {
-      INFO(definition(grain.language).name << ", seed " << seed);
-      Fuzz fuzz(grain, seed * 7919);
+      INFO(definition(corpus.language).name << ", seed " << seed);
+      Fuzz fuzz(corpus, seed * 7919);
       const bool same = fuzz.run(25);
       INFO(fuzz.kept());
       REQUIRE(same);
@@ -211,28 +211,28 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a tree that was parsed again around an edit has the errors of a fresh one") {
-  // Each of these found a difference while trees of broken texts were reused.
+TEST_CASE("buffer: facts are equal to a fresh extraction for seeds that failed before") {
+  // Each of these seeds found a difference when trees with errors were reused.
   for (const unsigned seed : {338'814'392u, 1'477'791'532u, 1'477'791'602u, 338'814'579u,
                               338'814'718u, 338'814'849u, 1'089'543'782u, 1'152'398'646u,
                               2'672'245'639u, 3'680'560'051u, 3'893'315'888u, 4'163'790'301u}) {
-    const Grain& grain = kGrains[seed % std::size(kGrains)];
-    INFO(definition(grain.language).name << ", seed " << seed);
-    Fuzz fuzz(grain, seed);
+    const Corpus& corpus = kCorpora[seed % std::size(kCorpora)];
+    INFO(definition(corpus.language).name << ", seed " << seed);
+    Fuzz fuzz(corpus, seed);
     CHECK(fuzz.run(40));
   }
 }
 
-TEST_CASE("random edits for as long as CODEFINDER_FUZZ_SECONDS says") {
+TEST_CASE("buffer: random edits for CODEFINDER_FUZZ_SECONDS") {
   const char* seconds = std::getenv("CODEFINDER_FUZZ_SECONDS");
   if (seconds == nullptr) return;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(seconds));
   unsigned runs = 0;
   for (unsigned seed = std::random_device()(); std::chrono::steady_clock::now() < end;
        ++seed, ++runs) {
-    const Grain& grain = kGrains[seed % std::size(kGrains)];
-    INFO(definition(grain.language).name << ", seed " << seed);
-    Fuzz fuzz(grain, seed);
+    const Corpus& corpus = kCorpora[seed % std::size(kCorpora)];
+    INFO(definition(corpus.language).name << ", seed " << seed);
+    Fuzz fuzz(corpus, seed);
     const bool same = fuzz.run(40);
     INFO(fuzz.kept());
     CHECK(same);

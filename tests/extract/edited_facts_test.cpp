@@ -1,5 +1,5 @@
-// The facts of an edited text, made from those of the text before, are those of the text, broken or
-// not: held against a fresh extraction, in every fixture, while it is edited at random.
+// The facts of an edited text, updated from those of the previous text, are equal to a fresh
+// extraction: for random edits of every fixture, with and without syntax errors.
 #include "index/extract/extract.h"
 #include "index/languages/_c/segments.h"
 #include "index/languages/_c/tokens.h"
@@ -18,10 +18,10 @@ using namespace codefinder::testing;
 
 namespace {
 
-// Any segment but a very large one is parsed as a whole.
+// Segments are parsed as a whole, except very large ones.
 constexpr ExtractLimits kWholeSegments{.segment_bytes = 16u << 10};
 
-// With so much between the functions of C that each is a segment of its own.
+// Puts so much text between C functions that each is a segment of its own.
 std::string far_apart(const Fixture& fixture) {
   std::string out = fixture.text;
   if (fixture.language != Language::c && fixture.language != Language::cpp) return out;
@@ -31,7 +31,7 @@ std::string far_apart(const Fixture& fixture) {
   return out;
 }
 
-// Whether a text without errors was among those that the edits made.
+// Returns true if one of the edited texts had no syntax errors.
 bool edit_at_random(const Fixture& fixture, unsigned seed) {
   INFO(fixture.path << ", seed " << seed);
   std::mt19937 random(seed);
@@ -54,7 +54,9 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
     INFO("round " << round);
     if (round == 12) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
     const std::string before = buffer.text();
-    const int edits = random() % 4 == 0 ? 3 : 1;  // Several come before the facts are asked for.
+    const int edits = random() % 4 == 0
+                          ? 3
+                          : 1;  // Sometimes three edits come before the facts are read.
     for (int i = 0; i < edits; ++i) {
       const auto size = static_cast<std::uint32_t>(buffer.text().size());
       const std::uint32_t begin = random() % (size + 1);
@@ -64,7 +66,7 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
       edit({begin, end}, some_piece(buffer.text(), random));
     }
     agree(buffer.text());
-    if (random() % 3 == 0) {  // Taken back.
+    if (random() % 3 == 0) {  // Undoes the edits.
       edit({0, static_cast<std::uint32_t>(buffer.text().size())}, before);
       agree(before);
     }
@@ -74,7 +76,7 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
 
 }  // namespace
 
-TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixture") {
+TEST_CASE("buffer: facts are equal to a fresh extraction after random edits of every fixture") {
   int files = 0, whole = 0;
   for (const Fixture& fixture : fixtures()) {
     whole += edit_at_random(fixture, seed_of(fixture)) ? 1 : 0;
@@ -84,7 +86,7 @@ TEST_CASE("an edited buffer has the facts of a fresh extraction, in every fixtur
   CHECK(whole > 100);
 }
 
-TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at each") {
+TEST_CASE("buffer: facts are equal to a fresh extraction after each typed character") {
   const std::pair<Language, std::string_view> typed[] = {
       {Language::c,
        "#ifdef A\nint before(void) { return 1; }\n#endif\nstruct s {\n  int "
@@ -106,7 +108,7 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
   };
   for (const auto& [language, text] : typed) {
     INFO(definition(language).name);
-    // Behind what is written already, and before it.
+    // Typed after, and before, the text that exists already.
     for (const std::string& rest : {std::string(), std::string(text)}) {
       Buffer buffer(language, rest);
       for (std::uint32_t i = 0; i < text.size(); ++i) {
@@ -118,7 +120,7 @@ TEST_CASE("a text typed letter by letter has the facts of a fresh extraction at 
   }
 }
 
-TEST_CASE("a text that is whole again has the facts of a fresh extraction, however broken it was") {
+TEST_CASE("buffer: facts are equal to a fresh extraction when syntax errors are fixed") {
   const std::string begin = "public class N{{(n)o();}d t(){";
   const std::string rest =
       R"(    assertThat(deserializedObject.someConstantStringInstanceField).isEqualTo("someValue");
@@ -151,7 +153,7 @@ TEST_CASE("a text that is whole again has the facts of a fresh extraction, howev
   CHECK(buffer.facts() == extract::extract(buffer.text(), Language::java));
 }
 
-TEST_CASE("sources in C are cut where nothing is open") {
+TEST_CASE("C segments: a text is cut only where no bracket, conditional or declaration is open") {
   const auto ends = [](std::string_view text) {
     std::vector<std::string> out;
     std::uint32_t begin = 0, end = 0;
@@ -179,8 +181,8 @@ TEST_CASE("sources in C are cut where nothing is open") {
 }
 
 TEST_CASE(
-    "a buffer that goes over the limits is read as a file that does, and tried again when it may "
-    "fit") {
+    "buffer: over the limits it has the facts of a too large file, and is parsed again if "
+    "smaller") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "int f" + std::to_string(i) + " = { 1, 2, 3, 4 };\n";
   const ExtractLimits limits{.tree_bytes = 300'000};

@@ -1,5 +1,5 @@
-// The tree of an edited text, parsed again around the edit, is that of a fresh parse: every node,
-// errors included. CODEFINDER_FUZZ_SECONDS edits the fixtures for so long with seeds of its own.
+// The tree of an edited text, parsed incrementally, is equal to a fresh parse: every node,
+// including errors. CODEFINDER_FUZZ_SECONDS edits the fixtures for that time with random seeds.
 #include "index/extract/edited_tree.h"
 #include "index/extract/extract_budget.h"
 #include "tests/extract/random_edits.h"
@@ -31,7 +31,7 @@ bool is_same(TSNode a, TSNode b) {
          ts_node_is_extra(a) == ts_node_is_extra(b);
 }
 
-// In the order of the text.
+// Compares all nodes in the order of the text.
 bool is_same(const TSTree* a, const TSTree* b) {
   TSTreeCursor first = ts_tree_cursor_new(ts_tree_root_node(a)),
                second = ts_tree_cursor_new(ts_tree_root_node(b));
@@ -77,9 +77,10 @@ void edit_at_random(const Fixture& fixture, unsigned seed) {
 
 }  // namespace
 
-// Each differed with the parser of tree-sitter as it is, and without a part of
+// Each of these differs with the unpatched parser of tree-sitter, or without a part of
 // grammars/patch_parser.cmake.
-TEST_CASE("a tree that was parsed again around an edit is that of a fresh parse") {
+TEST_CASE(
+    "edited tree: an incremental parse is equal to a fresh parse, for texts that failed before") {
   struct Edit {
     Language language;
     std::string_view before, after;
@@ -102,11 +103,11 @@ TEST_CASE("a tree that was parsed again around an edit is that of a fresh parse"
   }
 }
 
-TEST_CASE("an edited tree is that of a fresh parse, in every fixture") {
+TEST_CASE("edited tree: an incremental parse is equal to a fresh parse, in every fixture") {
   for (const Fixture& fixture : fixtures()) edit_at_random(fixture, seed_of(fixture));
 }
 
-TEST_CASE("random edits of trees for as long as CODEFINDER_FUZZ_SECONDS says") {
+TEST_CASE("edited tree: random edits for CODEFINDER_FUZZ_SECONDS") {
   const char* seconds = std::getenv("CODEFINDER_FUZZ_SECONDS");
   if (seconds == nullptr) return;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(seconds));

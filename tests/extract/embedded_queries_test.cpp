@@ -1,4 +1,4 @@
-// The query files that are compiled into the program equal those of the sources.
+// The query files embedded in the program are equal to those in the sources.
 #include "index/extract/embedded_queries.h"
 
 #include "index/languages/language.h"
@@ -12,7 +12,7 @@
 using namespace codefinder;
 using namespace codefinder::extract;
 
-TEST_CASE("the query files are in the program, whole") {
+TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   for (const LanguageDefinition* language : languages()) {
     std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/languages/" +
                            std::string(language->name) + "/queries.scm",

@@ -1,5 +1,5 @@
-// extract::extract() cannot fail: hostile bytes give facts, in bounded time, and the same ones each
-// time.
+// extract::extract() cannot fail: any bytes give valid facts in bounded time, and the same facts
+// each time.
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
 #include "tests/extract/samples.h"
@@ -23,7 +23,7 @@ std::vector<Language> with_grammar() {
 
 }  // namespace
 
-TEST_CASE("hostile bytes give sane facts in every language") {
+TEST_CASE("malformed and unusual bytes give valid facts in every language") {
   const std::string hostile[] = {
       "",
       "\n",
@@ -48,7 +48,7 @@ TEST_CASE("hostile bytes give sane facts in every language") {
   }
 }
 
-TEST_CASE("a hundred thousand nested brackets and a ten-megabyte line end in time") {
+TEST_CASE("100 000 nested brackets and a 10 MB line end in bounded time") {
   for (Language language : {Language::c, Language::javascript, Language::json, Language::python}) {
     INFO(definition(language).name);
     const std::string nested(100'000, '[');
@@ -60,14 +60,14 @@ TEST_CASE("a hundred thousand nested brackets and a ten-megabyte line end in tim
   }
 }
 
-TEST_CASE("too large or too slow a file is read as text and marked") {
+TEST_CASE("a file over the size limit is extracted as text and flagged as truncated") {
   const std::string source = "int f(void) { return 0; }\n";
   const FileFacts facts = extract::extract(source, Language::c, {.max_bytes = 10});
   CHECK((facts.flags & FileFlag::truncated) != 0);
   check_sane(facts, source.size());
 }
 
-TEST_CASE("a file too large to parse still has its macros, its top-level keys and its headings") {
+TEST_CASE("a too large file has its macros, top-level keys and headings as symbols") {
   const auto found = [](std::string_view text, Language language) {
     const FileFacts facts = extract::extract(text, language, {.max_bytes = 10});
     CHECK((facts.flags & FileFlag::truncated) != 0);
@@ -91,7 +91,7 @@ TEST_CASE("a file too large to parse still has its macros, its top-level keys an
         "heading One;heading Two;");
 }
 
-TEST_CASE("a file read by pieces has the facts of the whole file, however it is cut") {
+TEST_CASE("LargeFile: a file read in pieces has the facts of the whole file, for any piece size") {
   std::mt19937 random(20261122);
   const auto text_of = [&](Language language) {
     std::string text = language == Language::json ? "{\"first\": \"The title of it all\",\n"
@@ -104,7 +104,7 @@ TEST_CASE("a file read by pieces has the facts of the whole file, however it is 
       else if (language == Language::markdown) text += "## " + name + " ##" + end;
       else text += "\"" + name + "\" : [{\"inner\": \"\\\"\\\\\"}, \"x\"]," + end;
     }
-    return text + "\xE2\x82";  // Half a character.
+    return text + "\xE2\x82";  // An incomplete character.
   };
   for (const Language language : {Language::c, Language::json, Language::markdown}) {
     REQUIRE(LargeFile::has_line_symbols(language));
@@ -113,7 +113,9 @@ TEST_CASE("a file read by pieces has the facts of the whole file, however it is 
     for (int round = 0; round < 50; ++round) {
       LargeFile file(language);
       for (std::size_t at = 0; at < text.size();) {
-        const std::size_t size = at == 0 ? 40 : 1 + random() % 9;  // The first names the document.
+        const std::size_t size = at == 0 ? 40
+                                         : 1 + random() %
+                                                   9;  // The first piece has the document's title.
         CHECK(file.add(std::string_view(text).substr(at, size)));
         at += size;
       }
@@ -134,8 +136,8 @@ TEST_CASE("a file read by pieces has the facts of the whole file, however it is 
   CHECK_FALSE(LargeFile::has_line_symbols(Language::text));
 }
 
-TEST_CASE("a file read by pieces costs bounded memory and says how far it was read") {
-  const auto eaten = [](const std::string& piece, Language language) {
+TEST_CASE("LargeFile: its memory is limited, and it reports how many bytes were read") {
+  const auto bytes_read = [](const std::string& piece, Language language) {
     LargeFile file(language);
     for (int i = 0; i < 2000 && file.add(piece); ++i) {
     }
@@ -143,24 +145,24 @@ TEST_CASE("a file read by pieces costs bounded memory and says how far it was re
     check_sane(file.facts(), bytes);
     return bytes;
   };
-  CHECK(eaten(std::string(1u << 20, '\n'), Language::c) == 8u << 20);
+  CHECK(bytes_read(std::string(1u << 20, '\n'), Language::c) == 8u << 20);
   std::string wide;
   while (wide.size() < 1u << 20) wide += "\xC3\xA4";
-  CHECK(eaten(wide, Language::json) == 16u << 20);
+  CHECK(bytes_read(wide, Language::json) == 16u << 20);
   std::string macros;
   while (macros.size() < 1u << 20) macros += "#define A 1\n";
   const std::size_t lines = macros.size() / 12;
-  CHECK(eaten(macros, Language::c) == (200'000 / lines + 1) * macros.size());
+  CHECK(bytes_read(macros, Language::c) == (200'000 / lines + 1) * macros.size());
 }
 
-TEST_CASE("what a tree takes is bounded, whatever the time") {
+TEST_CASE("the memory of the tree is limited, for any time limit") {
   std::string dense;
   while (dense.size() < 12'000'000) dense += "a;";
   CHECK((extract::extract(dense, Language::c, {.time = std::chrono::minutes(5)}).flags &
          FileFlag::truncated) != 0);
 }
 
-TEST_CASE("random mutations of real code never break the facts") {
+TEST_CASE("random mutations of source code give valid facts") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
     INFO(definition(sample.language).name);
@@ -176,7 +178,7 @@ TEST_CASE("random mutations of real code never break the facts") {
   }
 }
 
-TEST_CASE("an edited buffer has the facts of its text") {
+TEST_CASE("buffer: facts are equal to a fresh extraction after random edits of each sample") {
   std::mt19937 random(11);
   for (const Sample& sample : samples()) {
     INFO(definition(sample.language).name);
@@ -195,7 +197,7 @@ TEST_CASE("an edited buffer has the facts of its text") {
   }
 }
 
-TEST_CASE("folds tell imports from what only looks like them") {
+TEST_CASE("folds: only imports are folded as imports") {
   const auto fold_of = [](std::string_view text, Language language) {
     std::vector<std::string> out;
     for (const Fold& fold : folds(text, language))
@@ -216,7 +218,7 @@ TEST_CASE("folds tell imports from what only looks like them") {
         Folds{"0-1 imports"});
 }
 
-TEST_CASE("an edit beyond the end is clamped") {
+TEST_CASE("buffer: an edit beyond the end of the text is clamped") {
   Buffer buffer(Language::python, "a = 1\n");
   buffer.edit({100, 200}, "b = 2\n");
   CHECK(buffer.text() == "a = 1\nb = 2\n");

@@ -1,5 +1,5 @@
-// The flat tree reads the insides of tree-sitter's runtime: here it is held against the public
-// cursor, on every sample and on broken ones.
+// The flat tree reads internal structures of tree-sitter's runtime, so it is compared with the
+// public cursor: on every fixture, and on edited texts with errors.
 #include "index/extract/flat_tree.h"
 
 #include "index/extract/parse.h"
@@ -57,7 +57,7 @@ Reference by_cursor(const TSTree* tree) {
   return out;
 }
 
-// The first node that differs; -1 if none does.
+// The index of the first node that differs; -1 if all are equal.
 int difference(const TSTree* tree) {
   const Reference expected = by_cursor(tree);
   const FlatTree flat(tree);
@@ -85,7 +85,7 @@ constexpr ExtractLimits kLimit{.time = std::chrono::seconds(20)};
 
 }  // namespace
 
-TEST_CASE("a flat tree is what a cursor sees, in every fixture") {
+TEST_CASE("flat tree: it is equal to a cursor's traversal, in every fixture") {
   int files = 0;
   each_fixture([&](const std::string& path, const std::string& text, Language language) {
     INFO(path);
@@ -103,7 +103,7 @@ TEST_CASE("a flat tree is what a cursor sees, in every fixture") {
   CHECK(files > 100);
 }
 
-TEST_CASE("a flat tree is what a cursor sees, in broken and edited texts") {
+TEST_CASE("flat tree: it is equal to a cursor's traversal, in texts with errors and edits") {
   std::mt19937 random(20261122);
   int texts = 0;
   each_fixture([&](const std::string& path, const std::string& text, Language language) {

@@ -1,4 +1,4 @@
-// What becomes of macro calls that hold items (item_macros.h), byte by byte.
+// The rewriting of Rust macro calls that contain items (item_macros.h), byte by byte.
 #include "index/languages/rust/item_macros.h"
 
 #include "index/extract/masked_text.h"
@@ -19,7 +19,8 @@ std::string opened(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a call that holds items and nothing else is opened, whatever brackets it has") {
+TEST_CASE(
+    "item macros: a call that contains only items is replaced by its items, for any brackets") {
   CHECK(opened("net! { pub struct A; fn f() {} }") == "       pub struct A; fn f() {}  ");
   CHECK(opened("a::net!(static X: u8 = 1);") == "        static X: u8 = 1 ;");
   CHECK(opened("lazy! { static ref X: u8 = 1; }") == "        static     X: u8 = 1;  ");
@@ -30,7 +31,7 @@ TEST_CASE("a call that holds items and nothing else is opened, whatever brackets
         "         enum   F      {       A = 1,       B = 2, }  ");
 }
 
-TEST_CASE("what is no item, or not written as it will be declared, stays as it is") {
+TEST_CASE("item macros: a call whose content is not only items is not changed") {
   for (const char* text :
        {"select! { x = f() => {} }", "let q = quote! { struct A; };", "quote! { struct #name; }",
         "macro_rules! m { () => { net! { struct A; } } }", "assert!(true);", "vec! [1, 2]; f();",
@@ -41,7 +42,7 @@ TEST_CASE("what is no item, or not written as it will be declared, stays as it i
   }
 }
 
-TEST_CASE("raw, byte and C strings in a call may hold any bracket") {
+TEST_CASE("item macros: raw, byte and C strings in a call may contain brackets") {
   for (const std::string_view literal : {"r#\"a } \" b\"#", "r\"}\"", "br##\"}\"#}\"##", "b\"}\"",
                                          "b'}'", "'}'", "c\"}\"", "\"\\\"}\""}) {
     const std::string text = "net! { const A: X = " + std::string(literal) + "; fn f() {} }";
@@ -52,7 +53,8 @@ TEST_CASE("raw, byte and C strings in a call may hold any bracket") {
   }
 }
 
-TEST_CASE("a lifetime is no character, and a call that never ends is left alone") {
+TEST_CASE(
+    "item macros: a lifetime is not a character literal, and an unclosed call is not changed") {
   CHECK(opened("net! { fn f<'a>(x: &'a str) {} }") == "       fn f<'a>(x: &'a str) {}  ");
   for (const char* text :
        {"net! { fn f() {}", "net! {", "net! { fn f() { }", "net! ( struct A; }"}) {
@@ -61,7 +63,7 @@ TEST_CASE("a lifetime is no character, and a call that never ends is left alone"
   }
 }
 
-TEST_CASE("words that a macro of the file makes items of are symbols") {
+TEST_CASE("item macros: arguments that a macro of the file turns into items are symbols") {
   const std::string_view text =
       "macro_rules! ids { ($n:ident, $e:ident) => { impl $n {} struct $e; }; ($($n:ident),*) => { "
       "$(fn $n() {})* } }\n"
@@ -76,7 +78,7 @@ TEST_CASE("words that a macro of the file makes items of are symbols") {
         std::vector<std::string>{"AError struct", "b function", "c function", "d function"});
 }
 
-TEST_CASE("no text breaks the opening of calls, and none moves") {
+TEST_CASE("item macros: the rewritten text has the size of the text, for random texts") {
   const std::string_view pieces[] = {
       "net!",     " ",      "{",          "}",     "(",   ")",
       "[",        "]",      "struct A",   ";",     "if",  "#[cfg(a)]",

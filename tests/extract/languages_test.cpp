@@ -1,4 +1,5 @@
-// The table of languages, and their detection from names, first lines and contents.
+// The table of languages, and the detection of a file's language from its name, first line and
+// content.
 #include "index/languages/language.h"
 
 #include <catch2/catch.hpp>
@@ -7,7 +8,7 @@
 
 using namespace codefinder;
 
-TEST_CASE("every language has one row, at its number, with names of its own") {
+TEST_CASE("languages: each has one row, at the index of its number, with unique names") {
   std::set<std::string_view> names, extensions, file_names;
   for (std::size_t i = 0; i < languages().size(); ++i) {
     const LanguageDefinition& row = *languages()[i];
@@ -25,7 +26,7 @@ TEST_CASE("every language has one row, at its number, with names of its own") {
   CHECK(find_language("javascriptreact")->language == Language::javascript);
 }
 
-TEST_CASE("a file's name tells its language") {
+TEST_CASE("language detection: by file name and extension") {
   const auto of = [](std::string_view path) { return definition(detect_language(path, "")).name; };
   CHECK(of("src/main.rs") == "rust");
   CHECK(of("a/b.d.ts") == "typescript");
@@ -57,7 +58,7 @@ TEST_CASE("a file's name tells its language") {
   CHECK(of("dir.py/file") == "text");
 }
 
-TEST_CASE("a #! line tells the language of a file whose name does not") {
+TEST_CASE("language detection: by the #! line if the name is not known") {
   const auto of = [](std::string_view head) {
     return definition(detect_language("bin/tool", head)).name;
   };
@@ -72,11 +73,11 @@ TEST_CASE("a #! line tells the language of a file whose name does not") {
   CHECK(of("#!/usr/bin/env\n") == "text");
   CHECK(of("#!") == "text");
   CHECK(of("\n#!/bin/sh\n") == "text");
-  // The extension wins.
+  // The extension has priority.
   CHECK(definition(detect_language("a.py", "#!/bin/sh\n")).name == "python");
 }
 
-TEST_CASE("a .h file is C++ when a line says so") {
+TEST_CASE("language detection: a .h file is C++ if a line has a C++ construct") {
   const auto of = [](std::string_view head) {
     return definition(detect_language("include/a.h", head)).name;
   };
@@ -98,11 +99,11 @@ TEST_CASE("a .h file is C++ when a line says so") {
         "c");
   CHECK(of("#ifdef __cplusplus\nextern \"C\" {\n#else\nclass Foo;\n#endif\n") == "cpp");
   CHECK(of("#ifndef __cplusplus\nint x;\n#endif\nclass B {\n") == "cpp");
-  // Only .h is in doubt.
+  // Only .h is ambiguous.
   CHECK(definition(detect_language("a.c", "class Foo;\n")).name == "c");
 }
 
-TEST_CASE("a .ts file that is XML is no TypeScript") {
+TEST_CASE("language detection: a .ts file that is XML is not TypeScript") {
   CHECK(detect_language("i18n/app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>") ==
         Language::text);
   CHECK(detect_language("i18n/app_de.ts", "export {}") == Language::typescript);

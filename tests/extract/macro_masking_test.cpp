@@ -28,7 +28,7 @@ using Found = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("macros that a grammar cannot read are found by their place") {
+TEST_CASE("macro masking: macros that the grammar cannot parse are found by their position") {
   CHECK(noise("class MY_API Foo : public Base {};") == Found{"MY_API"});
   CHECK(noise("class MY_API Foo;\nstruct PACKED(1) bar {};") == Found{"MY_API", "PACKED"});
   CHECK(noise("class SCOPED CAPABLE Foo final {};") == Found{"SCOPED", "CAPABLE"});
@@ -50,7 +50,7 @@ TEST_CASE("macros that a grammar cannot read are found by their place") {
   CHECK(noise("public: MY_API int f();") == Found{"MY_API"});
 }
 
-TEST_CASE("what only looks like such a macro stays") {
+TEST_CASE("macro masking: words that only resemble such macros are not masked") {
   for (std::string_view text : {"FILE *f;",
                                 "FILE const *f;",
                                 "HANDLE h;",
@@ -77,7 +77,7 @@ TEST_CASE("what only looks like such a macro stays") {
   }
 }
 
-TEST_CASE("what was blanked is an occurrence, and what stands around it is read") {
+TEST_CASE("macro masking: a masked macro is an occurrence, and the code around it is parsed") {
   const std::string text = "class MY_API Foo {\n  int x GUARDED_BY(mu_);\n  int mu_;\n};\n";
   const FileFacts facts = extract::extract(text, Language::cpp);
   CHECK(facts.parse_errors == 0);
@@ -94,7 +94,9 @@ TEST_CASE("what was blanked is an occurrence, and what stands around it is read"
   CHECK(facts.occurrences[2].target == 2);
 }
 
-TEST_CASE("an edit that makes or unmakes noise elsewhere gives the facts of a fresh extraction") {
+TEST_CASE(
+    "macro masking: an edit that adds or removes masked words gives the facts of a fresh "
+    "extraction") {
   Buffer buffer(Language::cpp, "class MY_API Foo ;\nint a;\nMY_API int g();\n");
   CHECK(buffer.facts() == extract::extract(buffer.text(), Language::cpp));
   for (const auto& [range, with] : std::vector<std::pair<ByteRange, std::string>>{
@@ -104,7 +106,7 @@ TEST_CASE("an edit that makes or unmakes noise elsewhere gives the facts of a fr
   }
 }
 
-TEST_CASE("any bytes are scanned, and ranges come in order") {
+TEST_CASE("macro masking: random bytes are scanned, and masked ranges are in order and in bounds") {
   std::mt19937 random(11);
   const std::vector<std::string> pieces = {
       "MY_API",    " ",         "class",      "(",
@@ -135,7 +137,7 @@ TEST_CASE("any bytes are scanned, and ranges come in order") {
   }
 }
 
-TEST_CASE("macros that define are read as what they define") {
+TEST_CASE("macro masking: macros that define something are rewritten as a definition") {
   CHECK(masked("static DEFINE_MUTEX(lock);") == "static DEFINE_MUTEX lock ;");
   CHECK(masked("DEFINE_IDA(ida)\nint x;") == "DEFINE_IDA ida;\nint x;");
   CHECK(masked("DEFINE_PER_CPU(struct s, name) = {1};") == "               struct s  name  = {1};");
@@ -152,7 +154,7 @@ TEST_CASE("macros that define are read as what they define") {
         "struct s {                   int a; int b;   };");
 }
 
-TEST_CASE("macros in declarations leave a type and a name") {
+TEST_CASE("macro masking: declarations with macros are reduced to a type and a name") {
   CHECK(masked("static noinline u32 f(int x) __must_hold(l) {}") ==
         "static          u32 f(int x)                {}");
   CHECK(masked("static struct foo __init *g(void) {}") == "static struct foo        *g(void) {}");
@@ -178,7 +180,8 @@ TEST_CASE("macros in declarations leave a type and a name") {
         "void f(void) { x = (a * __b); y = (a) * b; }");
 }
 
-TEST_CASE("calls are given expressions, statements end") {
+TEST_CASE(
+    "macro masking: arguments become expressions, and statement macros end with a semicolon") {
   CHECK(masked("void f(void) { g(p, struct s *, m); }") == "void f(void) { g(p, 0         , m); }");
   CHECK(masked("void f(void) { for_each(a, b) { c(); } }") ==
         "void f(void) { while   (a, b) { c(); } }");
@@ -197,7 +200,8 @@ TEST_CASE("calls are given expressions, statements end") {
         "void f(void) { asm volatile(\"a\"      \"b\" :      \"=r\" (x)); }");
 }
 
-TEST_CASE("conditionals that split a bracket, a list or a head are taken away") {
+TEST_CASE(
+    "macro masking: conditionals that split a bracket, a list or a function head are masked") {
   CHECK(masked("#ifdef A\nint f(int a)\n#else\nint f(void)\n#endif\n{}\n") ==
         "        \nint f(int a)\n     \n           \n      \n{}\n");
   CHECK(masked("void f(void) {\n#if A\n if (x) {\n#endif\n y();\n#if A\n }\n#endif\n}\n") ==
@@ -217,22 +221,23 @@ TEST_CASE("conditionals that split a bracket, a list or a head are taken away") 
   CHECK(masked(statements) == statements);
 }
 
-TEST_CASE("a label before a conditional, or alone in one, has its statement") {
+TEST_CASE("macro masking: a label before a conditional, or alone in one, has a statement") {
   CHECK(masked("void f(void) {\n g();\n#if A\nout:\n#endif\n h();\n}\n") ==
         "void f(void) {\n g();\n     \nout:\n      \n h();\n}\n");
-  // The label is the first of its own branch.
+  // The label is the first statement of its branch.
   CHECK(masked("void f(void) {\n g();\n#if A\nout:\n#if B\n h();\n#endif\n i();\n#endif\n}\n") ==
         "void f(void) {\n g();\n#if A\nout:\n     \n h();\n      \n i();\n#endif\n}\n");
 }
 
-TEST_CASE("conditionals that are taken away go together: one answer for each macro") {
+TEST_CASE("macro masking: masked conditionals on the same macro keep the same branch") {
   const auto kept = [](std::string_view text) {
     std::string words;
     for (const char c : masked(text))
       if (c != ' ' && c != '\n') words += c;
     return words;
   };
-  // The first keeps `x();`, without the brace; so what closes it and its `else` go too.
+  // The first conditional keeps `x();`, without the brace; so its closing brace and `else` are
+  // masked too.
   CHECK(kept("void f(void) {\n#ifdef A\n x();\n#else\n if (y) {\n#endif\n z();\n#ifndef A\n }\n "
              "else { w(); }\n#endif\n}\n") == "voidf(void){x();z();}");
   CHECK(kept("int f(int a\n#if defined(A)\n) {\n#else\n, int b) {\n#endif\n return\n#if !A\n "
@@ -241,7 +246,7 @@ TEST_CASE("conditionals that are taken away go together: one answer for each mac
              "w();\n}\n") == "voidf(void){if(x)z();if(y)w();}");
 }
 
-TEST_CASE("a macro among the values of a list is a symbol") {
+TEST_CASE("macro masking: a macro inside an enum's list is a symbol") {
   const FileFacts facts = extract::extract("enum e {\n  A,\n#define A A\n  B,\n};\n", Language::c);
   CHECK(facts.parse_errors == 0);
   std::string names;
@@ -250,26 +255,26 @@ TEST_CASE("a macro among the values of a list is a symbol") {
   CHECK(names == "enum e, enum_member A, macro A, enum_member B, ");
 }
 
-TEST_CASE("macros of numbers are told without the grammar, as it would tell them") {
+TEST_CASE("macro masking: macros of numbers have the symbols that the grammar would give") {
   const std::string text =
       "#ifndef REGS_H\n#define REGS_H\n// What it is.\n#define A 0x10\n#define B (1u << 3) /* bits "
       "*/  \n#define C A\n#endif\n"
       "#ifdef X\n#define N 1\n#else\n#define N Y\n#endif\nint f(void) { return N; }\n#define G(x) "
       "1\n#define H 1 // said\n";
   const FileFacts facts = extract::extract(text, Language::c);
-  std::vector<std::string> told;
+  std::vector<std::string> described;
   for (const Symbol& symbol : facts.symbols)
     if (!symbol.has(SymbolFlag::local))
-      told.push_back(
+      described.push_back(
           std::string(facts.str(symbol.signature)) + "|" +
           text.substr(symbol.full_range.begin, symbol.full_range.end - symbol.full_range.begin) +
           "|" + std::string(facts.str(symbol.doc)));
-  CHECK(told == Found{"#define REGS_H|#define REGS_H|", "#define A 0x10|#define A 0x10|What it is.",
-                      "#define B (1u << 3) /* bits */|#define B (1u << 3) /* bits */|",
-                      "#define C A|#define C A|", "#define N 1|#define N 1|",
-                      "#define N Y|#define N Y|", "int f(void)|int f(void) { return N; }|",
-                      "#define G(x) 1|#define G(x) 1|",
-                      "#define H 1 // said|#define H 1 // said|"});
+  CHECK(described ==
+        Found{"#define REGS_H|#define REGS_H|", "#define A 0x10|#define A 0x10|What it is.",
+              "#define B (1u << 3) /* bits */|#define B (1u << 3) /* bits */|",
+              "#define C A|#define C A|", "#define N 1|#define N 1|", "#define N Y|#define N Y|",
+              "int f(void)|int f(void) { return N; }|", "#define G(x) 1|#define G(x) 1|",
+              "#define H 1 // said|#define H 1 // said|"});
   for (const Occurrence& use : facts.occurrences)
     if (facts.str(use.name) == "N")
       CHECK(facts.symbols[use.target].full_range.begin == text.find("#define N 1"));
@@ -281,7 +286,7 @@ TEST_CASE("macros of numbers are told without the grammar, as it would tell them
     CHECK(masked(other) == other);
 }
 
-TEST_CASE("a long list of numbers leaves what follows it where it is") {
+TEST_CASE("macro masking: after a long list of number macros, ranges are correct") {
   std::string text = "#ifndef REGS_H\n#define REGS_H\nint before;\n";
   for (int i = 0; i < 2000; ++i)
     text += "#define REG_" + std::to_string(i) + " 0x" + std::to_string(i) + "\n";
@@ -295,7 +300,7 @@ TEST_CASE("a long list of numbers leaves what follows it where it is") {
   CHECK(facts == Buffer(Language::c, text).facts());
 }
 
-TEST_CASE("hostile C takes linear time") {
+TEST_CASE("macro masking: adversarial C texts take linear time") {
   const auto takes = [](const std::string& text) {
     const auto begin = std::chrono::steady_clock::now();
     for (Language language : {Language::c, Language::cpp}) MaskedText(text, language);

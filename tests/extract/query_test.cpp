@@ -1,5 +1,5 @@
-// Query files: every one of ours compiles, and what is outside the subset is rejected with its
-// line.
+// Query files: each of the project compiles, and constructs outside the supported subset are
+// rejected with a line number.
 #include "index/extract/query.h"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ std::string error_of(std::string_view source) {
 
 }  // namespace
 
-TEST_CASE("every language with a grammar has a query file that compiles") {
+TEST_CASE("queries: every language with a grammar has a query file that compiles") {
   for (const LanguageDefinition* language : languages()) {
     if (language->grammar == nullptr) continue;
     INFO(language->name);
@@ -27,7 +27,7 @@ TEST_CASE("every language with a grammar has a query file that compiles") {
   }
 }
 
-TEST_CASE("a query outside the subset is rejected with its line") {
+TEST_CASE("queries: a query outside the supported subset is rejected with its line") {
   CHECK(error_of("(identifier) @reference.read") == "");
   CHECK(error_of("(identifier)\n@reference.reed") == "line 2: unknown capture @reference.reed");
   CHECK(error_of("(no_such_node) @fold") == "line 1: the grammar has no node (no_such_node)");

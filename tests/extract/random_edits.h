@@ -1,4 +1,4 @@
-// The texts that tests edit at random: those of fixtures/, and what is put into them.
+// The texts that tests edit at random: the files of fixtures/, and the pieces inserted into them.
 #pragma once
 
 #include "index/languages/language.h"
@@ -22,8 +22,7 @@ struct Fixture {
   Language language;
 };
 
-// The files of one language are put together too, as far as that makes a text of it: more parts to
-// tell apart.
+// The files, and for each language one text of several files, which has more segments.
 inline std::vector<Fixture> fixtures() {
   namespace fs = std::filesystem;
   std::map<std::string, Fixture> found;
@@ -48,15 +47,15 @@ inline std::vector<Fixture> fixtures() {
   return out;
 }
 
-// Its edits do not depend on what other fixtures there are.
+// The seed depends on the fixture's path only, not on other fixtures.
 inline unsigned seed_of(const Fixture& fixture) {
   return std::accumulate(
       fixture.path.begin(), fixture.path.end(), 20261123u,
       [](unsigned seed, char c) { return seed * 31 + static_cast<unsigned char>(c); });
 }
 
-// Pieces of code, so that what stands around them changes its meaning: brackets, strings, comments,
-// definitions, names of the text itself.
+// Pieces of code that change the meaning of the code around them: brackets, strings, comments,
+// definitions, parts of the text itself.
 inline std::string some_piece(const std::string& text, std::mt19937& random) {
   const std::string_view pieces[] = {"",        "x",        "_y", " ",        "\n",     "{",  "}",
                                      "(",       ")",        "\"", "'",        "/*",     "*/", "// ",

@@ -1,5 +1,5 @@
-// A short program in each language, with most of what it can bind: food for the tests that mutate
-// and edit.
+// A short program in each language with most of its kinds of binding, for tests that mutate and
+// edit texts.
 #pragma once
 
 #include "index/languages/language.h"

@@ -1,4 +1,4 @@
-// What the tests of hostile input hold facts against.
+// Checks of facts for the tests of malformed input.
 #pragma once
 
 #include "index/model.h"
@@ -7,7 +7,7 @@
 
 namespace codefinder::testing {
 
-/// What every reader of facts relies on.
+/// The invariants that every reader of facts relies on.
 inline void check_sane(const FileFacts& facts, std::size_t size) {
   CHECK(facts.text_map.size() == size);
   std::uint32_t last = 0;

@@ -1,6 +1,6 @@
-// Constructs that make grammars' external scanners keep much state: nested blocks, indentation,
-// heredocs, delimiters.  What does not fit the runtime's buffer ends as text, marked; nothing is
-// written or read out of bounds (which the asan build sees).
+// Constructs for which external scanners keep much state: nested blocks, indentation, heredocs,
+// delimiters. A text whose state does not fit the runtime's buffer is extracted as text and
+// flagged; nothing is read or written out of bounds (checked by the asan build).
 #include "index/extract/extract.h"
 #include "tests/extract/sane.h"
 
@@ -23,8 +23,8 @@ std::string repeated(std::string_view text, std::size_t count) {
   return out;
 }
 
-// `depth` lines, each one column further in.
-std::string stairs(std::string_view line, std::size_t depth) {
+// `depth` lines, each indented by one column more.
+std::string indented_lines(std::string_view line, std::size_t depth) {
   std::string out;
   for (std::size_t i = 0; i < depth; ++i) out += std::string(i, ' ') + std::string(line) + "\n";
   return out;
@@ -131,7 +131,8 @@ const Scanned kScanned[] = {
 
 }  // namespace
 
-TEST_CASE("blocks nested deeper than a scanner's state may grow end as text, marked") {
+TEST_CASE(
+    "scanners: nesting beyond the limit of the scanner's state is extracted as text and flagged") {
   const auto cut_from = [](Language language, const auto& make, std::size_t fits) {
     CHECK_FALSE(truncated(sane(make(fits), language)));
     for (const std::size_t depth : {300, 600, 5'000, 100'000}) {
@@ -145,13 +146,13 @@ TEST_CASE("blocks nested deeper than a scanner's state may grow end as text, mar
       Language::markdown, [](std::size_t depth) { return repeated("- ", depth) + "x\n"; }, 250);
   cut_from(
       Language::yaml, [](std::size_t depth) { return repeated("- ", depth) + "x\n"; }, 250);
-  // Of heredocs the length of the delimiter counts.
+  // For heredocs the length of the delimiter counts.
   CHECK_FALSE(truncated(sane(heredocs(1, 900), Language::bash)));
   for (const std::size_t length : {1'100, 5'000, 100'000})
     CHECK(truncated(sane(heredocs(1, length), Language::bash)));
 }
 
-TEST_CASE("text that is cut for its nesting has the facts of one too large to parse") {
+TEST_CASE("scanners: a text with too deep nesting has the facts of a too large file") {
   const std::string text = "# Title\n\n" + repeated("> ", 300) + "deep words\n";
   const FileFacts facts = extract::extract(text, Language::markdown);
   CHECK(truncated(facts));
@@ -160,12 +161,13 @@ TEST_CASE("text that is cut for its nesting has the facts of one too large to pa
                     [&](const Symbol& s) { return facts.str(s.name) == "Title"; }));
 }
 
-TEST_CASE("state at the edge of the runtime's buffer stays inside it") {
-  // One string open in ever more indentation: two bytes an indentation after an odd number of
-  // others.
+TEST_CASE("scanners: state near the size of the runtime's buffer stays in bounds") {
+  // One open string in increasing indentation: two bytes per level after an odd number of other
+  // bytes.
   for (std::size_t depth = 500; depth < 520; ++depth) {
-    sane(stairs("if x:", depth) + std::string(depth, ' ') + "y = f'{z}'\n", Language::python);
-    sane(stairs("if x:", depth) + std::string(depth, ' ') + "y = f'{f\"{z}\"}'\n",
+    sane(indented_lines("if x:", depth) + std::string(depth, ' ') + "y = f'{z}'\n",
+         Language::python);
+    sane(indented_lines("if x:", depth) + std::string(depth, ' ') + "y = f'{f\"{z}\"}'\n",
          Language::python);
   }
   for (std::size_t depth = 245; depth < 260; ++depth) {
@@ -173,7 +175,7 @@ TEST_CASE("state at the edge of the runtime's buffer stays inside it") {
              "|---|\n",
          Language::markdown);
     sane(repeated("- ", depth) + "x: y\n", Language::yaml);
-    sane(stairs("a:", depth) + std::string(depth, ' ') + "- b: c\n", Language::yaml);
+    sane(indented_lines("a:", depth) + std::string(depth, ' ') + "- b: c\n", Language::yaml);
   }
   for (std::size_t length = 1000; length < 1030; ++length)
     sane(heredocs(1, length), Language::bash);
@@ -185,7 +187,7 @@ TEST_CASE("state at the edge of the runtime's buffer stays inside it") {
   }
 }
 
-TEST_CASE("long and many delimiters are harmless") {
+TEST_CASE("scanners: long delimiters and many delimiters give valid facts") {
   for (const std::size_t size : {15, 16, 17, 254, 255, 256, 257, 300, 600, 100'000}) {
     const std::string hashes(size, '#'), letters(size, 'd');
     sane("fn f() { let a = r" + hashes + "\"x\"" + hashes + "; }\n", Language::rust);
@@ -197,14 +199,14 @@ TEST_CASE("long and many delimiters are harmless") {
     sane("~~~" + std::string(size, '~') + "\nx\n~~~\n", Language::markdown);
     sane("1" + std::string(size, '1') + ". x\n", Language::markdown);
     sane("k: |9" + std::string(size, '+') + "\n x\n", Language::yaml);
-    sane(stairs("if x:", std::min<std::size_t>(size, 700)), Language::python);
+    sane(indented_lines("if x:", std::min<std::size_t>(size, 700)), Language::python);
   }
-  // Digits are asked of any code point, not of bytes only.
+  // isdigit() must not be called with code points.
   sane("1\xF4\x8F\xBF\xBF. x\n", Language::markdown);
   sane("echo {1\xF4\x8F\xBF\xBF..2}\n{2..\xF4\x8F\xBF\xBF}\n", Language::bash);
 }
 
-TEST_CASE("random constructs that scanners look at give sane facts") {
+TEST_CASE("scanners: random constructs that scanners handle give valid facts") {
   std::mt19937 random(20261123);
   for (const auto& [language, pieces] : kScanned) {
     for (int round = 0; round < 60; ++round) {

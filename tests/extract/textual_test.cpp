@@ -1,4 +1,4 @@
-// Facts of text files without a grammar: title, headings, words.
+// Facts of text files without a grammar: title, headings and words.
 #include "index/extract/textual.h"
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@ using namespace codefinder::extract;
 
 namespace {
 
-/// "document 'Title' [0,10)" and so on: "kind name container begin-end" per symbol.
+/// "kind 'name' in 'container'" for each symbol.
 std::vector<std::string> outline(const FileFacts& facts) {
   std::vector<std::string> lines;
   for (const Symbol& symbol : facts.symbols) {
@@ -49,7 +49,8 @@ void check_sane(const FileFacts& facts, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a text file is a document named by its first telling line, found by its words") {
+TEST_CASE(
+    "text files: a document symbol is named by the first line with words, and words are indexed") {
   const std::string text =
       "\n# -----\n# Build everything: see docs #\nall: lib prog\n\t$(CC) -o prog x86_64 9lives "
       "ab\n";
@@ -63,7 +64,8 @@ TEST_CASE("a text file is a document named by its first telling line, found by i
   CHECK(facts.occurrences.empty());
 }
 
-TEST_CASE("underlined lines are headings, nested by the order in which their styles appear") {
+TEST_CASE(
+    "text files: underlined lines are headings, nested by the order of their underline styles") {
   const std::string text =
       "=====\n Big\n=====\n\nIntro\n-----\ntext\n\nSub\n~~~\n\nNext\n----\n\nnot "
       "a\nheading\n-------\n\nwide "
@@ -78,7 +80,7 @@ TEST_CASE("underlined lines are headings, nested by the order in which their sty
   CHECK(facts.symbols[5].container.value == 0);
 }
 
-TEST_CASE("a marked title between rules is one heading") {
+TEST_CASE("text files: a marked title between two rules is one heading") {
   const FileFacts facts = extract_textual("-----\n= One =\n-----\ntext\n\n= Two =\n",
                                           Language::text);
   CHECK(std::ranges::is_sorted(facts.symbols, {},
@@ -87,7 +89,7 @@ TEST_CASE("a marked title between rules is one heading") {
                                                    "heading 'Two' in 'One'"});
 }
 
-TEST_CASE("AsciiDoc titles are headings") {
+TEST_CASE("text files: AsciiDoc titles are headings") {
   const std::string text = "= Doc\n\n== One ==\r\nx\n=== Deep\n== Two\n=======\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
@@ -96,7 +98,7 @@ TEST_CASE("AsciiDoc titles are headings") {
                               "heading 'Deep' in 'One'", "heading 'Two' in 'Doc'"});
 }
 
-TEST_CASE("a file that says nothing has no symbols") {
+TEST_CASE("text files: a file without words has no symbols") {
   for (std::string_view text : {"", "\n", "  \r\n\t", "-----\n***\n"}) {
     const FileFacts facts = extract_textual(text, Language::text);
     CHECK(facts.symbols.empty());
@@ -109,7 +111,8 @@ TEST_CASE("a file that says nothing has no symbols") {
         std::vector<std::string>{"document 'hello'"});
 }
 
-TEST_CASE("names are short and end between characters; words are capped") {
+TEST_CASE(
+    "text files: names are truncated between characters, and the number of words is limited") {
   const std::string text = std::string(79, 'a') + "\xC3\xA9" + "tail\n";
   const FileFacts facts = extract_textual(text, Language::text);
   check_sane(facts, text);
@@ -119,11 +122,11 @@ TEST_CASE("names are short and end between characters; words are capped") {
   for (int i = 0; i < 7000; ++i)
     many += "word" + std::to_string(i) + " " + "word" + std::to_string(i) + "\n";
   CHECK(extract_textual(many, Language::text).words.size() == 5000);
-  // The language is whatever the file is: large sources come here too.
+  // The language is kept: large source files are extracted as text too.
   CHECK(extract_textual("int x;", Language::c).language == Language::c);
 }
 
-TEST_CASE("any bytes are welcome") {
+TEST_CASE("text files: random bytes give valid facts") {
   std::mt19937 random(7);
   for (int round = 0; round < 200; ++round) {
     std::string text(random() % 400, '\0');
