@@ -1,4 +1,4 @@
-// What is kept of a build: sums by phase and language, the slowest files, and its encoding.
+// The report of an index build: totals by phase and language, the slowest files, and its encoding.
 #include "index/update/build_report_codec.h"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ BuildReport some_report() {
 
 }  // namespace
 
-TEST_CASE("a build report adds up, by phase and by language, and keeps the slowest files") {
+TEST_CASE("build report: it has totals by phase and by language, and the slowest files") {
   const BuildReport report = some_report();
   CHECK(report.files() == 30);
   CHECK(report.bytes() == 3000);
@@ -43,7 +43,8 @@ TEST_CASE("a build report adds up, by phase and by language, and keeps the slowe
     CHECK((report.slowest[i].time() == 30ms - i * 1ms));
 }
 
-TEST_CASE("a build report is the same after encoding; other bytes give an empty one") {
+TEST_CASE(
+    "build report: it is decoded as it was encoded, and other bytes decode to an empty report") {
   const BuildReport report = some_report();
   const std::string text = encode(report);
   CHECK(decode_build_report(text) == report);

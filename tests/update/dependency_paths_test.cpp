@@ -1,4 +1,4 @@
-// Which paths are those of installed packages, and where a package begins.
+// Which paths belong to installed packages, and the directory of the package of a path.
 #include "index/model/dependency_paths.h"
 #include "index/update/package_directories.h"
 #include "update/temp_tree.h"
@@ -7,7 +7,7 @@ using namespace codefinder::testing;
 using namespace codefinder;
 using namespace codefinder::update;
 
-TEST_CASE("files of packages are below node_modules, site-packages or outside the root") {
+TEST_CASE("dependency paths: below node_modules or site-packages, or absolute") {
   for (const char* path : {"node_modules/a/b.js", "x/node_modules/a.js", "/home/me/go/pkg/mod/a.go",
                            "venv/lib/python3.11/site-packages/a.py", "site-packages/a.py",
                            "my_node_modules/node_modules/a.js"}) {
@@ -21,7 +21,7 @@ TEST_CASE("files of packages are below node_modules, site-packages or outside th
   }
 }
 
-TEST_CASE("a path in a cache is what follows the cache and a slash") {
+TEST_CASE("dependency paths: path_in_cache returns the part after the cache directory") {
   const std::vector<std::string> caches{"/c/mod", "/c/crates"};
   CHECK(path_in_cache("/c/mod/a/b.go", caches) == "a/b.go");
   CHECK(path_in_cache("/c/crates/a-1/lib.rs", caches) == "a-1/lib.rs");
@@ -31,14 +31,16 @@ TEST_CASE("a path in a cache is what follows the cache and a slash") {
   CHECK(path_in_cache("/c/mod/a.go", {}).empty());
 }
 
-TEST_CASE("the path among packages begins after the last directory of packages") {
+TEST_CASE(
+    "dependency paths: path_among_packages returns the part after the last package directory") {
   CHECK(path_among_packages("node_modules/a/b.js") == "a/b.js");
   CHECK(path_among_packages("w/node_modules/a/node_modules/@s/b/c.js") == "@s/b/c.js");
   CHECK(path_among_packages("v/lib/python3/site-packages/six.py") == "six.py");
   CHECK(path_among_packages("my_node_modules/a.js") == "my_node_modules/a.js");
 }
 
-TEST_CASE("a package is one directory, two with a scope, one file, or ends after a version") {
+TEST_CASE(
+    "dependency paths: package_of handles scopes, single files and versions in a directory name") {
   CHECK(package_of("node_modules/a/b/c.js", {}) == "node_modules/a");
   CHECK(package_of("node_modules/@s/a/b.js", {}) == "node_modules/@s/a");
   CHECK(package_of("node_modules/@s/a.js", {}) == "node_modules/@s/a.js");
@@ -50,7 +52,9 @@ TEST_CASE("a package is one directory, two with a scope, one file, or ends after
   CHECK(package_of("/c/mod/a-1.2/src/lib.rs", caches) == "/c/mod/a-1.2");
 }
 
-TEST_CASE("package directories of virtual environments, of each Python, in order") {
+TEST_CASE(
+    "dependency paths: site-packages of virtual environments are found, ordered by Python "
+    "version") {
   const TempTree tree;
   const auto root = RootDir::open(tree.path());
   REQUIRE(root.ok());

@@ -1,4 +1,4 @@
-// What the tests of git_recency.h share: the files of a tree, and which of them are recent.
+// Helpers of the git recency tests: the files of a directory, and which of them are recent.
 #pragma once
 
 #include "index/update/git_recency.h"
@@ -26,7 +26,7 @@ inline std::vector<std::string> files_of(const std::shared_ptr<const update::Roo
   return out;
 }
 
-/// A first look at the directory.
+/// The recency of the directory from a new tracker.
 inline update::GitRecency recency_of(const std::string& path) {
   const auto root = open_root(path);
   return update::GitRecencyTracker(root).look(files_of(root));
@@ -38,7 +38,7 @@ inline std::set<std::string> recent_in(const std::string& path) {
   return recency.paths;
 }
 
-/// Runs shell commands in a directory, with a git that has no configuration of the user's; their
+/// Runs shell commands in the directory, with a git that has no user configuration; returns the
 /// exit code.
 inline int run_shell(const std::string& directory, const std::string& commands) {
   const std::string line =

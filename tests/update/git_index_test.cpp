@@ -1,4 +1,4 @@
-// Digests and index files against what git makes of the same bytes, and damage of every kind.
+// Object ids and index files compared with the output of git, and damaged index files.
 #include "index/update/git_index.h"
 
 #include "index/update/object_digest.h"
@@ -37,7 +37,7 @@ std::string bytes_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Stage, mode, id and path of each entry, as `git ls-files --stage -z` has them.
+/// Stage, mode, id and path of each entry, in the format of `git ls-files --stage -z`.
 std::string listed(const GitIndex& index, GitHash hash) {
   std::string out;
   for (const GitIndexEntry& entry : index.entries) {
@@ -66,7 +66,7 @@ void make_files(const TempTree& tree) {
 
 }  // namespace
 
-TEST_CASE("git index: digests are those of git, of any length") {
+TEST_CASE("git index: blob ids are equal to git's, for SHA-1 and SHA-256 and any size") {
   for (const auto& [hash, name] :
        {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
     const TempTree tree;
@@ -90,7 +90,7 @@ TEST_CASE("git index: digests are those of git, of any length") {
   CHECK(without_ident("$Id: open") == "$Id: open");
 }
 
-TEST_CASE("git index: every version and hash gives the entries that git lists") {
+TEST_CASE("git index: the entries are equal to git's, for each index version and hash") {
   for (const auto& [hash, name] :
        {std::pair{GitHash::sha1, "sha1"}, std::pair{GitHash::sha256, "sha256"}}) {
     const TempTree tree;
@@ -115,7 +115,7 @@ TEST_CASE("git index: every version and hash gives the entries that git lists") 
         CHECK(index.entries[i].size == printed.entries[i].size);
       }
     }
-    tree.git("update-index --skip-worktree run.sh");  // Version 3 or 4, with extended flags.
+    tree.git("update-index --skip-worktree run.sh");  // Extended flags need version 3 or 4.
     tree.git("update-index --index-version 3");
     tree.git("update-index --assume-unchanged d0/f0.c");
     tree.write("wanted.c", "w");
@@ -133,7 +133,7 @@ TEST_CASE("git index: every version and hash gives the entries that git lists") 
   }
 }
 
-TEST_CASE("git index: a split index is left to git") {
+TEST_CASE("git index: a split index is reported as needing git") {
   const TempTree tree;
   tree.git("init -q");
   make_files(tree);
@@ -141,7 +141,7 @@ TEST_CASE("git index: a split index is left to git") {
   CHECK(parse_git_index(bytes_of(tree / ".git/index"), {}).status == GitIndex::Status::needs_git);
 }
 
-TEST_CASE("git index: only the entries that are asked for take memory, and their sum is bounded") {
+TEST_CASE("git index: only requested entries are kept, and the total size of paths is limited") {
   const TempTree tree;
   tree.git("init -q");
   make_files(tree);
@@ -157,7 +157,7 @@ TEST_CASE("git index: only the entries that are asked for take memory, and their
   CHECK(parse_git_index(bytes, options).status == GitIndex::Status::damaged);
 }
 
-TEST_CASE("git index: whatever is damaged, the entries are sane or there are none") {
+TEST_CASE("git index: a damaged index or listing gives valid entries or none") {
   const TempTree tree;
   tree.git("init -q");
   make_files(tree);
@@ -165,7 +165,7 @@ TEST_CASE("git index: whatever is damaged, the entries are sane or there are non
     tree.git(std::string("update-index --index-version ") + version);
     const std::string whole = bytes_of(tree / ".git/index");
     CHECK(parse_git_index({}, {}).status == GitIndex::Status::damaged);
-    // Cut anywhere, with and without the checksum's protection.
+    // Truncated at any byte, with and without verification of the checksum.
     for (std::size_t length = 0; length < whole.size(); ++length)
       for (const bool verify : {true, false})
         if (const GitIndex index = parse_git_index(whole.substr(0, length), {.verify = verify});
@@ -191,7 +191,7 @@ TEST_CASE("git index: whatever is damaged, the entries are sane or there are non
       parse_git_listing(text, {});
     }
   }
-  std::string huge("DIRC\0\0\0\2\xFF\xFF\xFF\xFF", 12);  // Four thousand million entries.
+  std::string huge("DIRC\0\0\0\2\xFF\xFF\xFF\xFF", 12);  // 2^32 - 1 entries.
   huge += std::string(1000, '\0');
   CHECK(parse_git_index(huge, {.verify = false}).status == GitIndex::Status::damaged);
 }

@@ -1,4 +1,4 @@
-// Repositories, worktrees and what changes their fingerprint, from files that the tests write.
+// Repositories, worktrees and fingerprints, from git files that the tests write.
 #include "index/update/git.h"
 #include "index/update/seed.h"
 #include "update/temp_tree.h"
@@ -6,7 +6,7 @@
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
-TEST_CASE("the repository of a directory is the nearest above it") {
+TEST_CASE("find_git: it returns the nearest repository above the directory") {
   const TempTree tree;
   CHECK(find_git(tree.path()).top.empty());
   tree.write(".git/HEAD", "ref: refs/heads/main\n");
@@ -21,7 +21,7 @@ TEST_CASE("the repository of a directory is the nearest above it") {
   CHECK(find_git(tree / "a/b").top == tree / "a");
 }
 
-TEST_CASE("a worktree's .git file and commondir may end in any line end") {
+TEST_CASE("find_git: a .git file and commondir may end in any line ending") {
   for (const char* end : {"", "\n", "\r\n"}) {
     const TempTree main, other;
     main.write(".git/worktrees/other/commondir", std::string("../..") + end);
@@ -38,7 +38,7 @@ TEST_CASE("a worktree's .git file and commondir may end in any line end") {
   CHECK(find_git(tree / "odd").top.empty());
 }
 
-TEST_CASE("a fingerprint changes with HEAD, its branch, the index and the packed branches") {
+TEST_CASE("git fingerprint: it changes with HEAD, its branch, the index and the other refs") {
   const TempTree tree;
   tree.write(".git/HEAD", "ref: refs/heads/topic\n");
   tree.write(".git/refs/heads/topic", "1\n");
@@ -59,7 +59,7 @@ TEST_CASE("a fingerprint changes with HEAD, its branch, the index and the packed
   CHECK(git_fingerprint(GitPlace()).empty());
 }
 
-TEST_CASE("a branch's name does not lead out of the repository") {
+TEST_CASE("git fingerprint: a branch name with .. does not read files outside the repository") {
   const TempTree tree;
   tree.write(".git/HEAD", "ref: refs/heads/../../../secret\n");
   tree.write("secret", "1");
@@ -68,7 +68,8 @@ TEST_CASE("a branch's name does not lead out of the repository") {
   CHECK(git_fingerprint(find_git(tree.path())) == before);
 }
 
-TEST_CASE("origins are the git directory and the URL of origin, each with the path inside") {
+TEST_CASE(
+    "origins_of: the git directory and the URL of origin, each with the path in the repository") {
   const TempTree tree;
   CHECK(origins_of(tree.path()).empty());
   tree.write("sub/file", "");

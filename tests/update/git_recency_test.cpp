@@ -1,4 +1,5 @@
-// What is being worked on, as git sees it: in one look, and in a running updater after each change.
+// Recent files (changed in the working tree or on the branch): from one query, and in a running
+// updater after each change.
 #include "index/update/git_recency.h"
 
 #include "index/update/updater.h"
@@ -21,7 +22,7 @@ namespace {
 
 using Paths = std::set<std::string>;
 
-/// Three files in one commit.
+/// A repository with three files in one commit.
 void make_repository(const TempTree& tree, const std::string& init = "init -q") {
   tree.git(init);
   tree.write("a.c", "int a;\n");
@@ -31,7 +32,7 @@ void make_repository(const TempTree& tree, const std::string& init = "init -q") 
   tree.git("commit -qm one");
 }
 
-/// An updater that runs, as in a server; it hears of changes by calls instead of a watcher.
+/// A running updater, as in a server; changes are passed by calls instead of a watcher.
 class Server {
  public:
   explicit Server(const TempTree& tree) {
@@ -69,15 +70,17 @@ class Server {
 
 }  // namespace
 
-TEST_CASE("git recency: changed, staged, untracked, deleted, executable and in conflict") {
+TEST_CASE(
+    "git recency: changed, staged, untracked, deleted, executable and conflicting files are "
+    "recent") {
   const TempTree tree;
   make_repository(tree);
   CHECK(recent_in(tree.path()).empty());
-  tree.write("a.c", "int A;\n");  // The same size.
+  tree.write("a.c", "int A;\n");  // The size does not change.
   CHECK(recent_in(tree.path()) == Paths{"a.c"});
   tree.git("add a.c");
   CHECK(recent_in(tree.path()) == Paths{"a.c"});
-  tree.write("a.c", "int a;\n");  // As in HEAD again, but not as staged.
+  tree.write("a.c", "int a;\n");  // Equal to HEAD again, but not to the index.
   CHECK(recent_in(tree.path()) == Paths{"a.c"});
   tree.git("reset -q --hard");
   CHECK(recent_in(tree.path()).empty());
@@ -90,7 +93,7 @@ TEST_CASE("git recency: changed, staged, untracked, deleted, executable and in c
   tree.remove("a.c");
   CHECK(recent_in(tree.path()) == Paths{"a.c", "sub/new.c"});
   tree.git("reset -q --hard");
-  tree.age("a.c", 90'000);  // Touched only.
+  tree.age("a.c", 90'000);  // Only its modification time changes.
   CHECK(recent_in(tree.path()) == Paths{"sub/new.c"});
   run_shell(tree.path(),
             "git checkout -qb one; echo 1 >a.c; git commit -qam x; git checkout -q main; echo 2 "
@@ -99,7 +102,7 @@ TEST_CASE("git recency: changed, staged, untracked, deleted, executable and in c
   CHECK(recent_in(tree.path()) == Paths{"a.c", "sub/new.c"});
 }
 
-TEST_CASE("git recency: a branch's own files, and those before the first commit") {
+TEST_CASE("git recency: files of the branch are recent, and staged files before the first commit") {
   const TempTree tree;
   tree.git("init -q");
   tree.write("a.c", "a\n");
@@ -114,7 +117,7 @@ TEST_CASE("git recency: a branch's own files, and those before the first commit"
   CHECK(recent_in(tree.path()) == Paths{"b.c"});
 }
 
-TEST_CASE("git recency: formats of repositories") {
+TEST_CASE("git recency: it works for every repository format") {
   const TempTree tree;
   std::string at = tree.path();
   TempTree linked;
@@ -123,7 +126,7 @@ TEST_CASE("git recency: formats of repositories") {
     make_repository(tree);
     tree.git("update-index --split-index");
   }
-  SECTION("version 4, no checksum") {
+  SECTION("index version 4 without a checksum") {
     make_repository(tree);
     tree.git("update-index --index-version 4");
     std::fstream index(tree / ".git/index", std::ios::in | std::ios::out | std::ios::binary);
@@ -156,13 +159,13 @@ TEST_CASE("git recency: formats of repositories") {
   CHECK(tracker.is_current());
 }
 
-TEST_CASE("git recency: a clean file whose bytes are not its blob's is not recent") {
+TEST_CASE("git recency: an unchanged file that git converts at checkout is not recent") {
   const TempTree tree;
   make_repository(tree);
   SECTION("core.autocrlf") { tree.git("config core.autocrlf true"); }
   SECTION("text attribute") { tree.write(".gitattributes", "*.c text eol=crlf\n"); }
-  SECTION("ident") { tree.write(".gitattributes", "*.c text ident\n"); }
-  SECTION("old attribute") { tree.write(".gitattributes", "*.c crlf\n"); }
+  SECTION("ident attribute") { tree.write(".gitattributes", "*.c text ident\n"); }
+  SECTION("crlf attribute") { tree.write(".gitattributes", "*.c crlf\n"); }
   tree.git("add -A");
   run_shell(tree.path(), "git commit -qm two");
   tree.write("a.c", "int a; // $Id$\n");
@@ -175,8 +178,7 @@ TEST_CASE("git recency: a clean file whose bytes are not its blob's is not recen
 }
 
 TEST_CASE(
-    "git recency: without conversion other line ends are a change; filtered content is judged by "
-    "its times") {
+    "git recency: line endings count without conversion, and filtered files are compared by stat") {
   const TempTree tree;
   make_repository(tree);
   tree.write("a.c", "int a;\r\n");
@@ -189,14 +191,16 @@ TEST_CASE(
   tree.git("commit -qm two");
   CHECK(recent_in(tree.path()).empty());
   const TempTree copy;
-  // Other inodes and change times.
+  // The copies have other inodes and change times.
   REQUIRE(run_shell(tree.path(), "cp -a . '" + copy / "w" + "'") == 0);
   CHECK(recent_in(copy / "w").empty());
   tree.write("b.c", "int x;\n");
   CHECK(recent_in(tree.path()) == Paths{"b.c"});
 }
 
-TEST_CASE("git recency: nested repositories, links and pipes are not this repository's files") {
+TEST_CASE(
+    "git recency: files of nested repositories are excluded; links and FIFOs replace tracked "
+    "files") {
   const TempTree tree;
   make_repository(tree);
   tree.write("nested/x.c", "x\n");
@@ -210,22 +214,22 @@ TEST_CASE("git recency: nested repositories, links and pipes are not this reposi
   CHECK(recent_in(tree.path()) == Paths{"a.c", "b.c"});
 }
 
-TEST_CASE("git recency: what cannot be read is unknown") {
+TEST_CASE("git recency: it is unknown if the repository cannot be read") {
   const TempTree tree;
-  CHECK_FALSE(recency_of(tree.path()).known);  // No repository.
+  CHECK_FALSE(recency_of(tree.path()).known);  // There is no repository.
   make_repository(tree);
   const std::string index = tree / ".git/index";
   SECTION("damaged index") { std::ofstream(index, std::ios::app) << "more"; }
   SECTION("empty index") { std::ofstream(index, std::ios::trunc) << ""; }
-  SECTION("index that is a link") {
+  SECTION("index is a symbolic link") {
     std::filesystem::rename(index, tree / ".git/other");
     std::filesystem::create_symlink("other", index);
   }
-  SECTION("index that is a pipe") {
+  SECTION("index is a FIFO") {
     std::filesystem::remove(index);
     REQUIRE(::mkfifo(index.c_str(), 0600) == 0);
   }
-  SECTION("index that is a directory") {
+  SECTION("index is a directory") {
     std::filesystem::remove(index);
     std::filesystem::create_directory(index);
   }
@@ -235,11 +239,11 @@ TEST_CASE("git recency: what cannot be read is unknown") {
   SECTION("missing commit") {
     std::ofstream(tree / ".git/refs/heads/main") << std::string(40, '1') + "\n";
   }
-  SECTION("git file to nowhere") {
+  SECTION(".git file with a missing directory") {
     std::filesystem::remove_all(tree / ".git");
     tree.write(".git", "gitdir: /nonexistent\n");
   }
-  SECTION("no git") {
+  SECTION("git is not installed") {
     const std::string path = ::getenv("PATH");
     REQUIRE(::setenv("PATH", "/nonexistent", 1) == 0);
     const GitRecency recency = recency_of(tree.path());
@@ -252,7 +256,7 @@ TEST_CASE("git recency: what cannot be read is unknown") {
   CHECK(recency.paths.empty());
 }
 
-TEST_CASE("git recency: a git that hangs is given up when the process stops") {
+TEST_CASE("git recency: a git process that blocks is killed when a stop is requested") {
   const TempTree tree;
   make_repository(tree);
   std::filesystem::remove(tree / ".git/config");
@@ -264,8 +268,8 @@ TEST_CASE("git recency: a git that hangs is given up when the process stops") {
   CHECK_FALSE(tracker.look(files_of(root)).known);
 }
 
-TEST_CASE("git recency: a repository of somebody else is read if the user calls it safe") {
-  if (::geteuid() != 0) return;  // Only root can give files away.
+TEST_CASE("git recency: a repository of another user is read only with safe.directory") {
+  if (::geteuid() != 0) return;  // Only root can change a file's owner.
   const TempTree tree, home;
   make_repository(tree);
   tree.write("a.c", "int A;\n");
@@ -280,7 +284,7 @@ TEST_CASE("git recency: a repository of somebody else is read if the user calls 
   CHECK(allowed.paths == Paths{"a.c"});
 }
 
-TEST_CASE("git recency: in a running updater it shrinks as well as grows") {
+TEST_CASE("git recency: in a running updater, files become recent and stop being recent") {
   const TempTree tree;
   make_repository(tree);
   const Server server(tree);
@@ -288,7 +292,7 @@ TEST_CASE("git recency: in a running updater it shrinks as well as grows") {
   tree.write("a.c", "int edited;\n");
   CHECK(server.after({"a.c"}) == Paths{"a.c"});
   const std::uint64_t whole = server.stats().git_runs;
-  tree.write("a.c", "int a;\n");  // Undone by hand.
+  tree.write("a.c", "int a;\n");  // Undone by an edit.
   CHECK(server.after({"a.c"}).empty());
   REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);
   CHECK(server.after({"b.c"}) == Paths{"b.c"});
@@ -299,12 +303,12 @@ TEST_CASE("git recency: in a running updater it shrinks as well as grows") {
   CHECK(server.after({"new.c", "sub"}) == Paths{"new.c", "sub/c.c"});
   tree.remove("new.c");
   CHECK(server.after({"new.c"}) == Paths{"sub/c.c"});
-  CHECK(server.stats().git_runs == whole);  // Changed files are compared alone.
+  CHECK(server.stats().git_runs == whole);  // Changed files are compared without a git process.
   tree.git("checkout sub/c.c");
   CHECK(server.after({"sub/c.c"}, true).empty());
 }
 
-TEST_CASE("git recency: stash, staging, commits and other branches move it") {
+TEST_CASE("git recency: stash, staging, commits and branch switches update it") {
   const TempTree tree;
   make_repository(tree);
   const Server server(tree);
@@ -329,7 +333,8 @@ TEST_CASE("git recency: stash, staging, commits and other branches move it") {
   CHECK(server.after({"sub/c.c"}, true).empty());
 }
 
-TEST_CASE("git recency: open documents do not count, and a restart looks again") {
+TEST_CASE(
+    "git recency: open documents are not recent by being open, and a restart queries git again") {
   const TempTree tree;
   make_repository(tree);
   {
@@ -339,12 +344,12 @@ TEST_CASE("git recency: open documents do not count, and a restart looks again")
     CHECK(server.updater().update_now(now, 60s));
     CHECK(server.after({"b.c"}).empty());
   }
-  // While nobody looks; its size and modification time stay.
+  // Changed while no updater runs; size and modification time are the same.
   REQUIRE(::chmod((tree / "b.c").c_str(), 0755) == 0);
   CHECK(Server(tree).recent() == Paths{"b.c"});
 }
 
-TEST_CASE("git recency: a change that one command read is seen by the next whole pass") {
+TEST_CASE("git recency: a change seen by update_now only is found by the next full scan") {
   const TempTree tree, cache;
   make_repository(tree);
   const auto run = [&](const std::function<void(Updater&)>& use) {
@@ -371,14 +376,14 @@ TEST_CASE("git recency: a change that one command read is seen by the next whole
 }
 
 TEST_CASE(
-    "git recency: the watcher hears of commits and resets that leave HEAD and the index alone") {
+    "git recency: the watcher reports commits and resets that do not change HEAD and the index") {
   const TempTree tree;
   make_repository(tree);
   tree.write("a.c", "int edited;\n");
   tree.git("commit -qam two");
   std::mutex mutex;
   std::condition_variable changed;
-  std::string seen;  // git_fingerprint() after the last batch about git.
+  std::string seen;  // git_fingerprint() after the last batch with `git` set.
   Watcher watcher({.root = tree.path(),
                    .git_refs = {tree / ".git/logs", tree / ".git/refs/heads"},
                    .quiet = 1ms},

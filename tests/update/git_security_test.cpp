@@ -1,6 +1,6 @@
-// Repositories made by a real git whose configuration names programs: none of these is run, and
-// what is recent is still right or unknown.  Each program would create a file, the canary; where
-// plain git runs it by some command, that command is the control and must create the canary.
+// Repositories whose configuration names programs: none of them is run, and the recent files are
+// correct or unknown. Each program would create the canary file. Where a git command runs the
+// program, that command is the control, and must create the canary.
 #include "index/update/confined_process.h"
 #include "index/update/process.h"
 #include "update/git_helpers.h"
@@ -20,14 +20,15 @@ using Paths = std::set<std::string>;
 
 struct Configuration {
   const char* name;
-  // Shell; $TRAP is the program, $CANARY the file that it creates, $OUTSIDE an empty directory.
+  // Shell commands; $TRAP is the program, $CANARY the file that it creates, $OUTSIDE an empty
+  // directory.
   const char* set_up;
-  // Shell; "" when plain git runs the program only with a terminal, or not at all.
+  // Shell commands; "" if git runs the program only with a terminal, or not at all.
   const char* control;
   bool may_be_unknown = false;
 };
 
-// a.txt differs from its entry with the same size, so that only its content shows it.
+// a.txt differs from its index entry but has the same size, so its content must be read.
 constexpr const char* kStatus = "git status";
 
 #define ATTRIBUTES(LINE)  \
@@ -319,11 +320,10 @@ const std::vector<Configuration> kLayouts{
      kStatus},
 };
 
-/// A directory with a repository of three files, of which one is changed, and one that is
-/// untracked.
-struct Playground {
+/// A repository with three files, one of them changed, and one untracked file.
+struct SampleRepository {
   TempTree base, outside;
-  Playground() {
+  SampleRepository() {
     base.git("init -q");
     for (const char* path : {"a.txt", "b.txt", "sub/c.txt"}) base.write(path, "one\n");
     base.git("add -A");
@@ -333,7 +333,7 @@ struct Playground {
   }
 };
 
-/// Everything below a directory, with what would show that something was written.
+/// All paths below a directory, with mode, size and modification time, to detect writes.
 std::map<std::string, std::string> contents_of(const std::string& directory) {
   std::map<std::string, std::string> out;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
@@ -346,7 +346,7 @@ std::map<std::string, std::string> contents_of(const std::string& directory) {
   return out;
 }
 
-void try_configuration(const Playground& playground, const Configuration& configuration) {
+void try_configuration(const SampleRepository& sample, const Configuration& configuration) {
   INFO(configuration.name);
   const TempTree area;
   const std::string repository = area / "repository", canary = area / "canary",
@@ -354,7 +354,7 @@ void try_configuration(const Playground& playground, const Configuration& config
   area.write("trap", "#!/bin/sh\ntouch '" + canary + "'\nexit 0\n");
   REQUIRE(::chmod((area / "trap").c_str(), 0755) == 0);
   REQUIRE(run_shell(area.path(),
-                    "mkdir outside && cp -a '" + playground.base.path() + "' repository") == 0);
+                    "mkdir outside && cp -a '" + sample.base.path() + "' repository") == 0);
   const std::string variables = "export TRAP='" + area / "trap" + "' CANARY='" + canary +
                                 "' OUTSIDE='" + outside + "'\n";
   run_shell(repository, variables + configuration.set_up);
@@ -375,24 +375,24 @@ void try_configuration(const Playground& playground, const Configuration& config
 
 }  // namespace
 
-TEST_CASE("git security: no configuration of a repository runs a program") {
-  const Playground playground;
+TEST_CASE("git security: no program named in a repository's configuration is run") {
+  const SampleRepository sample;
   std::size_t tried = 0;
   for (const auto* table : {&kFilters, &kHooks, &kPrograms, &kNetwork, &kLayouts}) {
-    for (const Configuration& configuration : *table) try_configuration(playground, configuration);
+    for (const Configuration& configuration : *table) try_configuration(sample, configuration);
     tried += table->size();
   }
   CHECK(tried >= 80);
 }
 
-TEST_CASE("git security: a confined git runs no filter even where the command would") {
-  if (!confinement_in_force()) return;  // A kernel without seccomp filters.
-  const Playground playground;
+TEST_CASE("git security: a confined git runs no filter program, where an unconfined one does") {
+  if (!confinement_in_force()) return;  // The kernel has no seccomp filters.
+  const SampleRepository sample;
   const TempTree area;
   const std::string canary = area / "canary";
   area.write("trap", "#!/bin/sh\ntouch '" + canary + "'\ncat\n");
   REQUIRE(::chmod((area / "trap").c_str(), 0755) == 0);
-  const TempTree& tree = playground.base;
+  const TempTree& tree = sample.base;
   tree.git("config filter.e.clean '" + area / "trap" + "'");
   tree.git("config core.fsmonitor '" + area / "trap" + "'");
   tree.write(".gitattributes", "*.txt filter=e\n");
@@ -404,10 +404,10 @@ TEST_CASE("git security: a confined git runs no filter even where the command wo
   CHECK(std::filesystem::exists(canary));
 }
 
-TEST_CASE("git security: a confined program starts no other, opens no socket and writes no file") {
+TEST_CASE("git security: a confined process cannot fork, exec, open a socket or write a file") {
   if (!confinement_in_force()) return;
   const TempTree tree;
-  const auto says = [&](const std::string& commands, bool confined) {
+  const auto output_of = [&](const std::string& commands, bool confined) {
     const ProcessResult result = run_process({"/bin/bash", "-c", commands},
                                              {.directory = tree.path(), .confined = confined});
     CHECK(result.confined == confined);
@@ -424,15 +424,15 @@ TEST_CASE("git security: a confined program starts no other, opens no socket and
        }) {
     INFO(commands);
     tree.write("g", "x\n");
-    CHECK(says(commands, false).find("done") != std::string::npos);
+    CHECK(output_of(commands, false).find("done") != std::string::npos);
     std::filesystem::remove(tree / "f");
-    CHECK(says(commands, true).find("done") == std::string::npos);
+    CHECK(output_of(commands, true).find("done") == std::string::npos);
     CHECK_FALSE(std::filesystem::exists(tree / "f"));
   }
-  CHECK(says("read line <g && echo \"$line\"", true) == "x\n");  // What is allowed works.
+  CHECK(output_of("read line <g && echo \"$line\"", true) == "x\n");  // Reading is allowed.
 }
 
-TEST_CASE("git security: a git that lies in the project, or is a script, is not run") {
+TEST_CASE("git security: a git program in the project, or one that is a script, is not run") {
   const TempTree tree;
   tree.write("bin/tool", "#!/bin/sh\n");
   REQUIRE(::chmod((tree / "bin/tool").c_str(), 0755) == 0);

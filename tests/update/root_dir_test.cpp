@@ -1,4 +1,4 @@
-// Looking at files through the root.
+// Stat of files below the root directory.
 #include "index/update/root_dir.h"
 
 #include "update/temp_tree.h"
@@ -12,7 +12,7 @@ namespace codefinder::update {
 using namespace testing;
 namespace {
 
-TEST_CASE("stats in a row tell what single ones do") {
+TEST_CASE("root directory: StatsInARow returns the same results as RootDir::stat") {
   TempTree tree, cache;
   for (const char* path : {"a.c", "lib/b.c", "lib/c.c", "lib/deep/d.c", "src/b.c"})
     tree.write(path, path);

@@ -1,4 +1,5 @@
-// A second worktree or clone takes over what the first has, and nothing that is not its own.
+// The index of a second worktree or clone starts as a copy of the first one's, with the files it
+// has too.
 #include "index/update/seed.h"
 
 #include "index/update/updater.h"
@@ -14,14 +15,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A cache directory with one index per project, as Index::open lays them out.
+/// A cache directory with one index per project, in the layout of Index::open.
 struct Cache {
   TempTree tree;
   std::string directory(const std::string& name) const {
     std::filesystem::create_directories(tree / name);
     return tree / name;
   }
-  /// Indexes the project there; what the updater did.
+  /// Indexes the project; returns the updater's statistics.
   UpdateStats index(const std::string& name, const TempTree& project) const {
     const std::string at = directory(name);
     auto store = Store::open(at, Store::Mode::read_write);
@@ -55,7 +56,7 @@ void write_project(const TempTree& tree) {
                "def function_" + std::to_string(10 + i) + "(): pass\n");
 }
 
-/// The files by which git would tell a worktree; git itself is not needed.
+/// The git files that identify a repository; git itself is not needed.
 void make_repository(const TempTree& tree) {
   tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write(".git/config",
@@ -65,7 +66,7 @@ void make_repository(const TempTree& tree) {
 
 }  // namespace
 
-TEST_CASE("a worktree starts from its repository's other index") {
+TEST_CASE("seed: a worktree's index is copied from another worktree of its repository") {
   const Cache cache;
   const TempTree main, other;
   write_project(main);
@@ -75,15 +76,15 @@ TEST_CASE("a worktree starts from its repository's other index") {
   write_project(other);
   other.write(".git", "gitdir: " + main / ".git/worktrees/other" + "\n");
   other.write("src/f3.py", "def changed_33(): pass  # longer\n");
-  other.write("src/f4.py", "def FUNCTION_14(): pass\n");  // Of the same length.
+  other.write("src/f4.py", "def FUNCTION_14(): pass\n");  // The same size.
   other.write("src/new.py", "def added(): pass\n");
 
-  CHECK_FALSE(cache.seed("b", other));  // Nobody to take from.
+  CHECK_FALSE(cache.seed("b", other));  // There is no index to copy.
   CHECK(cache.index("a", main).extracted == 21);
   REQUIRE(cache.seed("b", other));
   CHECK(cache.definitions("b", "function_15") == 1);
-  CHECK(cache.definitions("b", "only_there") == 0);   // Gone before the first scan.
-  CHECK(cache.definitions("b", "function_13") == 0);  // Its size tells.
+  CHECK(cache.definitions("b", "only_there") == 0);   // Removed before the first scan.
+  CHECK(cache.definitions("b", "function_13") == 0);  // Its size is different.
 
   const UpdateStats stats = cache.index("b", other);
   CHECK(stats.extracted == 3);
@@ -95,23 +96,23 @@ TEST_CASE("a worktree starts from its repository's other index") {
   CHECK(cache.definitions("a", "only_there") == 1);
 }
 
-TEST_CASE("a clone starts from another clone's index, a stranger does not") {
+TEST_CASE("seed: a clone's index is copied from another clone, and not from another repository") {
   const Cache cache;
-  const TempTree first, clone, stranger, plain;
-  for (const TempTree* tree : {&first, &clone, &stranger, &plain}) write_project(*tree);
+  const TempTree first, clone, unrelated, plain;
+  for (const TempTree* tree : {&first, &clone, &unrelated, &plain}) write_project(*tree);
   make_repository(first);
   make_repository(clone);
-  make_repository(stranger);
-  stranger.write(".git/config", "[remote \"origin\"]\n\turl = https://example.org/other.git\n");
+  make_repository(unrelated);
+  unrelated.write(".git/config", "[remote \"origin\"]\n\turl = https://example.org/other.git\n");
   CHECK(cache.index("a", first).extracted == 20);
   CHECK(cache.seed("b", clone));
   CHECK(cache.index("b", clone).extracted == 0);
-  CHECK_FALSE(cache.seed("c", stranger));
+  CHECK_FALSE(cache.seed("c", unrelated));
   CHECK_FALSE(cache.seed("d", plain));
   CHECK(origins_of(plain.path()).empty());
 }
 
-TEST_CASE("the origin is the value of the key url, and of no other key") {
+TEST_CASE("origins_of: the origin is the value of the key url and of no other key") {
   const TempTree tree;
   make_repository(tree);
   const auto origin_of = [&](const std::string& lines) {

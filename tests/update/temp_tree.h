@@ -1,4 +1,4 @@
-// A directory that lives for one test, and shorthands to fill it.
+// A temporary directory for one test, and helpers to write files in it.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -39,7 +39,7 @@ class TempTree {
     std::ofstream(file, std::ios::binary) << text;
     age(relative, ++clock_);
   }
-  /// An old modification time of its own, so that the file is not "too fresh to trust".
+  /// Sets an old modification time, so that the file's times are trusted.
   void age(std::string_view relative, long seconds) const {
     struct timespec times[2] = {{1'600'000'000 + seconds, 0}, {1'600'000'000 + seconds, 0}};
     REQUIRE(::utimensat(AT_FDCWD, (*this / relative).c_str(), times, 0) == 0);
@@ -61,8 +61,8 @@ class TempTree {
   mutable long clock_ = 0;
 };
 
-/// Runs `check` in a process that is not root (root reads and writes everything) and gives back
-/// what it says.  No Catch2 inside.
+/// Runs `check` in a child process that is not root, because root can read and write every file;
+/// returns its result. `check` must not use Catch2.
 template <class Check>
 bool as_ordinary_user(Check check) {
   const pid_t child = ::fork();

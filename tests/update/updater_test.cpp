@@ -1,4 +1,4 @@
-// The updater against a real store: what it reads, what it leaves alone, what it notes.
+// The updater with a real store: which files it reads, skips and notes.
 #include "index/update/updater.h"
 
 #include "index/update/build_report_codec.h"
@@ -65,7 +65,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("a warm start reads only what changed") {
+TEST_CASE("updater: after a restart only changed files are read") {
   Fixture f;
   for (int i = 0; i < 50; ++i)
     f.tree.write("d/f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
@@ -97,7 +97,7 @@ TEST_CASE("a warm start reads only what changed") {
   CHECK(f.updater->stats().extracted == 50);
 }
 
-TEST_CASE("where the time of a build went is kept with the index, until the next build") {
+TEST_CASE("updater: the build report is stored in the index until the next build") {
   Fixture f;
   for (int i = 0; i < 5; ++i)
     f.tree.write("f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "(): pass\n");
@@ -122,7 +122,7 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   CHECK(built.parts[0].language == Language::python);
   CHECK(built.parts[0].files == 5);
 
-  f.tree.write("f1.py", "def g(): pass\n");  // A change is no build.
+  f.tree.write("f1.py", "def g(): pass\n");  // An update is not a build.
   f.start();
   CHECK(f.updater->stats().extracted == 1);
   CHECK(report() == built);
@@ -132,7 +132,7 @@ TEST_CASE("where the time of a build went is kept with the index, until the next
   CHECK(report() != built);
 }
 
-TEST_CASE("a file too large to hold is found by its lines, and not read again before it changes") {
+TEST_CASE("updater: a file over the size limit is indexed by its lines, and once only") {
   Fixture f;
   std::string data = "{";
   for (int i = 0; i < 300; ++i) data += "\"key_" + std::to_string(i) + "\": {\"inner\": [1, 2]},\n";
@@ -143,7 +143,7 @@ TEST_CASE("a file too large to hold is found by its lines, and not read again be
   UpdaterOptions options;
   options.max_file_bytes = 2048;
   f.start(options);
-  CHECK(f.row("big.json").symbols == 302);  // The document is one.
+  CHECK(f.row("big.json").symbols == 302);  // The document itself is one symbol.
   CHECK((*f.store->read())->definitions("last").size() == 1);
   CHECK((*f.store->read())->definitions("inner").empty());
   CHECK(
@@ -164,7 +164,7 @@ TEST_CASE("a file too large to hold is found by its lines, and not read again be
   CHECK((*f.store->read())->definitions("other").size() == 1);
 }
 
-TEST_CASE("a file touched the moment it is read is looked at once more") {
+TEST_CASE("updater: a file modified at the time it is read is read again after a restart") {
   Fixture f;
   f.tree.write("a.py", "x = 1\n");
   struct Now : Clock {
@@ -183,11 +183,10 @@ TEST_CASE("a file touched the moment it is read is looked at once more") {
   CHECK(f.row("a.py").mtime_ns == 1'600'000'001'000'000'000);
 }
 
-TEST_CASE("a file that is written anew while it is read is not believed by its times") {
+TEST_CASE("updater: if a file changes while it is read, its modification time is not trusted") {
   Fixture f;
   f.tree.write("a.py", "first = 1\n");
-  // Time is asked for; meanwhile the file is saved again, in the same tick of the file system's
-  // clock, and much later that is answered.
+  // wall_now() saves the file again with the same modification time, and returns a much later time.
   struct Slow : Clock {
     explicit Slow(const TempTree& tree) : tree(tree) {}
     std::chrono::steady_clock::time_point now() const override { return {}; }
@@ -206,25 +205,26 @@ TEST_CASE("a file that is written anew while it is read is not believed by its t
   CHECK((*f.store->read())->definitions("other").size() == 1);
 }
 
-TEST_CASE("what the times of a file tell") {
+TEST_CASE("trusted_mtime: a time is trusted if it is old enough when the read begins") {
   const auto at = [](std::chrono::nanoseconds time) {
     return std::chrono::system_clock::time_point(time);
   };
-  const auto telling = [&](std::chrono::nanoseconds modified, std::chrono::nanoseconds began) {
+  const auto is_trusted = [&](std::chrono::nanoseconds modified, std::chrono::nanoseconds began) {
     FileStat stat;
     stat.mtime_ns = modified.count();
     return trusted_mtime(stat, at(began)) == stat.mtime_ns;
   };
-  CHECK(telling(1000s + 1ms, 1000s + 21ms));
-  CHECK_FALSE(telling(1000s + 1ms, 1000s + 20ms));
-  CHECK_FALSE(telling(1000s + 1ms, 1000s + 1ms));
-  CHECK_FALSE(telling(1000s + 1ms, 1000s));  // Written after the clock was asked.
-  CHECK(telling(1000s + 1ms, 900s));         // By another clock.
-  CHECK_FALSE(telling(1000s, 1001s));        // Times in whole seconds, perhaps.
-  CHECK(telling(1000s, 1002s));
+  CHECK(is_trusted(1000s + 1ms, 1000s + 21ms));
+  CHECK_FALSE(is_trusted(1000s + 1ms, 1000s + 20ms));
+  CHECK_FALSE(is_trusted(1000s + 1ms, 1000s + 1ms));
+  CHECK_FALSE(is_trusted(1000s + 1ms, 1000s));  // Written after the clock was read.
+  CHECK(is_trusted(1000s + 1ms, 900s));         // Set by another clock.
+  CHECK_FALSE(is_trusted(1000s, 1001s));        // The file system may store whole seconds only.
+  CHECK(is_trusted(1000s, 1002s));
 }
 
-TEST_CASE("what is not indexed is noted, and the note goes when the reason does") {
+TEST_CASE(
+    "updater: skipped files have a note, which is removed when the reason no longer applies") {
   Fixture f;
   UpdaterOptions options;
   options.max_file_bytes = 1000;
@@ -243,12 +243,12 @@ TEST_CASE("what is not indexed is noted, and the note goes when the reason does"
   f.tree.write("big.py", std::string(2000, '#'));
   f.start(options);
   CHECK(f.notes().size() == 1);
-  options.max_file_bytes = 5000;  // The setting changed: the note is not believed.
+  options.max_file_bytes = 5000;  // The setting changed, so the file is read again.
   f.start(options);
   CHECK(f.notes().empty());
 }
 
-TEST_CASE("rows say what a file is for, and are corrected when a manifest changes") {
+TEST_CASE("updater: rows have module, layer and categories, which change with the manifest") {
   Fixture f;
   f.tree.write("core/Cargo.toml", "[package]\nname = \"my-core\"\n");
   f.tree.write("core/src/lib.rs", "pub fn f() {}\n");
@@ -269,12 +269,12 @@ TEST_CASE("rows say what a file is for, and are corrected when a manifest change
   f.updater->update({"core/Cargo.toml"});
   f.updater->wait_idle();
   CHECK(f.row("core/src/ctx/mod.rs").module == "other::ctx");
-  // The manifest alone; twice when the walk that it causes comes upon it before it is committed.
+  // The manifest only; twice if the scan that it causes finds it before it is committed.
   CHECK(f.updater->stats().extracted > extracted);
   CHECK(f.updater->stats().extracted <= extracted + 2);
 }
 
-TEST_CASE("modules in each family's words") {
+TEST_CASE("classifier: module names, layers and categories for each language") {
   TempTree tree;
   std::vector<std::string> paths{"go.mod", "web/package.json", "py/pyproject.toml",
                                  "py/src/app/__init__.py", "py/src/app/sub/__init__.py"};
@@ -318,8 +318,7 @@ TEST_CASE("modules in each family's words") {
 }
 
 TEST_CASE(
-    "a file that ends two parsers is found by its words, and is not parsed again until it "
-    "changes") {
+    "updater: a file that crashes the parser twice is indexed by its words until it changes") {
   Fixture f;
   f.tree.write("evil.py", "def evil(): pass\n");
   f.tree.write("good.py", "def good(): pass\n");
@@ -331,7 +330,7 @@ TEST_CASE(
   UpdaterOptions options;
   options.extractors = pool;
   f.start(options);
-  CHECK(requests == 3);  // The third is for its words.
+  CHECK(requests == 3);  // The third request extracts its words.
   CHECK(f.notes()["evil.py"] ==
         "cannot be parsed (the parser crashed (signal 11)); found by its words and lines");
   CHECK(f.row("evil.py").language == Language::python);
@@ -347,7 +346,7 @@ TEST_CASE(
   CHECK((*f.store->read())->definitions("evil").size() == 1);
 }
 
-TEST_CASE("a parser that is ended from outside costs no file") {
+TEST_CASE("updater: no file is skipped if a parser process is killed by a signal from outside") {
   Fixture f;
   for (int i = 0; i < 20; ++i)
     f.tree.write(fmt::format("f{}.py", i), fmt::format("def f{}(): pass\n", i));
@@ -371,7 +370,7 @@ TEST_CASE("a parser that is ended from outside costs no file") {
   for (const auto& [text, count] : requests) CHECK(count == 4);
 }
 
-TEST_CASE("one writer at a time, and the lock dies with its holder") {
+TEST_CASE("writer lock: it has one holder, and is released when the holder dies") {
   TempTree cache;
   CHECK(WriterLock::holder(cache.path()) == 0);
   auto lock = WriterLock::try_take(cache.path());
@@ -402,7 +401,7 @@ TEST_CASE("one writer at a time, and the lock dies with its holder") {
   ::close(ready[1]);
 }
 
-TEST_CASE("what a full disk lost is read again before anything is called ready") {
+TEST_CASE("updater: after a full disk, lost files are indexed before it becomes ready") {
   TempTree tree, cache;
   tree.git("init -q");
   for (int i = 0; i < 60; ++i) {
@@ -413,7 +412,7 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
   }
   const pid_t child = ::fork();
   if (child == 0) {
-    // A process of its own, for the limit on its files: no Catch2 here.
+    // A child process, because of the limit on its file size; it does not use Catch2.
     ::signal(SIGXFSZ, SIG_IGN);
     auto store = Store::open(cache.path(), Store::Mode::read_write);
     auto root = RootDir::open(tree.path());
@@ -422,13 +421,13 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
     ::setrlimit(RLIMIT_FSIZE, &small);
     UpdaterOptions options;
     options.workers = 2;
-    options.retry_after = 1h;  // Not by itself.
+    options.retry_after = 1h;  // No retry during the test.
     Updater updater(*root, **store, std::move(options));
     updater.scan();
     if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
     ::setrlimit(RLIMIT_FSIZE, &free);
     tree.write("unseen.txt", "x");
-    updater.git_changed();  // Something small is written, and well.
+    updater.git_changed();  // A small write succeeds.
     updater.wait_idle();
     if (updater.progress().ready || updater.progress().failure.empty()) ::_exit(4);
     if ((*(*store)->read())->meta(meta_key::kPass) == "ready") ::_exit(5);
@@ -444,7 +443,7 @@ TEST_CASE("what a full disk lost is read again before anything is called ready")
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("what a full disk lost is written by itself once there is room") {
+TEST_CASE("updater: after a full disk, a retry indexes the lost files") {
   TempTree tree, cache;
   for (int i = 0; i < 60; ++i) {
     std::string text;
@@ -454,7 +453,7 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
   }
   const pid_t child = ::fork();
   if (child == 0) {
-    // A process of its own, for the limit on its files: no Catch2 here.
+    // A child process, because of the limit on its file size; it does not use Catch2.
     ::signal(SIGXFSZ, SIG_IGN);
     auto store = Store::open(cache.path(), Store::Mode::read_write);
     auto root = RootDir::open(tree.path());
@@ -467,7 +466,7 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
     Updater updater(*root, **store, std::move(options));
     updater.scan();
     if (updater.wait_ready(60s) || updater.progress().failure.empty()) ::_exit(3);
-    ::setrlimit(RLIMIT_FSIZE, &free);  // Nobody says a word about it.
+    ::setrlimit(RLIMIT_FSIZE, &free);  // The updater is not notified.
     while (!updater.progress().ready || !updater.progress().failure.empty()) ::usleep(1000);
     updater.wait_idle();
     if ((*(*store)->read())->counts().files != 60) ::_exit(4);
@@ -480,13 +479,12 @@ TEST_CASE("what a full disk lost is written by itself once there is room") {
 }
 
 TEST_CASE(
-    "a file that cannot be read for want of descriptors stays as it was, and is read again by "
-    "itself") {
+    "updater: a file that cannot be opened (EMFILE) keeps its facts, and is read again later") {
   TempTree tree, cache;
   tree.write("a.py", "def before(): pass\n");
   const pid_t child = ::fork();
   if (child == 0) {
-    // A process of its own, for the limit on its descriptors: no Catch2 here.
+    // A child process, because of the limit on its file descriptors; it does not use Catch2.
     auto store = Store::open(cache.path(), Store::Mode::read_write);
     auto root = RootDir::open(tree.path());
     if (!store.ok() || !root.ok()) ::_exit(2);
@@ -502,14 +500,14 @@ TEST_CASE(
     rlimit before{}, none{};
     ::getrlimit(RLIMIT_NOFILE, &before);
     none = before;
-    none.rlim_cur = 0;  // Those that are open stay.
+    none.rlim_cur = 0;  // Open descriptors stay open.
     ::setrlimit(RLIMIT_NOFILE, &none);
     const ReadOutcome refused = read_file(**root, "a.py", 100);
     if (refused.kind != ReadOutcome::Kind::failed || !refused.transient) ::_exit(4);
     const std::string path = "a.py";
     updater.update_now({&path, 1}, 60s);
     if ((*(*store)->read())->counts().files != 1) ::_exit(5);
-    ::setrlimit(RLIMIT_NOFILE, &before);  // Nobody says a word about it.
+    ::setrlimit(RLIMIT_NOFILE, &before);  // The updater is not notified.
     for (bool seen = false; !seen; ::usleep(1000)) {
       const auto txn = (*store)->read();
       const auto id = (*txn)->find_file("a.py");
@@ -526,7 +524,7 @@ TEST_CASE(
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
+TEST_CASE("updater: a queued file that becomes ignored is not indexed") {
   Fixture f;
   f.tree.write("a.py", "def a(): pass\n");
   f.tree.write("b.py", "def b(): pass\n");
@@ -534,7 +532,7 @@ TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
   f.updater->wait_idle();
   const std::uint64_t scans = f.updater->stats().scans;
   {
-    const Updater::Pause pause(*f.updater);  // As if all workers were at something long.
+    const Updater::Pause pause(*f.updater);  // As if all workers were busy.
     f.tree.write("a.py", "def a_again(): pass\n");
     f.tree.write("c.py", "def c(): pass\n");
     f.updater->update({"a.py", "c.py"});
@@ -543,7 +541,7 @@ TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
     f.tree.write(".gitignore", "a.py\nc.py\n");
     f.updater->update({".gitignore"});
     while (f.updater->stats().scans == scans) std::this_thread::yield();
-    // The scan has counted itself before it tells what it found: until then it is not over.
+    // The scan is counted before its results are applied: wait until they are.
     while (f.updater->progress().building) std::this_thread::yield();
   }
   f.updater->wait_idle();
@@ -551,7 +549,7 @@ TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
   CHECK_FALSE((*txn)->find_file("a.py"));
   CHECK_FALSE((*txn)->find_file("c.py"));
   CHECK((*txn)->find_file("b.py"));
-  // And it comes back with the rule's end.
+  // When the rule is removed, the files are indexed.
   f.tree.remove(".gitignore");
   f.updater->update({".gitignore"});
   f.updater->wait_idle();
@@ -559,14 +557,14 @@ TEST_CASE("a file that is ignored while it waits to be read is not indexed") {
   CHECK((*f.store->read())->find_file("c.py"));
 }
 
-TEST_CASE("a file that is written anew with its size and its time is read again") {
+TEST_CASE("updater: a file rewritten with the same size and modification time is read again") {
   Fixture f;
   f.tree.write("a.py", "def first(): pass\n");
   f.tree.age("a.py", 5000);
   f.start();
   f.updater->wait_idle();
   const FileRow before = f.row("a.py");
-  // The same inode.
+  // The inode does not change.
   std::ofstream(f.tree / "a.py", std::ios::in | std::ios::out) << "def other(): pass\n";
   f.tree.age("a.py", 5000);
   const FileStat stat = *(*RootDir::open(f.tree.path()))->stat("a.py");
@@ -578,7 +576,7 @@ TEST_CASE("a file that is written anew with its size and its time is read again"
   CHECK(f.row("a.py").digest != before.digest);
 }
 
-TEST_CASE("a change of a file's mode costs a reading and no extraction") {
+TEST_CASE("updater: after a chmod a file is read, but not extracted") {
   Fixture f;
   f.tree.write("a.py", "def first(): pass\n");
   f.start();
@@ -592,8 +590,8 @@ TEST_CASE("a change of a file's mode costs a reading and no extraction") {
 }
 
 TEST_CASE(
-    "a process that hangs is killed, one that floods is cut, and a program of the project is never "
-    "found") {
+    "run_process: timeout and output limit end a process; find_program skips the project's "
+    "programs") {
   const ProcessResult hung = run_process({"/bin/sh", "-c", "sleep 100"}, {.timeout = 50ms});
   CHECK(hung.exit_code == -1);
   const ProcessResult flood = run_process({"/bin/sh", "-c", "yes"}, {.max_output = 1000});
@@ -621,8 +619,8 @@ TEST_CASE("owners: the last matching line decides") {
 
 namespace {
 
-/// What a watcher delivered, to wait for.
-struct Heard {
+/// The batches of a watcher, to wait for.
+struct ReceivedBatches {
   std::mutex mutex;
   std::condition_variable changed;
   std::set<std::string> paths;
@@ -649,7 +647,8 @@ struct Heard {
 
 }  // namespace
 
-TEST_CASE("some saved files are told of at once, floods and what git does together") {
+TEST_CASE(
+    "watcher: a few saved files are reported soon, bursts and git changes after a quiet time") {
   const Watcher::Options options;
   const auto needed = [&](std::size_t paths, std::chrono::milliseconds idle, bool git = false,
                           bool rescan = false) {
@@ -658,73 +657,74 @@ TEST_CASE("some saved files are told of at once, floods and what git does togeth
   };
   CHECK(needed(1, 10s) == options.soon);
   CHECK(needed(4, 150ms) == options.soon);
-  CHECK(needed(1, 149ms) == options.again);  // Another batch has just gone.
+  CHECK(needed(1, 149ms) ==
+        options.again);  // The previous batch was reported less than 150 ms ago.
   CHECK(needed(100, 10s) == options.quiet);
   CHECK(needed(1, 10s, true) == options.quiet);
   CHECK(needed(1, 10s, false, true) == options.quiet);
-  // A file that is saved without a pause is not put off for as long as a burst may be.
+  // A file that is saved repeatedly is not delayed as long as a burst.
   CHECK(Watcher::delays_for(options, {{"a.c"}, false, false}, 0ms).longest == options.quiet);
   CHECK(Watcher::delays_for(options, {std::vector<std::string>(100, "a.c"), false, false}, 0ms)
             .longest == options.longest);
 }
 
-TEST_CASE("the watcher hears of files, directories, renames and git") {
+TEST_CASE("watcher: it reports changed files, new directories, renames and git changes") {
   TempTree tree;
   tree.git("init -q");
   tree.write("d/a.c", "x");
-  Heard heard;
+  ReceivedBatches received;
   Watcher watcher({.root = tree.path(), .git_directory = tree / ".git", .quiet = 1ms},
-                  heard.sink());
+                  received.sink());
   watcher.add("");
   watcher.add("d");
   CHECK(watcher.mode() == "inotify");
   tree.write("d/a.c", "y");
-  CHECK(heard.wait([&] { return heard.paths.contains("d/a.c"); }));
+  CHECK(received.wait([&] { return received.paths.contains("d/a.c"); }));
   std::filesystem::create_directory(tree / "e");
-  CHECK(heard.wait([&] { return heard.paths.contains("e"); }));
+  CHECK(received.wait([&] { return received.paths.contains("e"); }));
   std::filesystem::rename(tree / "d", tree / "f");
-  CHECK(heard.wait([&] { return heard.paths.contains("f"); }));
-  CHECK(heard.paths.contains("d"));
+  CHECK(received.wait([&] { return received.paths.contains("f"); }));
+  CHECK(received.paths.contains("d"));
   tree.git("checkout -qb other");
-  CHECK(heard.wait([&] { return heard.git > 0; }));
-  CHECK(heard.paths.count(".git") == 0);
+  CHECK(received.wait([&] { return received.git > 0; }));
+  CHECK(received.paths.count(".git") == 0);
 }
 
 TEST_CASE(
-    "the watcher hears of the repository's own rules, wherever they are and whenever they come") {
+    "watcher: it reports changes of the repository's exclude file, also when it is created later") {
   TempTree tree, common;
   std::filesystem::create_directories(tree / ".git");
   const bool worktree = GENERATE(false, true);
   const std::string info = worktree ? common / "info" : tree / ".git/info";
-  Heard heard;
+  ReceivedBatches received;
   Watcher watcher({.root = tree.path(),
                    .git_directory = tree / ".git",
                    .exclude_file = info + "/exclude",
                    .quiet = 1ms},
-                  heard.sink());
+                  received.sink());
   watcher.add("");
-  const auto hears = [&](const auto& act) {
-    const int before = heard.rescans_now();
+  const auto rescans_after = [&](const auto& act) {
+    const int before = received.rescans_now();
     act();
-    return heard.wait([&] { return heard.rescans > before; });
+    return received.wait([&] { return received.rescans > before; });
   };
-  CHECK(hears([&] { std::filesystem::create_directory(info); }));
-  CHECK(hears([&] { std::ofstream(info + "/exclude") << "*.o\n"; }));
-  CHECK(hears([&] { std::filesystem::remove(info + "/exclude"); }));
+  CHECK(rescans_after([&] { std::filesystem::create_directory(info); }));
+  CHECK(rescans_after([&] { std::ofstream(info + "/exclude") << "*.o\n"; }));
+  CHECK(rescans_after([&] { std::filesystem::remove(info + "/exclude"); }));
 }
 
-TEST_CASE("without watches to be had, the watcher asks for walks") {
+TEST_CASE("watcher: without free watches it polls, and requests rescans") {
   TempTree tree;
-  Heard heard;
-  Watcher watcher({.root = tree.path(), .poll = 1ms, .max_watches = 1}, heard.sink());
+  ReceivedBatches received;
+  Watcher watcher({.root = tree.path(), .poll = 1ms, .max_watches = 1}, received.sink());
   watcher.add("");
   CHECK(watcher.mode() == "inotify");
   watcher.add("more");
   CHECK(watcher.mode() == "polling");
-  CHECK(heard.wait([&] { return heard.rescans > 2; }));
+  CHECK(received.wait([&] { return received.rescans > 2; }));
 }
 
-TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for a walk") {
+TEST_CASE("watcher: when the inotify queue overflows, it requests a rescan") {
   int limit = 0;
   std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> limit;
   if (limit <= 0 || limit > 200'000) {
@@ -735,25 +735,26 @@ TEST_CASE("when more happens than the kernel keeps for the watcher, it asks for 
   tree.write("a", "x");
   tree.write("b", "x");
   std::promise<void> blocked, full;
-  Heard heard;
+  ReceivedBatches received;
   bool first = true;
-  Watcher watcher({.root = tree.path(), .quiet = 1ms}, [&, sink = heard.sink()](WatchBatch batch) {
-    // On the watcher's own thread, which reads nothing meanwhile.
-    if (std::exchange(first, false)) {
-      blocked.set_value();
-      full.get_future().wait();
-    }
-    sink(std::move(batch));
-  });
+  Watcher watcher({.root = tree.path(), .quiet = 1ms},
+                  [&, sink = received.sink()](WatchBatch batch) {
+                    // On the watcher's thread, which reads no events while it is blocked.
+                    if (std::exchange(first, false)) {
+                      blocked.set_value();
+                      full.get_future().wait();
+                    }
+                    sink(std::move(batch));
+                  });
   watcher.add("");
   tree.write("c", "x");
   blocked.get_future().wait();
   const std::string a = tree / "a", b = tree / "b";
   for (int i = 0; i <= limit; ++i)
-    // Equal events one after the other would be one.
+    // Equal consecutive events would be merged.
     REQUIRE(::chmod((i % 2 ? a : b).c_str(), 0600) == 0);
   full.set_value();
-  CHECK(heard.wait([&] { return heard.rescans > 0; }));
+  CHECK(received.wait([&] { return received.rescans > 0; }));
   tree.write("d", "x");
-  CHECK(heard.wait([&] { return heard.paths.contains("d"); }));
+  CHECK(received.wait([&] { return received.paths.contains("d"); }));
 }

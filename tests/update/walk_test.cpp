@@ -1,4 +1,4 @@
-// The walk and the ignore rules, held against git's own answers.
+// The walk and the ignore rules, compared with git.
 #include "index/update/walk.h"
 
 #include "base/log.h"
@@ -35,7 +35,8 @@ std::set<std::string> walked(const TempTree& tree, std::vector<std::string> excl
   };
   const std::vector<std::string> by_one = paths(1);
   const std::set<std::string> out(by_one.begin(), by_one.end());
-  REQUIRE(std::vector<std::string>(out.begin(), out.end()) == by_one);  // By path, and each once.
+  REQUIRE(std::vector<std::string>(out.begin(), out.end()) ==
+          by_one);  // Sorted by path and without duplicates.
   REQUIRE(paths(3) == by_one);
   return out;
 }
@@ -64,7 +65,7 @@ std::string joined(const std::set<std::string>& names) {
 
 }  // namespace
 
-TEST_CASE("ignore rules agree with git on random trees") {
+TEST_CASE("ignore rules: the result is equal to git's on random trees and patterns") {
   const std::vector<std::string> parts{"a",     "b",   "c",     "foo",  "bar", "a.o",
                                        "b.txt", "x y", "foo.c", "#h",   "!n",  "[z]",
                                        "d-e",   "A",   "t ",    "q\\r", "abc", "aab"};
@@ -128,11 +129,11 @@ TEST_CASE("ignore rules agree with git on random trees") {
                   << joined(theirs));
     REQUIRE(ours == theirs);
 
-    // One path at a time gives the same answer as the walk.
+    // path_ignored() for single paths agrees with the walk.
     const auto root = RootDir::open(tree.path());
     const IgnoreRules each(*root, {}, "");
     for (const std::string& path : theirs) REQUIRE_FALSE(each.path_ignored(path, EntryKind::file));
-    // And so does a root below the top of the repository.
+    // A root below the top of the repository gives the same result.
     if (directories.size() > 1) {
       const std::string sub = directories[1].substr(0, directories[1].size() - 1);
       if (!each.path_ignored(sub, EntryKind::directory)) {
@@ -153,7 +154,7 @@ TEST_CASE("ignore rules agree with git on random trees") {
   }
 }
 
-TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's file") {
+TEST_CASE("ignore rules: precedence is .codefinderignore, .ignore, .gitignore, the user's file") {
   TempTree tree;
   tree.write(".gitignore", "*.log\n*.gen\n*.tmp\n");
   tree.write(".ignore", "!keep.log\n*.big\n!b.tmp\n");
@@ -174,7 +175,7 @@ TEST_CASE(".codefinderignore beats .ignore beats .gitignore beats the user's fil
   CHECK(rules.path_ignored(".git/config", EntryKind::file));
 }
 
-TEST_CASE("a manifest beside the sources is read though git is told to ignore it") {
+TEST_CASE("ignore rules: a manifest next to sources is read although .gitignore excludes it") {
   TempTree tree;
   tree.write("a/.gitignore", "**/package.json\n*.js\nout/\n");
   for (const char* name : {"a/package.json", "a/b.js", "a/b.ts", "a/out/package.json"})
@@ -184,14 +185,14 @@ TEST_CASE("a manifest beside the sources is read though git is told to ignore it
   CHECK_FALSE(walked(tree).contains("a/package.json"));
 }
 
-TEST_CASE("the settings' globs leave files and whole directories out") {
+TEST_CASE("ignore rules: the exclude globs of the settings exclude files and whole directories") {
   TempTree tree;
   for (const char* name : {"a.c", "gen/b.c", "src/gen/c.c", "src/d.h", "src/e.c"})
     tree.write(name, "x");
   CHECK(walked(tree, {"gen", "src/*.h"}) == std::set<std::string>{"a.c", "src/e.c"});
 }
 
-TEST_CASE("a nested repository has rules of its own, and .git is never entered") {
+TEST_CASE("ignore rules: a nested repository has its own rules, and .git is never walked") {
   TempTree tree;
   tree.git("init -q");
   tree.write(".gitignore", "*.o\n");
@@ -204,9 +205,7 @@ TEST_CASE("a nested repository has rules of its own, and .git is never entered")
   CHECK(walked(tree) == std::set<std::string>{".gitignore", "sub/.gitignore"});
 }
 
-TEST_CASE(
-    "symbolic links are not followed, loop or dangle without harm; other things than files are no "
-    "files") {
+TEST_CASE("walk: symbolic links are not followed, and only regular files are listed") {
   TempTree tree, outside;
   outside.write("secret.c", "int secret;");
   tree.write("a/real.c", "x");
@@ -228,7 +227,7 @@ TEST_CASE(
   CHECK(read_file(**root, "a/real.c", 1 << 20).bytes == "x");
 }
 
-TEST_CASE("an ignore file cannot be a link to somewhere else") {
+TEST_CASE("ignore rules: an ignore file that is a symbolic link is not read") {
   TempTree tree, outside;
   outside.write("rules", "*.c\n");
   tree.write("a.c", "x");
@@ -236,7 +235,7 @@ TEST_CASE("an ignore file cannot be a link to somewhere else") {
   CHECK(walked(tree) == std::set<std::string>{"a.c"});
 }
 
-TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
+TEST_CASE("walk: a directory without read permission is noted, and the rest is walked") {
   TempTree tree;
   tree.write("open/a.c", "x");
   tree.write("closed/b.c", "x");
@@ -255,7 +254,7 @@ TEST_CASE("a directory that cannot be read is noted, and the rest is walked") {
   ::chmod((tree / "closed").c_str(), 0755);
 }
 
-TEST_CASE("several threads walk each directory once, and stop when they are told to") {
+TEST_CASE("walk: several threads walk each directory once, and stop when a stop is requested") {
   TempTree tree;
   for (int i = 0; i < 60; ++i) tree.write(fmt::format("{}/{}/{}.c", i % 3, i % 11, i), "x");
   const auto root = RootDir::open(tree.path());
@@ -287,7 +286,7 @@ TEST_CASE("several threads walk each directory once, and stop when they are told
   CHECK(seen < 1 + 3 + 33);
 }
 
-TEST_CASE("a pattern built to explode is matched in a bounded number of steps") {
+TEST_CASE("wildmatch: a pattern with many stars is matched in a bounded number of steps") {
   std::string pattern, text;
   for (int i = 0; i < 40; ++i) {
     pattern += "**/a*a/";
@@ -301,7 +300,7 @@ TEST_CASE("a pattern built to explode is matched in a bounded number of steps") 
   CHECK(steps <= (text.size() + 1) * (pattern.size() / 64 + 1) + 10);
 }
 
-TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
+TEST_CASE("ignore rules: a file with many patterns is matched in a bounded number of steps") {
   const auto steps_of = [](const IgnoreFile& file, std::string_view path) {
     std::uint64_t steps = 0;
     file.match(path, file_name(path), EntryKind::file, &steps);
@@ -328,7 +327,7 @@ TEST_CASE("ignore files full of patterns cost a bounded number of steps") {
         IgnoreFile::Verdict::ignored);
 }
 
-TEST_CASE("literal rules are looked up, however they are written and however many there are") {
+TEST_CASE("ignore rules: literal rules are found by hash, in any notation and number") {
   std::string rules;
   for (int i = 0; i < 50'000; ++i) {
     const std::string number = std::to_string(i);
@@ -350,7 +349,7 @@ TEST_CASE("literal rules are looked up, however they are written and however man
     CHECK(verdict(path) == IgnoreFile::Verdict::none);
 }
 
-TEST_CASE("many globs of the settings cost one pass over each path") {
+TEST_CASE("ignore rules: many exclude globs of the settings are matched correctly") {
   TempTree tree;
   for (const char* name : {"keep.c", "drop_77_x.c", "sub/drop_3_y.c", "d500/e/f.c", "d1/f.c"})
     tree.write(name, "x");
@@ -362,7 +361,7 @@ TEST_CASE("many globs of the settings cost one pass over each path") {
   CHECK(walked(tree, exclude) == std::set<std::string>{"d1/f.c", "keep.c"});
 }
 
-TEST_CASE("rules that are too many or cannot be read are noted") {
+TEST_CASE("ignore rules: rules over the limit and unreadable ignore files are noted") {
   TempTree tree;
   std::string many = "first*x\n";
   for (int i = 0; i < 20'000; ++i) many += "a*b" + std::to_string(i) + "\n";
@@ -387,7 +386,7 @@ TEST_CASE("rules that are too many or cannot be read are noted") {
   CHECK(found == std::set<std::string>{".gitignore", "last_x", "sub/.gitignore", "sub/large"});
 }
 
-TEST_CASE("what a file's first bytes say") {
+TEST_CASE("read_file: the kind of a file is decided by its size and first bytes") {
   TempTree tree;
   const auto root = RootDir::open(tree.path());
   using Kind = ReadOutcome::Kind;

@@ -1,4 +1,4 @@
-// Which files mention a name, without a parser.
+// Which files contain a name, without a parser.
 #include "index/update/word_filters.h"
 #include "index/update/word_runs.h"
 
@@ -51,7 +51,7 @@ using Paths = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a mention is a whole word, or the file's own name") {
+TEST_CASE("word filters: a match is a whole word, or the file's own name") {
   Project p;
   p.write("a.c", "int apply(int x) {\n  return x;\n}\n");
   p.write("b.c", "  y = apply(1);\n");
@@ -65,7 +65,7 @@ TEST_CASE("a mention is a whole word, or the file's own name") {
   CHECK(found[2].files == Paths{"a.c"});
 }
 
-TEST_CASE("a name of several words is in the files with all of them") {
+TEST_CASE("word filters: a name of several words matches files that contain all of them") {
   Project p;
   p.write("a.md", "# Getting   started\n");
   p.write("b.md", "started without getting\n");
@@ -76,7 +76,7 @@ TEST_CASE("a name of several words is in the files with all of them") {
   CHECK(found[1].files == Paths{"d.css"});
 }
 
-TEST_CASE("a filter forgets no word, and errs seldom") {
+TEST_CASE("word filters: every file with the word is found, and no other") {
   Project p;
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "word" + std::to_string(i) + (i % 7 == 0 ? "\n" : " + ");
@@ -107,7 +107,7 @@ TEST_CASE("a filter forgets no word, and errs seldom") {
   }
 }
 
-TEST_CASE("a line tells whether it seems to define") {
+TEST_CASE("looks_defined: whether a line looks like a definition of the name") {
   const auto defines = [](std::string_view line, std::string_view name) {
     const std::string text = "before;\n" + std::string(line) + "\nafter;\n";
     return looks_defined(text, text.find(name), name.size());
@@ -128,7 +128,7 @@ TEST_CASE("a line tells whether it seems to define") {
   CHECK_FALSE(defines("#ifdef LIMIT", "LIMIT"));
 }
 
-TEST_CASE("a question that is no longer wanted stops") {
+TEST_CASE("word filters: a search stops when its result is no longer needed") {
   Project p;
   p.write("a.c", "int a;\n");
   auto root = RootDir::open(p.tree.path());
@@ -136,13 +136,15 @@ TEST_CASE("a question that is no longer wanted stops") {
   p.write("b.c", "int a;\n");
   WordFilters mentions(*root, 1 << 20, 1);
   std::atomic<int> looks{0};
-  const auto after_the_first = [&] { return ++looks > 1; };  // File, that is.
+  const auto after_the_first = [&] {
+    return ++looks > 1;
+  };  // Called once per file: stops after the first.
   CHECK(mentions.find(std::vector<std::string>{"a"}, p.files, after_the_first).empty());
   CHECK(looks > 1);
   CHECK(mentions.find(std::vector<std::string>{"a"}, p.files, never).at(0).files.size() == 2);
 }
 
-TEST_CASE("runs of name bytes are what reading byte by byte finds") {
+TEST_CASE("name bytes: for_each_run returns the same runs as a loop over the bytes") {
   for (int c = 0; c < 256; ++c) {
     const std::string text(64, static_cast<char>(c));
     CHECK(name_bytes(text.data()) == (is_name_byte(text[0]) ? ~std::uint64_t{0} : 0));

@@ -11,13 +11,14 @@ const std::vector<std::string> kA{"a"};
 
 }  // namespace
 
-TEST_CASE("work queue: by priority, then by arrival; a path is queued once") {
+TEST_CASE("work queue: it is ordered by priority, then by arrival, and a path is queued once") {
   WorkQueue queue;
   CHECK_FALSE(queue.has_queued());
   queue.enqueue("other", WorkPriority::other);
   queue.enqueue("code", WorkPriority::code);
   queue.enqueue("code2", WorkPriority::code);
-  queue.enqueue("other", WorkPriority::dependency);  // Not later than before.
+  queue.enqueue("other",
+                WorkPriority::dependency);  // A lower priority does not replace a higher one.
   queue.enqueue("code2", WorkPriority::open_file);
   CHECK(queue.size() == 3);
   CHECK(queue.total() == 3);
@@ -55,7 +56,7 @@ TEST_CASE("work queue: a path stays until its results are committed") {
   CHECK(queue.contains("a"));
   CHECK(queue.is_idle());
   CHECK_FALSE(queue.empty());
-  // The stored version is not the one to compare with.
+  // The stored version is outdated, so the file must be read.
   queue.enqueue("a", WorkPriority::code);
   CHECK(queue.take().reading == Reading::forced);
   queue.add_uncommitted("a");
@@ -64,11 +65,11 @@ TEST_CASE("work queue: a path stays until its results are committed") {
   CHECK_FALSE(queue.finish("a"));
   queue.settle(kA);
   CHECK(queue.empty());
-  queue.settle(kA);  // Unknown paths are no error.
+  queue.settle(kA);  // An unknown path is no error.
   CHECK(queue.empty());
 }
 
-TEST_CASE("work queue: a path is left out until it is enqueued again") {
+TEST_CASE("work queue: a path is excluded until it is enqueued again") {
   WorkQueue queue;
   queue.enqueue("a", WorkPriority::code);
   queue.leave_out("a");
@@ -82,7 +83,7 @@ TEST_CASE("work queue: a path is left out until it is enqueued again") {
   CHECK_FALSE(queue.take().left_out);
 }
 
-TEST_CASE("work queue: readahead names each path once, every 32 takes") {
+TEST_CASE("work queue: read_ahead returns each path once, every 32 takes") {
   WorkQueue queue;
   for (int i = 0; i < 200; ++i) queue.enqueue(std::to_string(1000 + i), WorkPriority::code);
   std::size_t calls = 0;
@@ -99,7 +100,7 @@ TEST_CASE("work queue: readahead names each path once, every 32 takes") {
   CHECK(named.contains("1001"));
 }
 
-TEST_CASE("work queue: new priorities reorder what is queued") {
+TEST_CASE("work queue: reprioritize changes the order of queued paths") {
   WorkQueue queue;
   for (const char* path : {"a", "b", "c"}) queue.enqueue(path, WorkPriority::code);
   queue.reprioritize([](const std::string& path) {

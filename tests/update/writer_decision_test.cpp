@@ -1,4 +1,4 @@
-// What the writer does next, in every phase.
+// The next action of the writer, in every phase.
 #include "index/update/writer_decision.h"
 
 #include <catch2/catch.hpp>
@@ -17,21 +17,21 @@ WriterInputs in_phase(WriterPhase phase) {
 
 }  // namespace
 
-TEST_CASE("writer: an idle writer gathers what there is, else waits") {
+TEST_CASE("writer: an idle writer gathers available outcomes, otherwise waits") {
   WriterInputs in = in_phase(WriterPhase::idle);
   CHECK(decide(in) == WriterAction::wait);
   in.has_outcomes = true;
   CHECK(decide(in) == WriterAction::gather);
-  in.stopping = true;  // What others produced is committed first.
+  in.stopping = true;  // Available outcomes are committed first.
   CHECK(decide(in) == WriterAction::gather);
   in.has_outcomes = false;
   CHECK(decide(in) == WriterAction::stop);
 }
 
-TEST_CASE("writer: the end of a pass is written, or only reported") {
+TEST_CASE("writer: the end of a pass is committed, or only reported") {
   WriterInputs in = in_phase(WriterPhase::idle);
   in.is_idle = in.unready = in.announce_ready = true;
-  CHECK(decide(in) == WriterAction::wait);  // The first scan may find files.
+  CHECK(decide(in) == WriterAction::wait);  // The first scan may still find files.
   in.first_scan_done = true;
   CHECK(decide(in) == WriterAction::gather);
   in.announce_ready = false;
@@ -45,7 +45,7 @@ TEST_CASE("writer: the end of a pass is written, or only reported") {
   CHECK(decide(in) == WriterAction::stop);
 }
 
-TEST_CASE("writer: commits are flushed after a while without work") {
+TEST_CASE("writer: commits are flushed after a time without work") {
   WriterInputs in = in_phase(WriterPhase::idle);
   in.age = 1h;
   CHECK(decide(in) == WriterAction::wait);
@@ -55,7 +55,7 @@ TEST_CASE("writer: commits are flushed after a while without work") {
   CHECK(decide(in) == WriterAction::wait);
 }
 
-TEST_CASE("writer: a transaction is committed when it is due") {
+TEST_CASE("writer: a transaction is committed by age, size, or when no work is left") {
   for (const WriterPhase phase : {WriterPhase::open, WriterPhase::gathered}) {
     const WriterInputs fresh = in_phase(phase);
     CHECK(decide(fresh) == WriterAction::wait);
@@ -76,7 +76,7 @@ TEST_CASE("writer: a transaction is committed when it is due") {
   }
 }
 
-TEST_CASE("writer: outcomes go into the open transaction, and no stream of them delays a commit") {
+TEST_CASE("writer: new outcomes go into the open transaction, and do not delay a commit") {
   WriterInputs in = in_phase(WriterPhase::open);
   in.has_outcomes = true;
   in.age = 1s;
@@ -85,7 +85,8 @@ TEST_CASE("writer: outcomes go into the open transaction, and no stream of them 
   CHECK(decide(in) == WriterAction::commit);
 }
 
-TEST_CASE("writer: a transaction on a store that was emptied is dropped, a failed one given up") {
+TEST_CASE(
+    "writer: a transaction on an emptied store is discarded, and a failed one goes to commit") {
   WriterInputs in = in_phase(WriterPhase::gathered);
   in.failed = true;
   CHECK(decide(in) == WriterAction::commit);
