@@ -1,4 +1,5 @@
-// The directory of an index: made with its parents, private, and refused where it cannot be made.
+// The directory of an index: created with its parents, private to the user, and an error if it
+// cannot be created.
 #include "index/index.h"
 #include "update/temp_tree.h"
 
@@ -21,7 +22,7 @@ IndexOptions options(const TempTree& tree, const std::string& cache) {
 
 }  // namespace
 
-TEST_CASE("a cache directory is made with all its parents, for this user only") {
+TEST_CASE("cache directory: it is created with its parents, with mode 0700") {
   const TempTree tree, home;
   tree.write("a.py", "def first(): ...\n");
   const auto opened = Index::open(options(tree, home / "none/such/cache"));
@@ -37,7 +38,7 @@ TEST_CASE("a cache directory is made with all its parents, for this user only") 
   }
 }
 
-TEST_CASE("a cache directory below a file is an error of the index, with a hint") {
+TEST_CASE("cache directory: a path below a file is an index_failed error with a hint") {
   const TempTree tree, home;
   home.write("file", "x");
   const auto opened = Index::open(options(tree, home / "file/cache"));

@@ -1,5 +1,4 @@
-// An index on disk that was damaged while nobody had it open: what a process does that comes upon
-// it.
+// An index on disk that was damaged while no process had it open: how the next process repairs it.
 #include "index/index.h"
 
 #include "index/store/environment.h"
@@ -40,7 +39,7 @@ struct Project {
   }
 };
 
-/// Flips a bit of the last byte of the table's first value that has at least so many bytes.
+/// Flips a bit of the last byte of the table's first value that has at least `least` bytes.
 void damage(const std::string& directory, Part part, std::size_t least) {
   std::uint64_t offset = 0;
   {
@@ -76,7 +75,7 @@ std::string large_source() {
   return text;
 }
 
-TEST_CASE("a damaged index is built afresh before it answers") {
+TEST_CASE("damaged index: damaged posting lists are repaired by a rebuild") {
   Project project;
   project.tree.write("a.py", "def alpha():\n    return 1\n");
   project.tree.write("b.py", "from a import alpha\nalpha()\n");
@@ -101,7 +100,7 @@ TEST_CASE("a damaged index is built afresh before it answers") {
   CHECK(snapshot->names().definitions("alpha").size() == 1);
 }
 
-TEST_CASE("damaged facts of a file are read again before they answer") {
+TEST_CASE("damaged index: if one file's facts are damaged, that file is indexed again") {
   Project project;
   project.tree.write("large.py", large_source());
   project.tree.write("a.py", "def alpha():\n    return 1\n");
@@ -128,7 +127,7 @@ TEST_CASE("damaged facts of a file are read again before they answer") {
   REQUIRE(second->facts().get(*again));
   CHECK(second->facts().get(*again)->symbols.size() >= 3000);
   CHECK(index->status().symbols == symbols);
-  CHECK(index->status().generation > Generation{1});  // Not begun anew.
+  CHECK(index->status().generation > Generation{1});  // The index was not rebuilt.
 }
 
 }  // namespace

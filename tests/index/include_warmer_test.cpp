@@ -1,4 +1,4 @@
-// What is learnt of an index between questions, and when.
+// When the include warmer runs between queries.
 #include "index/includes/include_warmer.h"
 #include "support/fake_index.h"
 
@@ -10,79 +10,80 @@ namespace {
 using namespace std::chrono_literals;
 using index::IndexState;
 
-/// Counts what a learner learns; each time it can be held until it is told to stop.
-struct Lessons {
+/// Counts the warmer's runs; if `held`, each run waits until a stop is requested.
+struct WarmerRuns {
   std::mutex mutex;
   std::condition_variable_any changed;
-  int begun = 0, stopped = 0;
+  int started = 0, stopped = 0;
   bool held = false;
 
-  IncludeWarmer::Learn learn() {
+  IncludeWarmer::Learn task() {
     return [this](index::Index&, std::stop_token stop) {
       std::unique_lock lock(mutex);
-      ++begun;
+      ++started;
       changed.notify_all();
       if (held) changed.wait(lock, stop, [] { return false; });
       if (stop.stop_requested()) ++stopped;
       changed.notify_all();
     };
   }
-  void wait_begun(int times) {
+  void wait_started(int times) {
     std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return begun >= times; });
+    changed.wait(lock, [&] { return started >= times; });
   }
 };
 
-TEST_CASE("nothing is learnt of an index that is being built, and once it is whole it is") {
+TEST_CASE(
+    "include warmer: it does not run while the index is building, and runs when it is ready") {
   const auto index = std::make_shared<testing::FakeIndex>("/p");
-  Lessons lessons;
+  WarmerRuns runs;
   index->report(IndexState::building, 0.5);
-  const IncludeWarmer learner(index, lessons.learn(), 0ms);
+  const IncludeWarmer warmer(index, runs.task(), 0ms);
   index->report(IndexState::building, 0.9);
   {
-    std::lock_guard lock(lessons.mutex);
-    CHECK(lessons.begun == 0);
+    std::lock_guard lock(runs.mutex);
+    CHECK(runs.started == 0);
   }
   index->report(IndexState::ready, 1);
-  lessons.wait_begun(1);
+  runs.wait_started(1);
 }
 
-TEST_CASE("learning stops when the index changes, and begins again") {
+TEST_CASE("include warmer: a run stops when the index changes, and another one starts") {
   const auto index = std::make_shared<testing::FakeIndex>("/p");
-  Lessons lessons;
-  lessons.held = true;
-  index->report(IndexState::ready, 1);
-  {
-    const IncludeWarmer learner(index, lessons.learn(), 0ms);
-    lessons.wait_begun(1);
-    index->report(IndexState::ready, 1);
-    lessons.wait_begun(2);
-    std::lock_guard lock(lessons.mutex);
-    CHECK(lessons.stopped == 1);
-  }
-  CHECK(lessons.stopped == 2);  // When its owner goes, at the latest.
-}
-
-TEST_CASE("an index that is not left alone is not learnt") {
-  const auto index = std::make_shared<testing::FakeIndex>("/p");
-  Lessons lessons;
+  WarmerRuns runs;
+  runs.held = true;
   index->report(IndexState::ready, 1);
   {
-    const IncludeWarmer learner(index, lessons.learn(), 24h);
+    const IncludeWarmer warmer(index, runs.task(), 0ms);
+    runs.wait_started(1);
     index->report(IndexState::ready, 1);
+    runs.wait_started(2);
+    std::lock_guard lock(runs.mutex);
+    CHECK(runs.stopped == 1);
   }
-  CHECK(lessons.begun == 0);
+  CHECK(runs.stopped == 2);  // The destructor of the warmer stops the run at the latest.
 }
 
-TEST_CASE("a lesson that fails is not the last") {
+TEST_CASE("include warmer: it does not run before the quiet time has passed") {
   const auto index = std::make_shared<testing::FakeIndex>("/p");
-  Lessons lessons;
+  WarmerRuns runs;
+  index->report(IndexState::ready, 1);
+  {
+    const IncludeWarmer warmer(index, runs.task(), 24h);
+    index->report(IndexState::ready, 1);
+  }
+  CHECK(runs.started == 0);
+}
+
+TEST_CASE("include warmer: it runs again after a run that failed") {
+  const auto index = std::make_shared<testing::FakeIndex>("/p");
+  WarmerRuns runs;
   index->report(IndexState::ready, 1);
   index->throw_on_snapshot(true);
-  const IncludeWarmer learner(index, lessons.learn(), 0ms);
+  const IncludeWarmer warmer(index, runs.task(), 0ms);
   index->throw_on_snapshot(false);
   index->report(IndexState::ready, 1);
-  lessons.wait_begun(1);
+  runs.wait_started(1);
 }
 
 }  // namespace

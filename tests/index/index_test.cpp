@@ -1,4 +1,4 @@
-// The index as its users see it: cold, warm, edited, followed, taken over, damaged.
+// The index through its public interface: first build, reopening, edits, several processes, damage.
 #include "index/index.h"
 
 #include "base/path.h"
@@ -67,7 +67,7 @@ std::vector<std::string> all_paths(const Snapshot& snapshot, std::string_view pr
   return out;
 }
 
-/// Waits until `done` holds, woken by the index's own changes.
+/// Waits until `done` returns true; checks again after each change of the index.
 template <class Done>
 bool eventually(Index& index, Done done) {
   std::mutex mutex;
@@ -91,7 +91,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a cold project becomes an index that answers") {
+TEST_CASE("the first build of a project answers queries") {
   Project p;
   p.tree.write("src/a.c", "int alpha(void) { return beta(); }\n");
   p.tree.write("src/b.c", "int beta(void) {\n  return 0;\n}\n");
@@ -125,20 +125,20 @@ TEST_CASE("a cold project becomes an index that answers") {
   CHECK_FALSE(snapshot->facts().folds(*id).empty());
 }
 
-TEST_CASE("an index that is whole answers as it is until it is checked") {
+TEST_CASE("with unverified_from, a complete index answers before it is verified") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
-  IndexOptions as_it_is = p.options();
-  as_it_is.unverified_from = 0;
+  IndexOptions unverified = p.options();
+  unverified.unverified_from = 0;
   {
-    const auto cold = Index::open(as_it_is);  // Nothing is there: it is built.
+    const auto cold = Index::open(unverified);  // There is no index yet: it is built.
     REQUIRE(cold.ok());
     REQUIRE((*cold)->wait_ready(kLong));
     CHECK((*cold)->status().checked);
     CHECK_FALSE((*cold)->freshness().verify_against_disk(kLong, {}));
   }
   p.tree.write("new.c", "int fresh(void) { return 0; }\n");
-  const auto opened = Index::open(as_it_is);
+  const auto opened = Index::open(unverified);
   REQUIRE(opened.ok());
   const std::shared_ptr<Index> index = *opened;
   CHECK(index->wait_ready(0ms));
@@ -149,21 +149,21 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
   CHECK(paths_defining(*before, "fresh").empty());
   {
-    const auto other = p.ready();  // Nobody is kept from writing.
+    const auto other = p.ready();  // Other processes can become the writer.
     CHECK(other->status().writer);
     CHECK(paths_defining(*other->snapshot(), "fresh") == Names{"new.c"});
   }
   p.tree.write("new.c", "int fresher(void) { return 0; }\n");
-  SECTION("when it is told to") {
+  SECTION("verify_against_disk") {
     CHECK(index->freshness().verify_against_disk(kLong, {}));
     CHECK_FALSE(index->freshness().verify_against_disk(kLong, {}));
   }
-  SECTION("when nothing less than all files will do") {
-    const auto asked = index->snapshot();
-    asked->record_miss(MissingKey::all, {});
-    CHECK(index->freshness().index_missing(*asked, kLong, {}).found_more);
+  SECTION("index_missing for all files") {
+    const auto queried = index->snapshot();
+    queried->record_miss(MissingKey::all, {});
+    CHECK(index->freshness().index_missing(*queried, kLong, {}).found_more);
   }
-  SECTION("when somebody waits until all is in") { index->wait_idle(); }
+  SECTION("wait_idle") { index->wait_idle(); }
   REQUIRE(index->wait_ready(kLong));
   const auto after = index->snapshot();
   CHECK(after->status().checked);
@@ -171,26 +171,26 @@ TEST_CASE("an index that is whole answers as it is until it is checked") {
   CHECK(paths_defining(*after, "fresher") == Names{"new.c"});
 }
 
-TEST_CASE("an index is checked at once when git has moved since") {
+TEST_CASE("with unverified_from, the index is verified at once if the git HEAD has changed") {
   Project p;
   p.tree.git("init -q");
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   p.tree.git("add -A");
   p.tree.git("commit -qm one");
   p.ready()->wait_idle();
-  IndexOptions as_it_is = p.options();
-  as_it_is.unverified_from = 0;
-  CHECK_FALSE((*Index::open(as_it_is))->status().writer);
+  IndexOptions unverified = p.options();
+  unverified.unverified_from = 0;
+  CHECK_FALSE((*Index::open(unverified))->status().writer);
   p.tree.write("b.c", "int beta(void) { return 0; }\n");
   p.tree.git("add -A");
   p.tree.git("commit -qm two");
-  const auto index = *Index::open(as_it_is);
+  const auto index = *Index::open(unverified);
   REQUIRE(index->wait_ready(kLong));
   CHECK(index->status().checked);
   CHECK(paths_defining(*index->snapshot(), "beta") == Names{"b.c"});
 }
 
-TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's") {
+TEST_CASE("unsaved text is part of every answer, and drop restores the text on disk") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   p.tree.write("b.c", "int x(void) { return alpha(); }\n");
@@ -223,7 +223,7 @@ TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's"
   CHECK(*snapshot->files().text(*fresh) == "int alpha(void) { return 0; }\n");
   const SymbolRef alpha = snapshot->names().definitions("alpha").at(0);
   CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(alpha)) == alpha);
-  // A snapshot does not change under its user.
+  // A snapshot does not change.
   CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
   CHECK(paths_defining(*before, "gamma").empty());
 
@@ -241,7 +241,7 @@ TEST_CASE("unsaved text is part of every answer, and drop returns to the disk's"
   CHECK(all_paths(*index->snapshot()) == Names{"a.c", "b.c"});
 }
 
-TEST_CASE("a buffer that was opened and not edited is found under the names that the store lists") {
+TEST_CASE("an opened buffer without edits is found under the names in the store") {
   Project p;
   const std::string text = "int alpha(void) { return 1; }\n";
   p.tree.write("a.c", text);
@@ -256,7 +256,7 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
              }});
     return symbols;
   };
-  for (const bool edited : {false, true, false}) {  // The last is an edit taken back.
+  for (const bool edited : {false, true, false}) {  // The last one undoes the edit.
     index->buffers().set("a.c", Language::c, edited ? "int omega(void) { return 1; }\n" : text);
     const auto snapshot = index->snapshot();
     CHECK(paths_defining(*snapshot, "alpha") == (edited ? Names{} : Names{"a.c"}));
@@ -268,7 +268,7 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
     CHECK(*snapshot->files().text(*snapshot->files().find("a.c")) ==
           (edited ? "int omega(void) { return 1; }\n" : text));
   }
-  // What another program writes under the buffer does not show through.
+  // A change on disk does not replace the buffer's text.
   p.tree.write("a.c", "int other(void) { return 1; }\n");
   index->update({"a.c"});
   index->wait_idle();
@@ -277,8 +277,8 @@ TEST_CASE("a buffer that was opened and not edited is found under the names that
 }
 
 TEST_CASE(
-    "update follows files and directories that change, come and go; paths outside the root are "
-    "ignored") {
+    "update adds, changes and removes files and directories, and ignores paths outside the "
+    "root") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 1; }\n");
   p.tree.write("dir/b.c", "int beta(void) { return 1; }\n");
@@ -302,7 +302,7 @@ TEST_CASE(
   CHECK(all_paths(*index->snapshot()) == Names{".gitignore", "a.c"});
 }
 
-TEST_CASE("many files change at once, as when a branch is switched") {
+TEST_CASE("1500 files that change at once are updated") {
   Project p;
   for (int i = 0; i < 1500; ++i)
     p.tree.write("d" + std::to_string(i % 7) + "/f" + std::to_string(i) + ".c",
@@ -329,7 +329,7 @@ TEST_CASE("many files change at once, as when a branch is switched") {
   }
 }
 
-TEST_CASE("refresh reads again what changed behind an answer") {
+TEST_CASE("revalidate indexes files that changed after the snapshot") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   p.tree.write("b.c", "int beta(void) { return 0; }\n");
@@ -337,14 +337,14 @@ TEST_CASE("refresh reads again what changed behind an answer") {
   const auto before = index->snapshot();
   const std::vector<FileId> files{*before->files().find("a.c"), *before->files().find("b.c")};
   CHECK_FALSE(index->freshness().revalidate(files));
-  p.tree.age("a.c", 5000);  // Touched, not changed.
+  p.tree.age("a.c", 5000);  // Only the modification time changes.
   CHECK_FALSE(index->freshness().revalidate(files));
   p.tree.write("a.c", "\nint alpha(void) { return 0; }\n");
   p.tree.age("a.c", 6000);
   CHECK(index->freshness().revalidate(files));
   CHECK(index->snapshot()->names().definitions("alpha").size() == 1);
   CHECK(index->freshness().revalidate(
-      files));  // Still asked of what is no more: the answer of then is stale.
+      files));  // The snapshot's file ids are outdated, so its answer is stale.
   const std::vector<FileId> now{*index->snapshot()->files().find("a.c"), files[1]};
   CHECK_FALSE(index->freshness().revalidate(now));
   p.tree.remove("b.c");
@@ -352,9 +352,7 @@ TEST_CASE("refresh reads again what changed behind an answer") {
   CHECK_FALSE(index->snapshot()->files().find("b.c"));
 }
 
-TEST_CASE(
-    "a second index of the project reads what the first writes, refreshes for itself, and takes "
-    "over") {
+TEST_CASE("a second process reads what the writer commits, revalidates, and becomes the writer") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   auto first = p.ready();
@@ -365,7 +363,7 @@ TEST_CASE(
   CHECK(second->status().writer_pid == ::getpid());
   CHECK(paths_defining(*second->snapshot(), "alpha") == Names{"a.c"});
 
-  // Changed behind the writer's back: the reader sees it in its answers.
+  // The file changes without an update of the writer: the reader's answers contain the change.
   p.tree.write("a.c", "int changed(void) { return 0; }\n");
   p.tree.age("a.c", 9000);
   const std::vector<FileId> files{*second->snapshot()->files().find("a.c")};
@@ -380,7 +378,7 @@ TEST_CASE(
   CHECK(paths_defining(*second->snapshot(), "changed") == Names{"a.c"});
 
   p.tree.write("c.c", "int later(void) { return 0; }\n");
-  second->reindex(Reindex::changed_files);  // Asks the writer.
+  second->reindex(Reindex::changed_files);  // Sends a request to the writer.
   CHECK(eventually(*second,
                    [&] { return !second->snapshot()->names().definitions("later").empty(); }));
 
@@ -392,9 +390,7 @@ TEST_CASE(
   CHECK(paths_defining(*second->snapshot(), "after") == Names{"d.c"});
 }
 
-TEST_CASE(
-    "a process that does not write looks at the files that it is told of, and gives way to the "
-    "writer") {
+TEST_CASE("a reader's update overlays files until the writer commits a newer version") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   const auto writer = p.ready(), reader = p.ready();
@@ -405,13 +401,13 @@ TEST_CASE(
   CHECK(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
   CHECK(paths_defining(*reader->snapshot(), "alpha").empty());
   CHECK(paths_defining(*writer->snapshot(), "second").empty());
-  // As an editor does: typed, saved, closed.  The disk's text is there at once.
+  // As an editor does: type, save, close. The text on disk is in the next snapshot.
   reader->buffers().set("a.c", Language::c, "int third(void) { return 0; }\n");
   p.tree.write("a.c", "int third(void) { return 0; }\n");
   p.tree.age("a.c", 8000);
   reader->buffers().drop("a.c");
   CHECK(paths_defining(*reader->snapshot(), "third") == Names{"a.c"});
-  // The writer has never seen `third`: what it writes is newer, and shows.
+  // The writer has not read `third`; the version it commits is newer and replaces the overlay.
   p.tree.write("a.c", "int fourth(void) { return 0; }\n");
   p.tree.age("a.c", 7000);
   writer->update({"a.c"});
@@ -421,9 +417,7 @@ TEST_CASE(
   CHECK(paths_defining(*reader->snapshot(), "third").empty());
 }
 
-TEST_CASE(
-    "a file that is saved twice within a tick of the file system's clock is seen as it was saved "
-    "last") {
+TEST_CASE("of two saves with the same file time, the last one is in the answers") {
   struct Now : Clock {
     std::chrono::steady_clock::time_point now() const override {
       return std::chrono::steady_clock::now();
@@ -448,9 +442,9 @@ TEST_CASE(
         std::vector<FileId>{*reader->snapshot()->files().find("a.c")});
   };
 
-  // The reader finds each for itself, though size and times are the same.  From the second on, its
-  // background thread may have read the file before, as it reads overlaid files again until their
-  // times can be trusted: then revalidate() finds nothing new.
+  // revalidate() finds each change although size and times are equal. From the second save on, the
+  // reader's background thread may have read the file before, because it reads overlaid files again
+  // until their times can be trusted; then revalidate() finds nothing new.
   save("int second(void) { return 0; }\n");
   CHECK(refresh());
   CHECK(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
@@ -458,7 +452,7 @@ TEST_CASE(
   refresh();
   CHECK(paths_defining(*reader->snapshot(), "third_") == Names{"a.c"});
 
-  // What the writer has is newer than what the reader read; the writer does not trust its times
+  // The writer's version is newer than the reader's; the writer does not trust the file's times
   // either.
   save("int fourth(void) { return 0; }\n");
   writer->update({"a.c"});
@@ -466,7 +460,7 @@ TEST_CASE(
   CHECK(paths_defining(*writer->snapshot(), "fourth") == Names{"a.c"});
   CHECK(paths_defining(*reader->snapshot(), "fourth") == Names{"a.c"});
 
-  // A reader that met the file half written does not keep it so.
+  // A reader that read a half-written file replaces it by the writer's version.
   save("");
   refresh();
   CHECK(paths_defining(*reader->snapshot(), "fourth").empty());
@@ -475,7 +469,7 @@ TEST_CASE(
   writer->wait_idle();
   CHECK(paths_defining(*reader->snapshot(), "fifth_") == Names{"a.c"});
 
-  // Nor when the writer has not heard of it at all.
+  // The same without an update of the writer.
   save("");
   CHECK(refresh());
   save("int sixth_(void) { return 0; }\n");
@@ -483,7 +477,7 @@ TEST_CASE(
                    [&] { return paths_defining(*reader->snapshot(), "sixth_") == Names{"a.c"}; }));
 }
 
-TEST_CASE("what a reader had read stays when it becomes the writer, until it is in the index") {
+TEST_CASE("a reader that becomes the writer keeps its overlay until the index has the files") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   auto writer = p.ready();
@@ -491,7 +485,7 @@ TEST_CASE("what a reader had read stays when it becomes the writer, until it is 
   p.tree.write("a.c", "int second(void) { return 0; }\n");
   reader->update({"a.c"});
   REQUIRE(paths_defining(*reader->snapshot(), "second") == Names{"a.c"});
-  SECTION("it is written") {
+  SECTION("the file is committed") {
     writer.reset();
     bool always = true;
     CHECK(eventually(*reader, [&] {
@@ -505,7 +499,7 @@ TEST_CASE("what a reader had read stays when it becomes the writer, until it is 
     reader->wait_idle();
     CHECK(paths_defining(*reader->snapshot(), "third") == Names{"a.c"});
   }
-  SECTION("it was taken back, and there is nothing to write") {
+  SECTION("the change was undone, and nothing is committed") {
     p.tree.write("a.c", "int alpha(void) { return 0; }\n");
     p.tree.age("a.c", 1);
     writer.reset();
@@ -515,7 +509,7 @@ TEST_CASE("what a reader had read stays when it becomes the writer, until it is 
   }
 }
 
-TEST_CASE("the last reference may go inside a listener") {
+TEST_CASE("a listener may release the last reference to the index") {
   Project p;
   p.tree.write("a.c", "int x = 1;\n");
   auto index = p.ready();
@@ -535,12 +529,11 @@ TEST_CASE("the last reference may go inside a listener") {
   CHECK(changed.wait_for(lock, 20s, [&] { return called; }));
   CHECK(gone.expired());
   lock.unlock();
-  auto next = p.ready();  // Takes over once the other is really gone.
+  auto next = p.ready();  // Becomes the writer when the first index is destroyed.
   CHECK(eventually(*next, [&] { return next->status().writer; }));
 }
 
-TEST_CASE(
-    "two processes that start at once on a cold project agree, and a killed writer is replaced") {
+TEST_CASE("two processes that build at once agree, and a reader replaces a killed writer") {
   Project p;
   for (int i = 0; i < 300; ++i)
     p.tree.write("f" + std::to_string(i) + ".c",
@@ -549,7 +542,7 @@ TEST_CASE(
   REQUIRE(::pipe(ready) == 0);
   const pid_t child = ::fork();
   if (child == 0) {
-    // A process of its own: no Catch2 here.
+    // The child process does not use Catch2.
     auto opened = Index::open(p.options());
     bool good = opened.ok() && (*opened)->wait_ready(kLong);
     if (good) good = (*opened)->snapshot()->names().definitions("name_7").size() == 1;
@@ -578,7 +571,7 @@ TEST_CASE(
   CHECK(index->snapshot()->names().definitions("fresh").size() == 1);
 }
 
-TEST_CASE("a writer killed in the middle of building leaves an index that opens and is completed") {
+TEST_CASE("if a writer is killed during the build, the next process completes the index") {
   for (int round = 0; round < 3; ++round) {
     Project p;
     for (int i = 0; i < 2000; ++i)
@@ -612,7 +605,7 @@ TEST_CASE("a writer killed in the middle of building leaves an index that opens 
   }
 }
 
-TEST_CASE("the watcher keeps the index fresh by itself") {
+TEST_CASE("the watcher updates the index after edits, new files, renames and removals") {
   Project p;
   p.tree.git("init -q");
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
@@ -643,7 +636,7 @@ TEST_CASE("the watcher keeps the index fresh by itself") {
   CHECK(eventually(*index, [&] { return !index->snapshot()->files().find("a.c"); }));
 }
 
-TEST_CASE("recency and owners come from git and CODEOWNERS") {
+TEST_CASE("recent files come from git, and owners from CODEOWNERS") {
   Project p;
   p.tree.git("init -q");
   p.tree.write("old.c", "int old(void) { return 0; }\n");
@@ -671,7 +664,7 @@ TEST_CASE("recency and owners come from git and CODEOWNERS") {
   CHECK(snapshot->project().owners("old.c").empty());
 }
 
-TEST_CASE("queries are remembered from process to process, 32 of them") {
+TEST_CASE("the last 32 cached queries are shared by all processes") {
   Project p;
   p.tree.write("a.c", "int x = 1;\n");
   const auto first = p.ready(), second = p.ready();
@@ -691,16 +684,17 @@ TEST_CASE("queries are remembered from process to process, 32 of them") {
   CHECK(ids == Names{"query-39", "query-38", "query-37"});
 }
 
-TEST_CASE("a server without room for an index creates it once there is room") {
+TEST_CASE("a server on a full disk creates the index when there is space") {
   const Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   const pid_t child = ::fork();
   if (child == 0) {
-    // A process of its own, for the limit on its files: no Catch2 here.
+    // A child process, because of the limit on its file size; it does not use Catch2.
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit small{100, RLIM_INFINITY}, free{RLIM_INFINITY, RLIM_INFINITY};
     ::setrlimit(RLIMIT_FSIZE, &small);
-    if (Index::open(p.options(false)).ok()) ::_exit(2);  // Not a server: an error at once.
+    if (Index::open(p.options(false)).ok())
+      ::_exit(2);  // Without a watcher it is an error at once.
     auto opened = Index::open(p.options(true));
     if (!opened.ok()) ::_exit(3);
     const IndexStatus failed = (*opened)->status();
@@ -728,7 +722,7 @@ TEST_CASE("a server without room for an index creates it once there is room") {
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("what cannot be indexed is an error with the directory's name in it") {
+TEST_CASE("a root or cache that is no directory is an error that names the directory") {
   Project p;
   auto options = p.options();
   options.root = p.tree / "absent";
@@ -745,8 +739,7 @@ TEST_CASE("what cannot be indexed is an error with the directory's name in it") 
   CHECK(opened.error().message.find(p.cache / "taken") != std::string::npos);
 }
 
-TEST_CASE(
-    "an index that must not write reads what is there, and knows when nobody will finish it") {
+TEST_CASE("with write = false an existing index is read, and a missing one never becomes ready") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   auto options = p.options();
@@ -768,8 +761,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a cache that cannot be written is served when there is something in it, and else an error "
-    "that names it") {
+    "a read-only cache is read if it has an index, and is an error that names it "
+    "otherwise") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   for (const TempTree* tree : {&p.tree, &p.cache})
@@ -800,7 +793,7 @@ TEST_CASE(
   std::filesystem::permissions(p.cache.path(), std::filesystem::perms(0755));
 }
 
-TEST_CASE("a cache that cannot be written is complete only as far as the disk was read over it") {
+TEST_CASE("over a read-only cache, completeness requires that changed files fit the overlay") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");
   p.tree.write("gone.c", "int gone(void) { return 0; }\n");
@@ -839,14 +832,13 @@ TEST_CASE("a cache that cannot be written is complete only as far as the disk wa
   const auto behind = open();
   CHECK_FALSE(behind->freshness()
                   .index_missing(*behind->snapshot(), kLong, {})
-                  .complete);  // More than are laid over.
+                  .complete);  // More files than the overlay may hold.
   CHECK_FALSE(behind->freshness()
                   .index_missing(*behind->snapshot(), 0ms, {})
-                  .complete);  // Nothing was looked at.
+                  .complete);  // No time to check any file.
 }
 
-TEST_CASE(
-    "the repository's own rules count when they change, of a worktree those of its repository") {
+TEST_CASE("changes of the repository's info/exclude are applied, also in a worktree") {
   Project p;
   const TempTree common;
   const bool worktree = GENERATE(false, true);
@@ -871,7 +863,7 @@ TEST_CASE(
                    [&] { return paths_defining(*index->snapshot(), "alpha") == Names{"a.c"}; }));
 }
 
-TEST_CASE("odd files give an index, not a crash") {
+TEST_CASE("files with unusual contents are indexed or skipped without a crash") {
   Project p;
   p.tree.write("empty.c", "");
   p.tree.write("bad.c", "int ok(void) { return 0; }\n/* \xFF\xFE\xC0 */\n");
@@ -896,7 +888,7 @@ TEST_CASE("odd files give an index, not a crash") {
   }));
 }
 
-TEST_CASE("a project that holds its own cache does not index the index") {
+TEST_CASE("a cache directory inside the project is not indexed") {
   TempTree tree;
   tree.write("a.c", "int alpha(void) { return 0; }\n");
   IndexOptions options;
@@ -908,7 +900,7 @@ TEST_CASE("a project that holds its own cache does not index the index") {
   CHECK(all_paths(*(*index)->snapshot()) == Names{"a.c"});
 }
 
-TEST_CASE("a listener can remove itself, and hears nothing after") {
+TEST_CASE("listeners: a listener that removes itself is not called again") {
   Project p;
   p.tree.write("a.c", "int x = 1;\n");
   const auto index = p.ready();
@@ -932,7 +924,7 @@ TEST_CASE("a listener can remove itself, and hears nothing after") {
   CHECK(calls == 1);
 }
 
-TEST_CASE("files are found by the last part of their path, as the snapshot has them") {
+TEST_CASE("files().named finds files by the last component of their path, with buffers") {
   Project p;
   p.tree.write("a/util.h", "int a;\n");
   p.tree.write("b/util.h", "int b;\n");

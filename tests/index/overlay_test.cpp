@@ -1,4 +1,4 @@
-// The overlay of unsaved buffers while one of them is being extracted.
+// The overlay of unsaved buffers during the extraction of one of them.
 #include "index/overlay/overlay.h"
 #include "base/log.h"
 
@@ -25,7 +25,7 @@ std::shared_ptr<worker::BufferHosts> buffer_hosts() {
   return std::make_shared<worker::BufferHosts>(std::make_shared<worker::Pool>());
 }
 
-/// A program large enough to be parsed ahead.
+/// A text large enough to be parsed in the background.
 std::string large_text(int functions = 600) {
   std::string text;
   for (int i = 0; i < functions; ++i)
@@ -35,12 +35,12 @@ std::string large_text(int functions = 600) {
 
 }  // namespace
 
-TEST_CASE("an edit does not wait for an extraction, and is in the next map") {
+TEST_CASE("overlay: an edit does not wait for an extraction, and is in the next map") {
   Overlay overlay(buffer_hosts());
   overlay.set("a.c", Language::c, "int a;\n");
   overlay.set("b.c", Language::c, "int b;\n");
   int extracted = 0;
-  // Called in the middle of an extraction: whoever waited for it would wait for ever.
+  // Called during an extraction: an edit that waited for it would block forever.
   const Overlay::Classify meanwhile = [&](FileRow& row, std::string_view, bool) {
     if (row.path != "a.c" || ++extracted > 1) return;
     std::thread([&] {
@@ -63,7 +63,7 @@ TEST_CASE("an edit does not wait for an extraction, and is in the next map") {
   CHECK(text_of(*overlay.current(meanwhile), "a.c") == "(none)");
 }
 
-TEST_CASE("a buffer whose whole text is replaced is never seen as the disk has it") {
+TEST_CASE("overlay: while a buffer's text is replaced, the map has its previous text") {
   Overlay overlay(buffer_hosts());
   overlay.set("a.c", Language::c, "int one;\n");
   overlay.current({});
@@ -77,7 +77,7 @@ TEST_CASE("a buffer whose whole text is replaced is never seen as the disk has i
   CHECK(text_of(*overlay.current({}), "a.c") == "int three;\n");
 }
 
-TEST_CASE("many threads edit and look") {
+TEST_CASE("overlay: several threads edit and read small buffers") {
   Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;
   for (const char* path : {"a.c", "b.c"}) overlay.set(path, Language::c, "int x;\n");
@@ -98,9 +98,9 @@ TEST_CASE("many threads edit and look") {
     CHECK(text_of(*overlay.current({}), path) == std::string(200, '\n') + "int x;\n");
 }
 
-TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
+TEST_CASE("background parser: it keeps the parsed buffers of the last four texts") {
   BackgroundParser ahead(buffer_hosts());
-  CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Costs nothing to speak of.
+  CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Too small to be worth it.
   CHECK(ahead.begin(Language::text, large_text()) == nullptr);
   ahead.cancel(nullptr);
   std::vector<std::shared_ptr<BackgroundParser::Item>> items;
@@ -114,7 +114,7 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
     if (buffer) CHECK(buffer->facts() == extract::extract(large_text(500 + i), Language::c));
     CHECK(ahead.take_result(items[static_cast<std::size_t>(i)]) == nullptr);
   }
-  // Before it was begun, or while it runs: waited for, or not there.
+  // Taken before the parse starts or while it runs: the result is waited for, or is null.
   for (int i = 0; i < 50; ++i) {
     const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take_result(
         ahead.begin(Language::c, large_text()));
@@ -122,16 +122,14 @@ TEST_CASE("what is parsed ahead is the text's buffer, of the last few texts") {
   }
 }
 
-TEST_CASE(
-    "a buffer that was parsed ahead has the facts of its text after any edit, whenever that "
-    "comes") {
+TEST_CASE("overlay: a buffer parsed in the background has the facts of its text after any edit") {
   std::mt19937 random(20261122);
   for (int round = 0; round < 40; ++round) {
     Overlay overlay(buffer_hosts());
     std::string text = large_text();
     overlay.set("a.c", Language::c, text);
     if (round % 4 == 0) overlay.wait_for_parses();
-    // As if the store had what was opened: then nothing but an edit wants the buffer parsed.
+    // As if the store had the opened text: then only an edit requires that the buffer is parsed.
     const auto opened = std::make_shared<const NamedFacts>(
         std::make_shared<const FileFacts>(extract::extract(text, Language::c)));
     const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, kExtractorVersion)](
@@ -158,7 +156,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("many threads open, edit and look at large texts") {
+TEST_CASE("overlay: several threads open, edit and read large buffers") {
   Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;
   {

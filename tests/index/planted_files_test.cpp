@@ -1,5 +1,5 @@
-// Things that others have put into the cache directory, under every name that codefinder uses
-// there.
+// Links, FIFOs, directories and writable files in the cache directory, under every name that
+// codefinder uses there.
 #include "index/index.h"
 
 #include "update/temp_tree.h"
@@ -43,7 +43,7 @@ struct Fixture {
     out.watch = false;
     return out;
   }
-  /// The index's own directory: made, and left empty.
+  /// The index's own directory, created and then emptied.
   std::string directory() const {
     std::string path;
     {
@@ -61,7 +61,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE(
-    "planted files: nothing that stands under a name of the cache is followed or waited for") {
+    "planted files: no link is followed and no FIFO is waited for, under any name of the cache") {
   const Kind kind = GENERATE(Kind::link, Kind::fifo, Kind::directory, Kind::other_mode);
   const std::string name = GENERATE(
       "index.mdb", "index.mdb-lock", "index.mdb.copy", "index.sync", "index.sync.new", "index.sums",
@@ -80,7 +80,7 @@ TEST_CASE(
         (*index)->cache_query("q1", "payload");
         CHECK((*index)->snapshot()->project().cached_query("q1") == "payload");
       } else {
-        // Served as by one that may not write.
+        // The index is opened read-only.
         CHECK((name == "writer.lock" || name == "index.sync"));
       }
     } else {
@@ -95,7 +95,8 @@ TEST_CASE(
   CHECK(info.st_size == 8);
 }
 
-TEST_CASE("planted files: others cannot write to the directories of the index") {
+TEST_CASE(
+    "planted files: write permission of other users is removed from the index's directories") {
   Fixture fixture;
   fixture.tree.write("a.py", "def found():\n    pass\n");
   const std::string directory = fixture.directory();
@@ -111,7 +112,7 @@ TEST_CASE("planted files: others cannot write to the directories of the index") 
     REQUIRE(::stat(path.c_str(), &info) == 0);
     CHECK((info.st_mode & 0022) == 0);
   }
-  if (::geteuid() != 0) return;  // Only root can give files away.
+  if (::geteuid() != 0) return;  // Only root can change a file's owner.
   REQUIRE(::chown(directory.c_str(), 65534, 65534) == 0);
   const auto refused = Index::open(fixture.options());
   REQUIRE_FALSE(refused.ok());

@@ -1,4 +1,4 @@
-// Cached queries are returned as they were stored, or not at all.
+// Cached queries are read as they were stored, or are a miss.
 #include "index/live/query_cache.h"
 
 #include "base/path.h"
@@ -33,7 +33,7 @@ std::size_t count(const QueryCache& cache) {
 
 }  // namespace
 
-TEST_CASE("a cached query with any damaged byte is a miss") {
+TEST_CASE("query cache: an entry with a damaged or missing byte is a miss") {
   const TempTree tree;
   const std::string directory = tree / "queries", file = join_path(directory, "q");
   QueryCache cache(directory);
@@ -58,7 +58,7 @@ TEST_CASE("a cached query with any damaged byte is a miss") {
   CHECK(count(cache) == 1);
 }
 
-TEST_CASE("a cached query is found under its own id only") {
+TEST_CASE("query cache: an entry is found under its own id only") {
   const TempTree tree;
   const std::string directory = tree / "queries";
   QueryCache cache(directory);

@@ -1,4 +1,4 @@
-// Which symbols of a text can be listed without its facts.
+// Which symbols of a text have a summary, so that they can be listed without the file's facts.
 #include "index/store/symbol_summaries.h"
 #include "index/extract/extract.h"
 
@@ -21,7 +21,7 @@ std::string plain_names(std::string_view text, Language language) {
 
 }  // namespace
 
-TEST_CASE("which symbols are plain") {
+TEST_CASE("symbol summaries: which symbols of C, Python and Rust texts have one") {
   CHECK(plain_names("int one;\n#define A 1\n#define B 2\n#define C 3\nint f(int x) { int y = x; "
                     "return y; }\nint g(void) { return 1; }\n",
                     Language::c) == "one@0:4 A@1:8 B@2:8 C@3:8 f@4:4 g@5:4 ");
