@@ -1,5 +1,5 @@
-// Worker processes: the same facts as in this process, and what becomes of a text when its process
-// dies, hangs or is killed.
+// Worker processes: they return the same facts as this process; the outcome for a text whose worker
+// crashes, hangs or is killed.
 #include "index/worker/pool.h"
 #include "extract/samples.h"
 #include "index/worker/open_buffer.h"
@@ -35,7 +35,7 @@ class FakeClock : public Clock {
   std::chrono::steady_clock::time_point now_{};
 };
 
-/// Sends the process of each request from `first` on, `count` times, a signal.
+/// Sends `signal` to the worker process of `count` requests, from request `first` on.
 Pool::BeforeRequest kill_requests(std::atomic<int>& seen, int first, int count, int signal) {
   return [&seen, first, count, signal](pid_t process, std::string_view) {
     const int request = seen++;
@@ -48,7 +48,7 @@ constexpr std::string_view kSource =
 
 }  // namespace
 
-TEST_CASE("a worker gives the facts that this process would") {
+TEST_CASE("pool: a worker returns the same facts as this process") {
   Pool pool;
   for (const Sample& sample : samples()) {
     CAPTURE(sample.text);
@@ -69,10 +69,10 @@ TEST_CASE("a worker gives the facts that this process would") {
     CHECK(pool.folds(sample.text, sample.language).size() ==
           folds(sample.text, sample.language).size());
   }
-  CHECK(pool.idle_pids().size() == 1);  // One after the other: one process.
+  CHECK(pool.idle_pids().size() == 1);  // Sequential requests use one process.
 }
 
-TEST_CASE("a text whose parser dies once is parsed by another process") {
+TEST_CASE("pool: a text whose worker crashes once is parsed by another worker") {
   for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE}) {
     Pool pool;
     std::atomic<int> requests = 0;
@@ -84,7 +84,7 @@ TEST_CASE("a text whose parser dies once is parsed by another process") {
   }
 }
 
-TEST_CASE("a text whose parser dies twice is given up, and the next one is parsed") {
+TEST_CASE("pool: a text whose worker crashes twice is given up, and the next one is parsed") {
   Pool pool;
   std::atomic<int> requests = 0;
   pool.set_before_request(kill_requests(requests, 0, 2, SIGSEGV));
@@ -96,10 +96,10 @@ TEST_CASE("a text whose parser dies twice is given up, and the next one is parse
   CHECK(pool.extract(kSource, Language::python).outcome == Outcome::done);
 }
 
-TEST_CASE("every signal by which a process ends itself is the parser's crash") {
+TEST_CASE("pool: each signal of a crash is reported as a crash of the parser") {
   std::vector<int> signals = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGSYS, SIGXCPU};
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  signals.push_back(SIGFPE);  // The sanitizers handle it, and exit.
+  signals.push_back(SIGFPE);  // The sanitizers handle SIGFPE, and exit.
 #endif
   for (const int signal : signals) {
     CAPTURE(signal);
@@ -112,7 +112,7 @@ TEST_CASE("every signal by which a process ends itself is the parser's crash") {
   }
 }
 
-TEST_CASE("a text whose parser stands still twice is given up, as too slow") {
+TEST_CASE("pool: a text whose worker hangs twice is given up as too slow") {
   Pool pool({.stall_timeout = 600ms});
   std::atomic<int> requests = 0;
   pool.set_before_request(kill_requests(requests, 0, 2, SIGSTOP));
@@ -121,7 +121,7 @@ TEST_CASE("a text whose parser stands still twice is given up, as too slow") {
   CHECK(facts.reason == "it took too long");
 }
 
-TEST_CASE("a text of which not even the words can be read has facts without anything") {
+TEST_CASE("pool: a text whose words cannot be extracted either has empty facts") {
   Pool pool;
   std::atomic<int> requests = 0;
   pool.set_before_request(kill_requests(requests, 0, 4, SIGSEGV));
@@ -131,7 +131,7 @@ TEST_CASE("a text of which not even the words can be read has facts without anyt
   CHECK((prepared.value.flags & FileFlag::truncated) != 0);
 }
 
-TEST_CASE("a signal from outside is not held against the text") {
+TEST_CASE("pool: a worker killed from outside does not count as a crash of the text") {
   for (const int signal : {SIGKILL, SIGTERM, SIGHUP, SIGUSR1}) {
     Pool pool;
     std::atomic<int> requests = 0;
@@ -147,7 +147,7 @@ TEST_CASE("a signal from outside is not held against the text") {
   CHECK(requests == 5);
 }
 
-TEST_CASE("a parser that stands still is ended, and the text tried once more") {
+TEST_CASE("pool: a worker that hangs is killed, and the text is retried once") {
   Pool pool({.stall_timeout = 600ms});
   std::atomic<int> requests = 0;
   pool.set_before_request(kill_requests(requests, 0, 1, SIGSTOP));
@@ -155,18 +155,18 @@ TEST_CASE("a parser that stands still is ended, and the text tried once more") {
   CHECK(requests == 2);
 }
 
-TEST_CASE("a request is cancelled while its parser works") {
+TEST_CASE("pool: a request is cancelled while its worker runs") {
   Pool pool;
   std::stop_source stop;
   pool.set_before_request([&](pid_t process, std::string_view) {
-    ::kill(process, SIGSTOP);  // It never replies.
+    ::kill(process, SIGSTOP);  // The worker never replies.
     stop.request_stop();
   });
   CHECK(pool.extract(kSource, Language::python, {}, stop.get_token()).outcome ==
         Outcome::cancelled);
 }
 
-TEST_CASE("idle processes are kept for a while, and end") {
+TEST_CASE("pool: idle processes end after 30 seconds") {
   FakeClock clock;
   Pool pool({.kept = 2, .clock = &clock});
   pool.extract(kSource, Language::python);
@@ -180,7 +180,7 @@ TEST_CASE("idle processes are kept for a while, and end") {
   CHECK(::kill(process, 0) != 0);
 }
 
-TEST_CASE("threads that parse at once have a process each") {
+TEST_CASE("pool: threads that parse at the same time use different processes") {
   Pool pool({.kept = 2});
   std::vector<std::jthread> threads;
   std::atomic<int> right = 0;
@@ -197,7 +197,7 @@ TEST_CASE("threads that parse at once have a process each") {
   CHECK(pool.idle_pids().size() <= 2);
 }
 
-TEST_CASE("an open buffer has the facts of its text, whatever becomes of its process") {
+TEST_CASE("open buffer: its facts are those of its text, also if its process is killed") {
   auto pool = std::make_shared<Pool>();
   auto hosts = std::make_shared<BufferHosts>(pool);
   std::mt19937 random(1);
@@ -206,7 +206,7 @@ TEST_CASE("an open buffer has the facts of its text, whatever becomes of its pro
     for (int i = 0; i < 12; ++i) {
       const auto at = static_cast<std::uint32_t>(random() % (buffer.text().size() + 1));
       buffer.edit({at, at + static_cast<std::uint32_t>(random() % 3)}, i % 2 == 0 ? "x" : "(");
-      if (i % 3 == 0) continue;  // Some edits arrive together.
+      if (i % 3 == 0) continue;  // Sometimes several edits are sent together.
       if (i % 4 == 0)
         for (const pid_t process : hosts->pids()) ::kill(process, i == 4 ? SIGSEGV : SIGKILL);
       CAPTURE(buffer.text());
@@ -215,7 +215,7 @@ TEST_CASE("an open buffer has the facts of its text, whatever becomes of its pro
   }
 }
 
-TEST_CASE("buffers that share a process are told apart, and a closed one leaves it") {
+TEST_CASE("open buffers: several share a process, and it ends when all are closed") {
   auto hosts = std::make_shared<BufferHosts>(std::make_shared<Pool>());
   std::vector<std::unique_ptr<OpenBuffer>> buffers;
   for (int i = 0; i < 9; ++i)

@@ -1,4 +1,4 @@
-// What a confined process can still do: nothing but compute and use the descriptors that it has.
+// A confined process can only compute and use its open descriptors.
 #include "index/worker/sandbox.h"
 
 #include <catch2/catch.hpp>
@@ -25,7 +25,7 @@ namespace {
 int in_confined_child(const std::function<int(Confinement)>& act) {
   const pid_t child = ::fork();
   if (child == 0) {
-    ::signal(SIGABRT, SIG_DFL);  // The test program has handlers of its own.
+    ::signal(SIGABRT, SIG_DFL);  // The test program has its own handlers.
     ::_exit(act(confine_this_process()));
   }
   int status = 0;
@@ -78,7 +78,7 @@ struct Forbidden {
 
 }  // namespace
 
-TEST_CASE("the kernel of this machine confines what it is asked to confine") {
+TEST_CASE("sandbox: the confinement in force is the one that the kernel supports") {
   const Confinement available = available_confinement();
   const int code = in_confined_child([&](Confinement got) { return got.encode(); });
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -88,7 +88,7 @@ TEST_CASE("the kernel of this machine confines what it is asked to confine") {
 #endif
 }
 
-TEST_CASE("a confined process can do nothing but compute") {
+TEST_CASE("sandbox: a confined process cannot open files, start processes or send signals") {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   if (!available_confinement().seccomp) {
     WARN("skipped: this kernel has no seccomp");
@@ -101,13 +101,13 @@ TEST_CASE("a confined process can do nothing but compute") {
     CHECK(in_confined_child([&](Confinement) { return forbidden(self)[i].succeeds() ? 1 : 0; }) ==
           0);
   }
-  // What is forbidden there is possible here, so that the checks above can fail.
+  // This process can do what is forbidden there, so the checks above can fail.
   CHECK(::open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0);
   CHECK(::kill(self, 0) == 0);
 #endif
 }
 
-TEST_CASE("a confined process computes, allocates, aborts, and uses its descriptors") {
+TEST_CASE("sandbox: a confined process can compute, allocate up to a limit, and abort") {
   CHECK(in_confined_child([](Confinement) {
           std::vector<std::string> texts;
           for (int i = 0; i < 100'000; ++i) texts.push_back(std::string(100, 'x'));
@@ -129,7 +129,7 @@ TEST_CASE("a confined process computes, allocates, aborts, and uses its descript
 #endif
 }
 
-TEST_CASE("a confined process has the descriptors 0 to 2 only") {
+TEST_CASE("sandbox: a confined process has only the descriptors 0 to 2") {
   const int mine = ::open("/dev/null", O_RDONLY);
   REQUIRE(mine > 2);
   CHECK(in_confined_child([&](Confinement) {

@@ -1,5 +1,4 @@
-// What travels between a process and its workers: exact there and back, and checked when it is not
-// what a worker should send.
+// The messages between a process and its workers: decoded as they were encoded, and validated.
 #include "index/worker/wire.h"
 #include "extract/samples.h"
 #include "index/store/facts_check.h"
@@ -42,7 +41,8 @@ void mutate(std::string& bytes, std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("facts come back as they were sent, or not at all") {
+TEST_CASE(
+    "wire: facts are decoded as they were encoded, and mutated ones are in bounds or refused") {
   std::mt19937 random(7);
   for (const Sample& sample : samples()) {
     const FileFacts facts = extract::extract(sample.text, sample.language);
@@ -61,7 +61,7 @@ TEST_CASE("facts come back as they were sent, or not at all") {
   }
 }
 
-TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at all") {
+TEST_CASE("wire: prepared facts are decoded as they were encoded, and mutated ones are in bounds") {
   std::mt19937 random(8);
   for (const Sample& sample : samples()) {
     const auto facts = prepare_facts(extract::extract(sample.text, sample.language));
@@ -87,7 +87,7 @@ TEST_CASE("prepared facts come back as they were sent, or in bounds, or not at a
   }
 }
 
-TEST_CASE("prepared facts of impossible sizes are refused") {
+TEST_CASE("wire: prepared facts with invalid sizes are refused") {
   const auto facts = prepare_facts(extract::extract("int f(); int g();", Language::c));
   REQUIRE(facts.ok());
   REQUIRE(facts->symbols.size() == 2);
@@ -110,7 +110,7 @@ TEST_CASE("prepared facts of impossible sizes are refused") {
   CHECK_FALSE(is_taken(changed));
 }
 
-TEST_CASE("phases of extraction come back, and others are dropped") {
+TEST_CASE("wire: known phases of extraction are decoded, and others are dropped") {
   const std::string sent = written(Phases{{"parse", std::chrono::nanoseconds(5)},
                                           {"something else", std::chrono::nanoseconds(6)}});
   std::string_view body = sent;
@@ -120,12 +120,12 @@ TEST_CASE("phases of extraction come back, and others are dropped") {
   CHECK(phases->front().name == "parse");
   CHECK(phases->front().time.count() == 5);
   std::string endless = sent;
-  endless[7] = '\x7f';  // A count without end.
+  endless[7] = '\x7f';  // A count that is too large.
   body = endless;
   CHECK_FALSE(take_phases(body));
 }
 
-TEST_CASE("a body is written to shared memory as far as that goes") {
+TEST_CASE("wire: a body is written to shared memory if it fits") {
   char memory[8];
   Sink small({memory, sizeof memory});
   small.append("12345678", 8);
@@ -140,7 +140,7 @@ TEST_CASE("a body is written to shared memory as far as that goes") {
   CHECK(none.text() == "abc");
 }
 
-TEST_CASE("messages of any size arrive whole, and what is none is refused") {
+TEST_CASE("wire: messages of any size are received completely, and malformed ones are refused") {
   int sockets[2];
   REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0);
   for (const std::size_t size :
