@@ -1,5 +1,5 @@
-// Follows the braces of a source file and tells namespaces from types, functions and initializers
-// by the text before each opening brace.
+// Follows the braces of a source file, and distinguishes namespaces from types, functions and
+// initializers by the text before each opening brace.
 #include "architecture/definitions.h"
 
 #include "architecture/rules.h"
@@ -11,7 +11,7 @@
 namespace codefinder::architecture {
 namespace {
 
-/// The namespace of a room: the longest prefix counts.
+/// The namespace of a room; the longest prefix applies.
 struct RoomNamespace {
   std::string_view prefix, name;
 };
@@ -23,7 +23,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/languages", "codefinder"},
       {"index/model", "codefinder"},
       {"index/extract/", "codefinder::extract"},
-      {"index/extract/grammars/", ""},  // C, for the grammars.
+      {"index/extract/grammars/", ""},  // C code for the grammars.
       {"index/store/", "codefinder::store"},
       {"index/worker/", "codefinder::worker"},
       {"index/update/", "codefinder::update"},
@@ -46,7 +46,7 @@ bool is_within(std::string_view name, std::string_view space) {
          (name.substr(0, space.size()) == space && name.substr(space.size(), 2) == "::");
 }
 
-/// The longest room namespace that `name` lies in; "" outside of all.
+/// The longest room namespace that contains `name`; "" if none does.
 std::string_view owner_of(std::string_view name) {
   std::string_view best;
   for (const RoomNamespace& room : room_namespaces())
@@ -154,7 +154,8 @@ bool is_inline_function(const std::string& header) {
          header.find(" static ") == std::string::npos;
 }
 
-/// True for forward declarations, what has C linkage, specializations for std, `using` and main().
+/// True for forward declarations, declarations with C linkage, specializations for std, `using` and
+/// main().
 bool may_be_anywhere(const Item& item) {
   static const std::regex forward(R"re((?:enum class|enum|class|struct) \w+(?: : [\w:]+)?)re");
   static const std::regex outside(R"re(using .*|extern .*|int main\(.*|.* std::hash<.*)re");

@@ -1,5 +1,5 @@
-// Every source file keeps to the namespace of its room and defines nothing that another file
-// defines; and seeded violations are found.
+// Every source file uses the namespace of its room and defines no name that another file defines;
+// sample violations are found.
 #include "architecture/definitions.h"
 
 #include "architecture/source_files.h"
@@ -16,12 +16,12 @@ std::string program_of(const std::string& path) {
   return path.substr(0, 6) == "tests/" ? path.substr(0, path.find('/', 6)) : "the product";
 }
 
-TEST_CASE("every source file is in the namespace of its room") {
+TEST_CASE("namespaces: every source file is in the namespace of its room") {
   for (const SourceFile& file : source_files())
     for (const std::string& one : namespace_violations(file.path, file.text)) FAIL_CHECK(one);
 }
 
-TEST_CASE("no name is defined in two files of one program") {
+TEST_CASE("definitions: no name is defined in two files of one program") {
   std::map<std::string, std::map<std::string, std::string>> defined;  // By program and name.
   std::size_t count = 0;
   for (const SourceFile& file : source_files()) {
@@ -36,7 +36,7 @@ TEST_CASE("no name is defined in two files of one program") {
   CHECK(count > 500);
 }
 
-TEST_CASE("seeded definitions are read") {
+TEST_CASE("definitions: the definitions of a sample text are found") {
   using Names = std::vector<std::string>;
   CHECK(shared_definitions("namespace codefinder::store {\n"
                            "struct A { int b; struct Inner {}; };\n"
@@ -55,7 +55,7 @@ TEST_CASE("seeded definitions are read") {
               "codefinder::store: inline int twice(int x)", "codefinder::store::E<A>", "::G"});
 }
 
-TEST_CASE("seeded namespaces are compared with the room") {
+TEST_CASE("namespaces: sample texts with a wrong namespace are reported") {
   const auto broken = [](const char* path, const char* text) {
     const auto found = namespace_violations(path, text);
     REQUIRE(found.size() < 2);

@@ -1,4 +1,4 @@
-// Reads test names and file names out of sources, CMake files and Markdown by regular expressions.
+// Finds test names and file names in sources, CMake files and Markdown by regular expressions.
 #include "architecture/doc_references.h"
 
 #include <algorithm>

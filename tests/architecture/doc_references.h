@@ -1,4 +1,5 @@
-// Tests and files that the documents name: found in Markdown, and compared with what exists.
+// Tests and files that documents mention: extracted from Markdown, and compared with those that
+// exist.
 #pragma once
 
 #include <functional>
@@ -19,14 +20,14 @@ std::vector<std::string> client_tests(std::string_view text);
 /// "room: name" whose room begins one of `tests`.
 std::vector<std::string> missing_tests(std::string_view text, const std::set<std::string>& tests);
 
-/// The files that the Markdown `text`, itself in `directory` ("docs/" or ""), refers to and that
-/// `exists` denies: links, and code spans such as `base/text.h`, `index/update/walk` (a header or
-/// source) and `index/*.h` (its directory) that begin with a directory of the project.
+/// The files that the Markdown `text`, itself in `directory` ("docs/" or ""), refers to and for
+/// which `exists` is false: links, and code spans such as `base/text.h`, `index/update/walk` (a
+/// header or source) and `index/*.h` (its directory) that begin with a directory of the project.
 std::vector<std::string> missing_files(std::string_view text, std::string_view directory,
                                        const std::function<bool(const std::string&)>& exists);
 
-/// The files with a path from the root and an ending that the C++ source `text` names, in comments
-/// or elsewhere, and that `exists` denies.
+/// The files that the C++ source `text` mentions by a path from the root with an extension, in
+/// comments or code, and for which `exists` is false.
 std::vector<std::string> missing_paths(std::string_view text,
                                        const std::function<bool(const std::string&)>& exists);
 

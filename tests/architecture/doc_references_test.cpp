@@ -1,4 +1,5 @@
-// Every test and every file that a document names exists; and seeded names that do not are found.
+// Every test and file that a document mentions exists; sample references that do not exist are
+// found.
 #include "architecture/doc_references.h"
 
 #include "architecture/source_files.h"
@@ -21,7 +22,7 @@ std::string read(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The documents, from the root.
+/// The paths of the documents, from the root.
 std::vector<std::string> documents() {
   std::vector<std::string> found;
   for (const fs::path& directory : {kRoot, kRoot / "docs"})
@@ -31,7 +32,7 @@ std::vector<std::string> documents() {
   return found;
 }
 
-/// All tests as ctest names them: "room: name".
+/// All tests by their CTest name: "room: name".
 std::set<std::string> all_tests() {
   std::set<std::string> found;
   for (const auto& room : fs::directory_iterator(kRoot / "tests")) {
@@ -47,7 +48,7 @@ std::set<std::string> all_tests() {
   return found;
 }
 
-TEST_CASE("docs: every test that a document names exists") {
+TEST_CASE("docs: every test that a document mentions exists") {
   const std::set<std::string> tests = all_tests();
   REQUIRE(tests.size() > 500);
   REQUIRE(tests.count("clients: bad_input"));
@@ -56,8 +57,8 @@ TEST_CASE("docs: every test that a document names exists") {
       FAIL_CHECK(path << " names a test that does not exist: " << name);
 }
 
-TEST_CASE("docs: every file that a document names exists") {
-  // The files of "toy" are those that docs/add-a-language.md makes.
+TEST_CASE("docs: every file that a document mentions exists") {
+  // Files named "toy" are those that the reader of docs/add-a-language.md creates.
   const auto exists = [](const std::string& name) {
     return name.find("/toy") != std::string::npos || fs::exists(kRoot / name);
   };
@@ -68,7 +69,7 @@ TEST_CASE("docs: every file that a document names exists") {
   }
 }
 
-TEST_CASE("docs: every file that a source names exists") {
+TEST_CASE("docs: every file that a source mentions exists") {
   const auto exists = [](const std::string& name) { return fs::exists(kRoot / name); };
   for (const SourceFile& file : source_files())
     if (file.path.substr(0, 6) != "tests/")
@@ -76,7 +77,7 @@ TEST_CASE("docs: every file that a source names exists") {
         FAIL_CHECK(file.path << " names a file that does not exist: " << name);
 }
 
-TEST_CASE("docs: seeded names are read and compared") {
+TEST_CASE("docs: references in sample texts are found and compared") {
   using Names = std::vector<std::string>;
   CHECK(test_cases("TEST_CASE(\"a: b\") {\n}\nTEST_CASE(\n    \"c \"\n    \"\\\"d\\\"\") {") ==
         Names{"a: b", "c \"d\""});

@@ -1,4 +1,4 @@
-// Collects the words of the rows of languages and searches other files for them.
+// Collects the words of the rows of languages, and searches other files for them.
 #include "architecture/language_names.h"
 
 #include "architecture/rules.h"
@@ -16,11 +16,11 @@ bool is_row(const SourceFile& file) {
   return std::regex_match(file.path, row);
 }
 
-/// Files outside index/languages that may have such words, and why.
+/// Files outside index/languages that may have such words, with the reason.
 bool may_name_languages(const std::string& path) {
   static const std::vector<std::string> list = {
       "index/query/word_tables.cpp",  // Abbreviations in English questions: "py" is "python".
-      "cli/completions.cpp",          // The shells whose completions it writes.
+      "cli/completions.cpp",          // Names of shells, for their completions.
   };
   return std::find(list.begin(), list.end(), path) != list.end();
 }
@@ -56,7 +56,7 @@ std::map<std::string, std::string> language_words(const std::vector<SourceFile>&
   std::map<std::string, std::string> out;
   for (const SourceFile& file : files) {
     if (!is_row(file) || starts_with(file.path, "index/languages/text/")) continue;
-    // The names of formats of data and prose are also those of output formats and protocols.
+    // The names of data and prose formats are also names of output formats and protocols.
     const bool code = file.text.find("ContentKind::") == std::string::npos;
     each_match(file.text, field, [&](const std::smatch& match) {
       const std::string key = match[1], value = match[2];

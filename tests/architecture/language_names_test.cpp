@@ -1,4 +1,4 @@
-// No product file outside index/languages names a language; seeded names are found.
+// No product file outside index/languages names a language; sample violations are found.
 #include "architecture/language_names.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 namespace codefinder::architecture {
 namespace {
 
-TEST_CASE("only index/languages names languages") {
+TEST_CASE("language names: only files in index/languages name a language") {
   const auto files = source_files();
   const auto words = language_words(files);
   CHECK(words.size() > 60);
@@ -14,7 +14,7 @@ TEST_CASE("only index/languages names languages") {
     for (const std::string& one : language_violations(file, words)) FAIL_CHECK(one);
 }
 
-TEST_CASE("seeded names of languages are found") {
+TEST_CASE("language names: names in sample texts are reported") {
   const std::vector<SourceFile> rows = {
       {"index/languages/python/language.cpp",
        "constinit const LanguageDefinition python = {\n    .name = \"python\",\n    .lock_files =\n"

@@ -1,4 +1,4 @@
-// Collects which room includes which, and searches the graph depth first for an edge back.
+// Collects which room includes which, and searches the graph depth-first for a cycle.
 #include "architecture/room_graph.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace codefinder::architecture {
 namespace {
 
-/// The rooms; the longest prefix counts.  The rows of languages are data below every room, the code
+/// The rooms; the longest prefix applies. The rows of languages are data below every room; the code
 /// of languages is above extract and resolve.
 std::string room_of(const std::string& path) {
   static const std::vector<std::string> rooms = {"base/",
@@ -59,7 +59,8 @@ Graph graph_of(const std::vector<SourceFile>& files) {
   return graph;
 }
 
-/// Depth-first search from `room`; `path` holds the rooms on the way, `done` those without a cycle.
+/// Depth-first search from `room`; `path` has the rooms on the current path, `done` those without a
+/// cycle.
 std::string search(const Graph& graph, const std::string& room, std::vector<std::string>& path,
                    std::set<std::string>& done) {
   if (done.count(room)) return {};

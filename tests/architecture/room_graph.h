@@ -1,4 +1,4 @@
-// The graph of rooms that the includes of the product make; it must have no cycle.
+// The graph of rooms given by the includes of the product; it must have no cycle.
 #pragma once
 
 #include "architecture/source_files.h"

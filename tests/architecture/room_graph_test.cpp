@@ -1,4 +1,4 @@
-// The rooms of the product include each other without a cycle; a seeded cycle is found.
+// The includes between rooms have no cycle; a sample cycle is found.
 #include "architecture/room_graph.h"
 
 #include <catch2/catch.hpp>
@@ -6,9 +6,11 @@
 namespace codefinder::architecture {
 namespace {
 
-TEST_CASE("the rooms have no cycle") { CHECK(room_cycle(source_files()) == ""); }
+TEST_CASE("room graph: the includes of the product have no cycle") {
+  CHECK(room_cycle(source_files()) == "");
+}
 
-TEST_CASE("a seeded cycle of rooms is found") {
+TEST_CASE("room graph: a cycle in sample files is found") {
   const SourceFile base = {"base/a.h", "// A\n#include <vector>\n"};
   const SourceFile lsp = {"lsp/b.h", "// B\n#include \"base/a.h\"\n"};
   const SourceFile handlers = {"handlers/c.cpp", "// C\n#include \"lsp/b.h\"\n"};

@@ -1,4 +1,4 @@
-// The table of rooms and the checks of one file's text against it, by regular expressions.
+// The table of rooms, and the checks of a file's text with regular expressions.
 #include "architecture/rules.h"
 
 #include <algorithm>
@@ -8,22 +8,21 @@
 namespace codefinder::architecture {
 namespace {
 
-/// A room: the files under `prefix`, what of ours they may include (a path, or a folder when it
-/// ends in '/'), and which headers of others.  Its own folder is always allowed.
+/// A room: the files under `prefix`, the project files they may include (a path, or a folder if it
+/// ends in '/'), and the third-party headers. Its own folder is always allowed.
 struct Room {
   std::string_view prefix;
   std::vector<std::string_view> ours;
   std::vector<std::string_view> others;
 };
 
-/// The longest fitting prefix is a file's room; so the narrow ones may stand anywhere.
+/// The room of a file has the longest matching prefix, so the order does not matter.
 const std::vector<Room>& rooms() {
   static const std::vector<Room> all = {
       {"base/", {}, {}},
       {"base/log.", {"base/"}, {"spdlog/"}},
       {"lsp/", {"base/"}, {"nlohmann/"}},
-      // The rows of languages are data below every room; what code they have is above extract and
-      // resolve.
+      // The rows of languages are data below every room; their code is above extract and resolve.
       {"index/languages/language",
        {"base/", "index/languages/words.h", "index/languages/registry.def"},
        {}},
@@ -117,7 +116,7 @@ bool any_covers(const std::vector<std::string_view>& list, std::string_view incl
                      [&](std::string_view allowed) { return covers(allowed, include); });
 }
 
-/// The C++ library, C and POSIX: open to every room.
+/// The C++ library, C and POSIX: allowed in every room.
 bool is_system(std::string_view include) {
   if (include.find_first_of("./") == std::string_view::npos) return true;
   static const std::vector<std::string_view> list = {
@@ -128,37 +127,37 @@ bool is_system(std::string_view include) {
   return any_covers(list, include);
 }
 
-/// The files that open others by a path, and why each may.  Whatever else reads a file uses
-/// base/files.h (of a repository, the user or the system) or base/own_files.h (of the cache), which
-/// refuse links, FIFOs, devices and what is too large.
+/// The files that open files by a path, with the reason. All others use base/files.h (for files of
+/// a repository, the user or the system) or base/own_files.h (for files of the cache), which refuse
+/// links, FIFOs, devices and too large files.
 bool may_open_files(std::string_view path) {
   static const std::vector<std::string_view> list = {
       "base/files.cpp",
-      "base/own_files.cpp",  // The two.
-      "base/trace.cpp",      // Writes the file that the command line names.
-      // Of an index's own directory, which was checked before; no link is followed, and no FIFO
-      // waited for.
+      "base/own_files.cpp",  // The implementations.
+      "base/trace.cpp",      // Writes the file given on the command line.
+      // Files in the directory of an index, which was checked before; without following links or
+      // waiting for a FIFO.
       "index/store/crash_mark.cpp", "index/store/damage.cpp",
       "index/store/environment_transactions.cpp", "index/store/open_check.cpp",
       "index/store/page_cover.cpp", "index/store/page_sums.cpp",
       // Locks the directory of an index, which it has checked.
       "index/store/open_environment.cpp",
       "index/store/environment.cpp",  // Gives LMDB the path of the data file.
-      // Opens the directory of the root; what is in it by open_beneath.
+      // Opens the root directory; files below it with open_beneath.
       "index/update/root_dir.cpp",
-      "index/update/confined_process.cpp",  // /dev/null, for a process that is being started.
-      "index/update/process.cpp",           // The same, and programs in the directories of $PATH.
+      "index/update/confined_process.cpp",  // /dev/null, for a child process.
+      "index/update/process.cpp",           // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
       "index/update/git_recency.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
-      // Lists the directory of the queries, which it has checked.
+      // Lists the directory of cached queries, which it has checked.
       "index/live/query_cache.cpp",
       "index/languages/rust/modules.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();
 }
 
-/// The text between the parenthesis at `open` and its partner.
+/// The text between the parenthesis at `open` and the matching one.
 std::string_view arguments_at(std::string_view code, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < code.size(); ++i) {
@@ -203,7 +202,7 @@ class Checker {
     const Room* room = room_of(path_);
     if (!room) return add(0, "is in no room of the table in tests/architecture/rules.cpp");
     const std::string_view folder = room->prefix.substr(0, room->prefix.rfind('/') + 1);
-    // A room of single files: its folder is not all its own.
+    // A room of single files: other files of its folder are in another room.
     const bool narrow = folder.size() < room->prefix.size();
     each_match(
         std::string(text_), R"re((^|\n)[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">])re",
@@ -283,7 +282,7 @@ class Checker {
   }
 
   void loose_ends() {
-    // Put together here so that this file passes its own rule.
+    // Composed of parts, so that this file does not violate its own rule.
     static const std::string marks = std::string(R"re(\b(TO)re") + "DO|FIX" + "ME|XX" + "X|HA" +
                                      R"re(CK)\b)re";
     each_match(std::string(text_), marks.c_str(), [&](const std::smatch& match) {

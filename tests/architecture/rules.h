@@ -1,6 +1,7 @@
-// The rules for one source file, as a function from its text to what it violates: permitted
-// includes, third-party headers in their rooms only, an opening comment, stdout left to the wire,
-// JSON without exceptions, no unfinished-work marks. docs/architecture.md lists the rooms.
+// The rules for one source file, as a function from its text to its violations: permitted includes,
+// third-party headers only in their rooms, an opening comment, no output to stdout except the
+// protocol, JSON without exceptions, no marks of unfinished work. docs/architecture.md lists the
+// rooms.
 #pragma once
 
 #include <string>
@@ -9,12 +10,12 @@
 
 namespace codefinder::architecture {
 
-/// What `text`, the file at `path` (from the root of the sources, "index/store/store.h"), breaks;
-/// one sentence each.
+/// The violations in `text`, the file at `path` (from the root of the sources,
+/// "index/store/store.h"); one sentence each.
 std::vector<std::string> violations(std::string_view path, std::string_view text);
 
-/// `text` with comments and the insides of string and character literals blanked out; line breaks
-/// stay.
+/// `text` with comments and the contents of string and character literals replaced; line breaks are
+/// kept.
 std::string code_only(std::string_view text);
 
 }  // namespace codefinder::architecture

@@ -1,4 +1,4 @@
-// Holds every source file against the rules, and the rules against seeded violations: each must be
+// Checks every source file with the rules, and the rules with sample violations: each must be
 // found.
 #include "architecture/rules.h"
 
@@ -11,7 +11,7 @@
 namespace codefinder::architecture {
 namespace {
 
-TEST_CASE("every source file keeps the rules of the rooms") {
+TEST_CASE("rules: every source file follows the rules of its room") {
   REQUIRE(source_files().size() > 300);
   for (const SourceFile& file : source_files())
     for (const std::string& one : violations(file.path, file.text)) FAIL_CHECK(one);
@@ -23,9 +23,9 @@ struct Seed {
   const char* expected;  // Part of the one violation; nullptr for none.
 };
 
-TEST_CASE("seeded violations are found, and only they") {
+TEST_CASE("rules: each sample violation is found, and nothing else") {
   const Seed seeds[] = {
-      // Who may include whom.
+      // Includes between rooms.
       {"base/x.cpp", "#include \"base/text.h\"\n#include <vector>\n#include <sys/stat.h>\n",
        nullptr},
       {"base/x.cpp", "#include \"lsp/uri.h\"\n", "base/ may not include \"lsp/uri.h\""},
@@ -57,7 +57,7 @@ TEST_CASE("seeded violations are found, and only they") {
       {"cli/main.cpp", "  # include \"index/index.h\"\n", "may not include"},
       {"lsp/x.cpp", "#include \"uri.h\"\n", "not spelled from the root"},
       {"new_room/x.cpp", "int x;\n", "is in no room"},
-      // Headers of others.
+      // Third-party headers.
       {"index/query/x.cpp", "#include <nlohmann/json.hpp>\n",
        "<nlohmann/json.hpp> does not belong"},
       {"handlers/x.cpp", "#include <lmdb.h>\n", "<lmdb.h> does not belong"},
@@ -66,7 +66,7 @@ TEST_CASE("seeded violations are found, and only they") {
       {"base/log.cpp", "#include \"base/log.h\"\n#include <spdlog/logger.h>\n", nullptr},
       {"lsp/x.cpp", "#include <boost/asio.hpp>\n", "<boost/asio.hpp> does not belong"},
       {"lsp/x.cpp", "// #include <lmdb.h>\n/*\n#include <lmdb.h>\n*/\n", nullptr},
-      // Headers.
+      // Opening comments.
       {"base/x.h", "#pragma once\n", "opens with a comment"},
       {"base/x.cpp", "\nint x;\n", "opens with a comment"},
       {"tests/support/x.h", "#pragma once\n", "opens with a comment"},
@@ -104,7 +104,7 @@ TEST_CASE("seeded violations are found, and only they") {
        nullptr},
       {"base/files.cpp", "const int fd = ::open(path.c_str(), O_RDONLY);\n", nullptr},
       {"tests/x.cpp", "std::ifstream in(path);\n", nullptr},
-      // Loose ends.
+      // Marks of unfinished work.
       {"base/x.cpp",
        "int x;  // TO"
        "DO: more\n",
@@ -119,7 +119,7 @@ TEST_CASE("seeded violations are found, and only they") {
        nullptr},
   };
   for (const Seed& seed : seeds) {
-    // All but the seeds about the comment open with one.
+    // All samples except those about the opening comment begin with one.
     const bool bare = seed.expected && std::string_view(seed.expected) == "opens with a comment";
     const std::string text = (bare ? "" : "// X\n") + std::string(seed.text);
     INFO(seed.path << ":\n" << text);
@@ -134,7 +134,7 @@ TEST_CASE("seeded violations are found, and only they") {
   }
 }
 
-TEST_CASE("comments and literals are no code") {
+TEST_CASE("rules: code_only blanks comments and literals") {
   CHECK(code_only("a\"x\\\"y\"b") == "a\"\1\1\1\1\"b");
   CHECK(code_only("1'000'000 'x' // y\nz") == "1'000'000 '\1' \1\1\1\1\nz");
   CHECK(code_only("/* a\n*/b") == "\1\1\1\1\n\1\1b");

@@ -1,4 +1,4 @@
-// The project's C++ files with their text, for the tests of the architecture.
+// The project's C++ files with their text, for the architecture tests.
 #pragma once
 
 #include <string>
