@@ -1,5 +1,5 @@
-// The toy language that docs/add-a-language.md adds: its files are found, extracted and resolved as
-// the page says.
+// The toy language of docs/add-a-language.md: its files are detected, extracted and resolved as the
+// page describes.
 #include "index/extract/extract.h"
 #include "tests/support/marked.h"
 
@@ -11,7 +11,7 @@
 namespace codefinder {
 namespace {
 
-TEST_CASE("the toy language of the tutorial is one of the languages") {
+TEST_CASE("toy language: it is in the table of languages and detected") {
   CHECK(definition(Language::toy).name == "toy");
   CHECK(languages().back() == &definition(Language::toy));
   CHECK(find_language("toy") == &definition(Language::toy));
@@ -20,7 +20,7 @@ TEST_CASE("the toy language of the tutorial is one of the languages") {
   CHECK(detect_language("src/main.py", "") != Language::toy);
 }
 
-TEST_CASE("the toy language of the tutorial has symbols") {
+TEST_CASE("toy language: its symbols are extracted") {
   const FileFacts facts = extract::extract(
       "# Doubles.\ndef twice(x):\n    y = x + x\n    return y\n", Language::toy);
   std::vector<std::string> symbols;
@@ -33,7 +33,7 @@ TEST_CASE("the toy language of the tutorial has symbols") {
   CHECK(facts.str(facts.symbols[0].doc) == "Doubles.");
 }
 
-TEST_CASE("the marked source of the tutorial holds") {
+TEST_CASE("toy language: the markers of its fixture are correct") {
   const testing::MarkedWorkspace workspace = testing::check_marked_directory(TOY_FIXTURES);
   CHECK(workspace.markers >= 6);
   for (const std::string& failure : workspace.failures) FAIL_CHECK(failure);
