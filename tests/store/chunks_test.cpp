@@ -1,4 +1,4 @@
-// Blobs in pieces: they come back, and their pages are full.
+// Values stored in chunks: they are read back unchanged, and their leaf pages are full.
 #include "index/store/chunks.h"
 
 #include "index/store/environment.h"
@@ -13,7 +13,8 @@ namespace {
 
 using testing::Random;
 
-TEST_CASE("blobs of all sizes come back, and fill their pages", "[store]") {
+TEST_CASE("chunks: values of any size are read back unchanged, and their leaf pages are full",
+          "[store]") {
   Random random(GENERATE(range(1, 4)));
   testing::TempDirectory directory;
   auto environment = Environment::open(directory.path() + "/index", Environment::Access::write, {});

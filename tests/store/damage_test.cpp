@@ -1,5 +1,6 @@
-// Bytes of an index that change behind its back: no answer is made of them unnoticed, and nothing
-// crashes. Children are forked while no store is open here, and leave by _exit.
+// Damage to the data file of an index: every wrong page is detected before it is used in an answer,
+// and nothing crashes. Child processes are forked while no store is open in this process, and exit
+// by _exit.
 #include "index/store/crash_mark.h"
 #include "index/store/environment.h"
 #include "index/store/format.h"
@@ -48,7 +49,7 @@ void write_file(const std::string& path, const std::string& bytes) {
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 std::string path_for(int file) { return "src/file" + std::to_string(file) + ".c"; }
-/// Every eighth file is so large that its facts have pages of their own.
+/// Every eighth file is so large that its facts are in overflow pages.
 FileFacts facts_for(int file, int round) {
   Random random(static_cast<std::uint64_t>(file) * 1000 + static_cast<std::uint64_t>(round));
   return file % 8 == 0 ? random_facts(random, 300, 2000, 4000) : random_facts(random, 10, 30, 400);
@@ -69,7 +70,7 @@ void write(Store& store, int first, int count, int round) {
 
 constexpr int kFiles = 96;
 
-/// Rounds of commits, so that there are free pages, dead files and several segments.
+/// Several commits, so that there are free pages, removed files and several segments.
 void build(const std::string& directory) {
   auto store = Store::open(directory, Mode::read_write);
   REQUIRE(store);
@@ -77,8 +78,8 @@ void build(const std::string& directory) {
   for (int round = 1; round < 4; ++round) write(**store, round * 7, 5, round);
 }
 
-/// What everything that can be asked of a store answers, as one text.
-std::string ask_everything(const ReadTxn& txn) {
+/// The results of every query of a store, as one text.
+std::string run_all_queries(const ReadTxn& txn) {
   std::string all;
   std::vector<std::string> names;
   txn.for_each_definition_name(
@@ -127,7 +128,7 @@ std::string damaged_bytes(const std::string& whole, const std::string& older, Ra
   return bytes;
 }
 
-TEST_CASE("no damage to the data file gives another answer unnoticed") {
+TEST_CASE("any damage to the data file is detected before a query returns a wrong result") {
   TempDirectory directory;
   const std::string whole = directory / "whole";
   std::string older;
@@ -146,7 +147,7 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
     REQUIRE(store);
     const auto txn = (*store)->read();
     REQUIRE(txn);
-    right = ask_everything(**txn);
+    right = run_all_queries(**txn);
     CHECK_FALSE((*txn)->damaged());
   }
   const char* more = std::getenv("CODEFINDER_DAMAGED_COPIES");
@@ -159,17 +160,17 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
     REQUIRE(::mkdir(index.c_str(), 0700) == 0);
     write_file(file_in(index, format::kDataFile), damaged_bytes(data, older, random, copy % 6));
     write_file(file_in(index, format::kSumsFile), sums);
-    auto store = Store::open(index, Mode::read_write);  // Moves aside what it finds damaged.
+    auto store = Store::open(index, Mode::read_write);  // Moves a damaged index aside.
     REQUIRE(store);
     {
       const auto txn = (*store)->read();
       REQUIRE(txn);
       if ((*txn)->generation() != Generation{0}) {
-        const std::string found = ask_everything(**txn);
+        const std::string found = run_all_queries(**txn);
         CHECK((found == right || (*txn)->damaged()));
       }
     }
-    // Whatever it was, it can be mended, and then written and read.
+    // Any damaged index can be rebuilt, and then written and read.
     const StoreDamage damage = (*store)->damage();
     if (damage.whole) {
       const auto emptied = (*store)->start_over();
@@ -177,7 +178,7 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
       CHECK(*emptied);
     }
     const auto mended = (*store)->write();
-    if (!mended) {  // Only a write looks at the trees that no question led to.
+    if (!mended) {  // Only a write checks the trees that no query has read.
       REQUIRE((*store)->start_over());
     } else {
       (*mended)->compact();
@@ -185,7 +186,7 @@ TEST_CASE("no damage to the data file gives another answer unnoticed") {
   }
 }
 
-TEST_CASE("a meta page without the size of a page is damage, whichever of the two it is") {
+TEST_CASE("a meta page whose page size is wrong is reported as damage, in either meta page") {
   TempDirectory directory;
   const std::string index = directory / "index";
   constexpr std::size_t kPadAt = page::kHeaderBytes + offsetof(page::Meta, free_list) +
@@ -199,16 +200,14 @@ TEST_CASE("a meta page without the size of a page is damage, whichever of the tw
       std::memcpy(data.data() + meta * kPage + kPadAt, &size, sizeof size);
       write_file(file_in(index, format::kDataFile), data);
       CHECK_FALSE(Store::open(index, Mode::read_only));
-      const auto store = Store::open(index, Mode::read_write);  // Moves it aside.
+      const auto store = Store::open(index, Mode::read_write);  // Moves the index aside.
       REQUIRE(store);
       CHECK((*(*store)->read())->generation() == Generation{0});
     }
   }
 }
 
-TEST_CASE(
-    "a state is written over no page that a snapshot reads, and every page of it has its "
-    "checksum") {
+TEST_CASE("a commit writes no page that a snapshot reads, and records a checksum of every page") {
   TempDirectory directory;
   auto opened = Environment::open(directory / "index", Environment::Access::write, {});
   REQUIRE(opened);
@@ -279,9 +278,7 @@ TEST_CASE(
   CHECK_FALSE(environment.damage().any());
 }
 
-TEST_CASE(
-    "a writer that died before the checksums of its commit leaves the state before it, and the "
-    "next one goes on") {
+TEST_CASE("if a writer dies before it writes the checksums, the previous commit stays readable") {
   TempDirectory directory;
   const std::string index = directory / "index", sums = file_in(index, format::kSumsFile);
   std::string before;
@@ -301,24 +298,24 @@ TEST_CASE(
     REQUIRE(txn);
     CHECK((*txn)->generation() == Generation{2});
     CHECK((*txn)->file(*(*txn)->find_file(path_for(5)))->size == 1);
-    ask_everything(**txn);
+    run_all_queries(**txn);
     CHECK_FALSE((*txn)->damaged());
   }
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
-  // Who writes sees what is written upon.
+  // The writer opens the newest commit, including the one without checksums.
   CHECK((*store)->read().value()->generation() == Generation{3});
   write(**store, 50, 3, 3);
   const auto txn = (*store)->read();
   REQUIRE(txn);
   CHECK((*txn)->generation() == Generation{4});
   CHECK((*txn)->file(*(*txn)->find_file(path_for(5)))->size == 2);
-  ask_everything(**txn);
+  run_all_queries(**txn);
   CHECK_FALSE((*txn)->damaged());
   CHECK_FALSE(exists(file_in(index, "index.mdb.aside")));
 }
 
-/// Flips a byte in the middle of the pages of the first large file's facts.
+/// Flips a bit in the middle of the pages of the first large file's facts.
 FileId damage_facts(const std::string& index) {
   FileId file;
   page::Number page = 0;
@@ -344,15 +341,15 @@ FileId damage_facts(const std::string& index) {
 }
 
 TEST_CASE(
-    "damaged facts of one file cost that file only, and are told to other processes until it is "
-    "read again") {
+    "damaged facts affect one file, and are recorded for other processes until it is "
+    "replaced") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
   const FileId file = damage_facts(index);
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
-  CHECK_FALSE((*store)->damage().any());  // Nobody has looked.
+  CHECK_FALSE((*store)->damage().any());  // Nothing has been read yet.
   std::string path;
   {
     const auto txn = (*store)->read();
@@ -381,7 +378,7 @@ TEST_CASE(
   CHECK((*after)->facts(*(*after)->find_file(path)));
 }
 
-TEST_CASE("what another process found damaged is built afresh by the one that writes") {
+TEST_CASE("a writer rebuilds an index that another process reported as damaged") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -389,9 +386,9 @@ TEST_CASE("what another process found damaged is built afresh by the one that wr
   REQUIRE(store);
   struct stat info {};
   REQUIRE(::stat(file_in(index, format::kDataFile).c_str(), &info) == 0);
-  Damage elsewhere(file_in(index, format::kDamageFile), info.st_ino);
-  SECTION("shared structures") {
-    elsewhere.report("a page is not what was written");
+  Damage other_process(file_in(index, format::kDamageFile), info.st_ino);
+  SECTION("the report is of pages that all files share") {
+    other_process.report("a page is not what was written");
     CHECK((*store)->damage().whole);
     CHECK((*store)->read().value()->damaged());
     REQUIRE((*store)->start_over());
@@ -401,14 +398,14 @@ TEST_CASE("what another process found damaged is built afresh by the one that wr
     CHECK((*store)->read().value()->counts().files == 3);
     CHECK_FALSE((*store)->damage().any());
   }
-  SECTION("of an index that was here before") {
+  SECTION("the report is of an index file that was replaced") {
     Damage(file_in(index, format::kDamageFile), info.st_ino + 1)
         .report("a page is not what was written");
     CHECK_FALSE((*store)->damage().any());
   }
 }
 
-TEST_CASE("a report of damaged files is read to its end, without a line that is not complete") {
+TEST_CASE("damage report: it is read completely, without an incomplete last line") {
   TempDirectory directory;
   const std::string mark = directory / "index.damaged";
   std::string report;
@@ -418,14 +415,14 @@ TEST_CASE("a report of damaged files is read to its end, without a line that is 
     report += "file 7 " + std::to_string(file) + "\n";
   };
   Damage damage(mark, 7);
-  SECTION("of many files") {
+  SECTION("a report of many files") {
     for (std::uint32_t i = 0; i < 20'000; ++i) add(1'000'000 + i);
     write_file(mark, report);
     damage.read_mark();
     CHECK(damage.files() == files);
     CHECK_FALSE(damage.whole());
   }
-  SECTION("while its last line is written") {
+  SECTION("a report whose last line is being written") {
     add(12);
     add(345);
     for (const std::string_view begun : {"file 7 67", "file 7 ", "fi", "index 7 a page is"}) {
@@ -436,28 +433,29 @@ TEST_CASE("a report of damaged files is read to its end, without a line that is 
       CHECK_FALSE(reader.whole());
     }
   }
-  SECTION("of too many files") {
+  SECTION("a report over the size limit") {
     while (report.size() <= 1 << 20) add(static_cast<std::uint32_t>(files.size()));
     write_file(mark, report);
     damage.read_mark();
     CHECK(damage.whole());
-    Damage other(mark, 8);  // Of another index.
+    Damage other(mark, 8);  // Another index file.
     other.read_mark();
     CHECK_FALSE(other.any());
   }
 }
 
-TEST_CASE("a run of pages contains each of its pages") {
+TEST_CASE(
+    "page runs: contain_any finds a page at the start, in the middle and at the end of a run") {
   const std::vector<page::Number> pages = {4, 9, 20};
   const auto contains = [&](std::vector<PageRun> runs) { return contain_any(runs, pages); };
   CHECK(contains({{4, 1}}));
-  CHECK(contains({{2, 3}}));           // Its last page.
-  CHECK(contains({{5, 1}, {7, 10}}));  // One in the middle.
+  CHECK(contains({{2, 3}}));           // The last page of the run.
+  CHECK(contains({{5, 1}, {7, 10}}));  // A page in the middle of the run.
   CHECK_FALSE(contains({{5, 4}, {10, 10}, {21, 100}, {0, 4}}));
   CHECK_FALSE(contains({}));
 }
 
-TEST_CASE("a commit that changes nothing is none, and does no harm") {
+TEST_CASE("an empty commit keeps the generation and causes no damage") {
   TempDirectory directory;
   auto store = Store::open(directory / "index", Mode::read_write);
   REQUIRE(store);
@@ -473,9 +471,7 @@ TEST_CASE("a commit that changes nothing is none, and does no harm") {
   CHECK((*store)->read().value()->generation() == Generation{2});
 }
 
-TEST_CASE(
-    "a commit to an index that was moved aside meanwhile fails, and leaves the one in its place "
-    "alone") {
+TEST_CASE("a commit to an index that was moved aside fails and leaves its replacement unchanged") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -496,7 +492,7 @@ TEST_CASE(
   write(**store, 0, 9, 2);
   const auto txn = (*store)->read();
   REQUIRE(txn);
-  ask_everything(**txn);
+  run_all_queries(**txn);
   CHECK_FALSE((*txn)->damaged());
   CHECK((*txn)->counts().files == kFiles);
 }
@@ -512,7 +508,7 @@ pid_t fork_child(const std::function<int()>& body) {
   }
   return child;
 }
-/// The signal that ended it; 0 for none.
+/// The signal that ended the child; 0 for none.
 int signal_of(pid_t child) {
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -520,8 +516,8 @@ int signal_of(pid_t child) {
 }
 
 TEST_CASE(
-    "a crash at an index leaves a mark, other ends do not, and after two in a row it is built "
-    "afresh") {
+    "crash mark: only a crash while reading the index is counted, and two in a row cause a "
+    "rebuild") {
   TempDirectory directory;
   const std::string index = directory / "index", data = file_in(index, format::kDataFile);
   const std::string mark = file_in(index, format::kCrashFile),
@@ -534,20 +530,20 @@ TEST_CASE(
       if (!store) return 1;
       const auto txn = (*store)->read();
       if (!txn || ::truncate(data.c_str(), 3 * kPage) != 0) return 2;
-      ask_everything(**txn);
+      run_all_queries(**txn);
       return 3;
     }));
   };
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   CHECK(crash() == SIGBUS);
   CHECK(CrashMark::count(mark) == 1);
-  SECTION("what is damaged is built afresh at once") {
+  SECTION("a damaged index is rebuilt at once") {
     auto store = Store::open(index, Mode::read_write);
     REQUIRE(store);
     CHECK((*store)->read().value()->generation() == Generation{0});
     CHECK(CrashMark::count(mark) == 0);
   }
-  SECTION("what is whole is used, and after a clean end it counts from the beginning") {
+  SECTION("an intact index is used, and a clean exit resets the count") {
     write_file(data, whole);
     {
       auto store = Store::open(index, Mode::read_write);
@@ -557,7 +553,7 @@ TEST_CASE(
     }
     CHECK(CrashMark::count(mark) == 0);
   }
-  SECTION("two in a row") {
+  SECTION("two crashes in a row cause a rebuild") {
     write_file(data, whole);
     CHECK(crash() == SIGBUS);
     CHECK(CrashMark::count(mark) == 2);
@@ -567,7 +563,7 @@ TEST_CASE(
     CHECK((*store)->read().value()->generation() == Generation{0});
   }
 #endif
-  SECTION("other ends") {
+  SECTION("other exits are not counted") {
     write_file(data, whole);
     ::unlink(mark.c_str());
     const int end = GENERATE(SIGKILL, SIGTERM, SIGSEGV, SIGABRT, 0);
@@ -576,7 +572,7 @@ TEST_CASE(
             const auto txn = store ? (*store)->read()
                                    : Result<std::unique_ptr<ReadTxn>>(store.error());
             if (!txn) return 1;
-            if (end == 0) ::abort();  // Of something else.
+            if (end == 0) ::abort();  // Not caused by the index.
             ::kill(::getpid(), end);
             return 2;
           })) == (end == 0 ? SIGABRT : end));
@@ -585,20 +581,22 @@ TEST_CASE(
   (void)crash;
 }
 
-TEST_CASE("an index without its checksums is built afresh") {
+TEST_CASE("an index without valid checksums is rebuilt") {
   TempDirectory directory;
   const std::string index = directory / "index", sums = file_in(index, format::kSumsFile);
   build(index);
-  SECTION("none") { REQUIRE(::unlink(sums.c_str()) == 0); }
-  SECTION("cut short") { REQUIRE(::truncate(sums.c_str(), 100) == 0); }
-  SECTION("of another file") { write_file(sums, std::string(9000, 'x')); }
-  SECTION("without slots") { write_file(sums, bytes_of(sums).replace(64, 48, 48, '\0')); }
+  SECTION("no checksum file") { REQUIRE(::unlink(sums.c_str()) == 0); }
+  SECTION("a truncated checksum file") { REQUIRE(::truncate(sums.c_str(), 100) == 0); }
+  SECTION("a checksum file with other contents") { write_file(sums, std::string(9000, 'x')); }
+  SECTION("a checksum file without commit slots") {
+    write_file(sums, bytes_of(sums).replace(64, 48, 48, '\0'));
+  }
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
   CHECK((*store)->read().value()->generation() == Generation{0});
 }
 
-TEST_CASE("pages of any bytes are walked and read within their bounds") {
+TEST_CASE("pages: random bytes are read within the bounds of the page") {
   Random random(3);
   for (int i = 0; i < 20'000; ++i) {
     std::string bytes(kPage, '\0');

@@ -8,7 +8,7 @@
 namespace codefinder::store {
 namespace {
 
-TEST_CASE("a file's facts as text", "[dump]") {
+TEST_CASE("dump: a file's facts are described as text", "[dump]") {
   testing::TempDirectory directory;
   auto store = Store::open(directory / "index", Store::Mode::read_write);
   REQUIRE(store);

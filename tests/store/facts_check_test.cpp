@@ -11,7 +11,7 @@
 namespace codefinder::store {
 namespace {
 
-/// One of everything that has an index or a range, all within their bounds.
+/// Facts with one of each item that has an index or a range, all within bounds.
 FileFacts sound_facts() {
   testing::FactsBuilder builder(Language::java);
   builder.package("shop");
@@ -41,7 +41,7 @@ bool is_sound(const Change& change) {
   return facts_defect(facts).empty();
 }
 
-/// `set` may set any number below `count`, and none if `or_none`.
+/// `set` may set any number below `count`, and kNone only if `or_none`.
 void check_index(const std::string& what, std::size_t count, bool or_none,
                  const std::function<void(FileFacts&, std::uint32_t)>& set) {
   INFO(what);
@@ -70,14 +70,14 @@ void check_range(const std::string& what, const std::function<ByteRange&(FileFac
 
 }  // namespace
 
-TEST_CASE("facts that refer to what they have are sound", "[facts]") {
+TEST_CASE("facts_defect: facts whose indexes and ranges are in bounds have no defect", "[facts]") {
   CHECK(facts_defect(sound_facts()) == "");
   CHECK(facts_defect(FileFacts()) == "");
 }
 
-TEST_CASE("facts with the arguments of calls survive encoding", "[facts]") {
+TEST_CASE("facts codec: arguments of calls are decoded as they were encoded", "[facts]") {
   FileFacts facts = sound_facts();
-  facts.arguments.push_back(ExprIndex());  // Of an argument that is not modelled.
+  facts.arguments.push_back(ExprIndex());  // An argument whose expression is not modelled.
   facts.occurrences[facts.argument_lists[0].call.value].arguments = 3;
   REQUIRE(facts_defect(facts) == "");
   const auto back = decode_facts(encode_facts(facts));
@@ -85,7 +85,7 @@ TEST_CASE("facts with the arguments of calls survive encoding", "[facts]") {
   CHECK(*back == facts);
 }
 
-TEST_CASE("an index to a string is within the strings", "[facts]") {
+TEST_CASE("facts_defect: an index of a string must be below the number of strings", "[facts]") {
   const FileFacts good = sound_facts();
   const auto check = [&](const std::string& what, auto field) {
     check_index(what, good.strings.size(), true, [&](FileFacts& facts, std::uint32_t number) {
@@ -105,7 +105,8 @@ TEST_CASE("an index to a string is within the strings", "[facts]") {
   check("word", [](FileFacts& f) -> StringIndex& { return f.words[0]; });
 }
 
-TEST_CASE("an index to an expression is within the expressions", "[facts]") {
+TEST_CASE("facts_defect: an index of an expression must be below the number of expressions",
+          "[facts]") {
   const FileFacts good = sound_facts();
   const auto check = [&](const std::string& what, auto field) {
     check_index(what, good.exprs.size(), true,
@@ -118,7 +119,7 @@ TEST_CASE("an index to an expression is within the expressions", "[facts]") {
   check("argument", [](FileFacts& f) -> ExprIndex& { return f.arguments[1]; });
 }
 
-TEST_CASE("a container comes before what it contains", "[facts]") {
+TEST_CASE("facts_defect: the container of a symbol must come before the symbol", "[facts]") {
   check_index("container", 1, true, [](FileFacts& f, std::uint32_t number) {
     f.symbols[1].container = SymbolIndex(number);
   });
@@ -128,7 +129,7 @@ TEST_CASE("a container comes before what it contains", "[facts]") {
       [](FileFacts& f, std::uint32_t number) { f.imports[0].container = SymbolIndex(number); });
 }
 
-TEST_CASE("ranges are within the text", "[facts]") {
+TEST_CASE("facts_defect: ranges must be within the text", "[facts]") {
   check_range("name", [](FileFacts& f) -> ByteRange& { return f.symbols[1].name_range; });
   check_range("full", [](FileFacts& f) -> ByteRange& { return f.symbols[1].full_range; });
   check_range("doc", [](FileFacts& f) -> ByteRange& { return f.symbols[1].doc_range; });
@@ -138,7 +139,7 @@ TEST_CASE("ranges are within the text", "[facts]") {
   check_range("imported name", [](FileFacts& f) -> ByteRange& { return f.imports[0].name_range; });
 }
 
-TEST_CASE("bases of a symbol are a range of the bases", "[facts]") {
+TEST_CASE("facts_defect: the bases of a symbol must be a range of the file's bases", "[facts]") {
   const auto with = [](std::uint32_t begin, std::uint32_t end) {
     return is_sound(
         [&](FileFacts& f) { f.symbols[0].bases_begin = begin, f.symbols[0].bases_end = end; });
@@ -150,7 +151,8 @@ TEST_CASE("bases of a symbol are a range of the bases", "[facts]") {
   CHECK_FALSE(with(0, 2));
 }
 
-TEST_CASE("the target of an occurrence is of the kind of its binding", "[facts]") {
+TEST_CASE("facts_defect: the target of an occurrence must be in bounds for its binding",
+          "[facts]") {
   const FileFacts good = sound_facts();
   const auto check = [](const std::string& what, Binding binding, std::size_t count, bool or_none) {
     check_index(what, count, or_none, [&](FileFacts& f, std::uint32_t number) {
@@ -172,8 +174,9 @@ TEST_CASE("the target of an occurrence is of the kind of its binding", "[facts]"
   CHECK_FALSE(is_sound([](FileFacts& f) { f.language = static_cast<Language>(255); }));
 }
 
-TEST_CASE("operands of an expression are within bounds, and expressions among them before it",
-          "[facts]") {
+TEST_CASE(
+    "facts_defect: operands must be in bounds, and operand expressions before their expression",
+    "[facts]") {
   const FileFacts good = sound_facts();
   const auto check = [](const std::string& what, ExprOp op, std::size_t count) {
     check_index(what, count, true, [&](FileFacts& f, std::uint32_t number) {
@@ -200,7 +203,8 @@ TEST_CASE("operands of an expression are within bounds, and expressions among th
   }));
 }
 
-TEST_CASE("the arguments of a call are within the arguments", "[facts]") {
+TEST_CASE("facts_defect: the arguments of a call must be a range of the file's arguments",
+          "[facts]") {
   check_index("call", sound_facts().occurrences.size(), false,
               [](FileFacts& f, std::uint32_t number) {
                 for (Occurrence& each : f.occurrences) each.arguments = 0;
@@ -220,7 +224,8 @@ TEST_CASE("the arguments of a call are within the arguments", "[facts]") {
   CHECK_FALSE(with(3, 0));
 }
 
-TEST_CASE("strings are ascending pieces of their bytes, the first of them empty", "[facts]") {
+TEST_CASE("facts_defect: the offsets of strings must ascend, and the first string must be empty",
+          "[facts]") {
   const auto with = [](std::string bytes, std::vector<std::uint32_t> offsets) {
     FileFacts facts;
     facts.strings = StringTable(std::move(bytes), std::move(offsets));
@@ -235,7 +240,7 @@ TEST_CASE("strings are ascending pieces of their bytes, the first of them empty"
   CHECK_FALSE(with("", {0}));
 }
 
-TEST_CASE("lines and wide characters are ascending, within the text", "[facts]") {
+TEST_CASE("facts_defect: lines and wide characters must ascend and be within the text", "[facts]") {
   using Wide = TextMap::Wide;
   const auto with = [](std::vector<std::uint32_t> lines, std::vector<Wide> wide) {
     FileFacts facts;

@@ -16,14 +16,14 @@ namespace {
 using testing::Random;
 using testing::random_facts;
 
-/// Makes the checksum right again, so that the decoder proper has to deal with the rest.
+/// Recomputes the checksum, so that the decoder has to detect the other defects.
 void resign(std::string& blob) {
   if (blob.size() < 4) return;
   const std::uint64_t sum = XXH3_64bits(blob.data() + 4, blob.size() - 4);
   for (std::size_t i = 0; i < 4; ++i) blob[i] = static_cast<char>(sum >> (8 * i));
 }
 
-TEST_CASE("facts survive encoding", "[codec]") {
+TEST_CASE("facts codec: random facts are decoded as they were encoded", "[codec]") {
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
@@ -35,7 +35,7 @@ TEST_CASE("facts survive encoding", "[codec]") {
   }
 }
 
-TEST_CASE("the bytes of encoded facts change only with their version", "[codec]") {
+TEST_CASE("facts codec: the encoded bytes change only when the format version changes", "[codec]") {
   std::string all;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Random random(seed);
@@ -45,13 +45,14 @@ TEST_CASE("the bytes of encoded facts change only with their version", "[codec]"
     facts.language = Language::c;
     all += encode_facts(facts);
   }
-  // With a new version, these are the values of the new encoding.
+  // When the version changes, put the values of the new encoding here.
   CHECK(format::kFactsVersion == 4);
   CHECK(all.size() == 619'248);
   CHECK(XXH3_64bits(all.data(), all.size()) == 0xd9a0687ce6ef9411);
 }
 
-TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
+TEST_CASE("facts codec: the language and the imports are decoded from the head of a blob",
+          "[codec]") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     INFO("seed " << seed);
     Random random(seed);
@@ -70,7 +71,7 @@ TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
         CHECK(head->imports[i].flags == facts.imports[i].flags);
       }
     }
-    // Cut or mutated: in bounds, or nothing.
+    // A truncated or mutated blob: the decoded facts are in bounds, or it is refused.
     for (std::size_t n = 0; n < head_end; n += 1 + random.below(20)) {
       std::string bad = blob.substr(0, n % 2 == 0 ? n : head_end);
       if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
@@ -79,14 +80,14 @@ TEST_CASE("the head of a blob tells what a file imports", "[codec]") {
   }
 }
 
-TEST_CASE("empty facts survive encoding", "[codec]") {
+TEST_CASE("facts codec: empty facts are decoded as they were encoded", "[codec]") {
   const FileFacts facts;
   const auto back = decode_facts(encode_facts(facts));
   REQUIRE(back != nullptr);
   CHECK(*back == facts);
 }
 
-TEST_CASE("a damaged blob is refused by its checksum", "[codec]") {
+TEST_CASE("facts codec: a blob whose checksum is wrong is refused", "[codec]") {
   Random random(7);
   const std::string blob = encode_facts(random_facts(random));
   for (std::size_t i = 0; i < blob.size(); ++i) {
@@ -98,7 +99,8 @@ TEST_CASE("a damaged blob is refused by its checksum", "[codec]") {
     CHECK(decode_facts(std::string_view(blob).substr(0, n)) == nullptr);
 }
 
-TEST_CASE("whatever a mutated blob decodes to is in bounds", "[codec][fuzz]") {
+TEST_CASE("facts codec: a mutated blob decodes to facts in bounds, or is refused",
+          "[codec][fuzz]") {
   int accepted = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Random random(seed);
@@ -133,7 +135,7 @@ TEST_CASE("whatever a mutated blob decodes to is in bounds", "[codec][fuzz]") {
   CHECK(accepted > 0);
 }
 
-TEST_CASE("random bytes are no facts", "[codec][fuzz]") {
+TEST_CASE("facts codec: random bytes decode to facts in bounds, or are refused", "[codec][fuzz]") {
   Random random(1);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes(random.below(200), '\0');
@@ -144,7 +146,7 @@ TEST_CASE("random bytes are no facts", "[codec][fuzz]") {
   }
 }
 
-TEST_CASE("defects are seen", "[codec]") {
+TEST_CASE("facts codec: facts with an index or a range out of bounds are refused", "[codec]") {
   Random random(3);
   FileFacts good;
   do good = random_facts(random, 30, 60);
@@ -177,7 +179,7 @@ TEST_CASE("defects are seen", "[codec]") {
   CHECK(defect([](FileFacts& f) { f.symbols[2].bases_end = 99; }));
 }
 
-TEST_CASE("names of modules", "[names]") {
+TEST_CASE("module_names: the names a module specifier can be found by", "[names]") {
   using Names = std::vector<std::string_view>;
   CHECK(module_names("./a/b", ModuleSpecifier::name_or_path) == Names{"b"});
   CHECK(module_names("./pkg/b.js", ModuleSpecifier::name_or_path) == Names{"b.js", "b"});

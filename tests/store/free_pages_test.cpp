@@ -1,5 +1,4 @@
-// What LMDB keeps for later commits goes back to the file system, and nothing that anyone reads
-// does.
+// Free pages of LMDB are returned to the file system, except those that a snapshot reads.
 #include "index/store/free_pages.h"
 #include "index/store/environment.h"
 #include "index/store/tree_walk.h"
@@ -25,8 +24,8 @@ struct Opened {
     if (!opened) FAIL(opened.error().message);
     environment = *opened;
   }
-  /// One commit: of `count` entries from `first` on, each of a page and a half; a value of nothing
-  /// deletes.
+  /// One commit of `count` entries from `first` on, each of a page and a half; value 0 deletes
+  /// them.
   void write(int first, int count, char value) {
     std::lock_guard lock(environment->write_mutex());
     Txn txn;
@@ -67,7 +66,7 @@ bool has_holes(const TempDirectory& directory) {
   return can;
 }
 
-TEST_CASE("pages that nobody needs are given back, and those of a snapshot stay") {
+TEST_CASE("free pages: pages that no snapshot reads are returned to the file system at a flush") {
   const TempDirectory directory;
   if (!has_holes(directory)) return;
   Opened opened(directory);
@@ -93,7 +92,7 @@ TEST_CASE("pages that nobody needs are given back, and those of a snapshot stay"
   opened.flush();
   CHECK(opened.environment->disk_bytes() < full / 8);
 
-  // LMDB writes there again.
+  // LMDB writes to the returned pages again.
   opened.write(kMany, kMany / 2, 'c');
   opened.write(0, 1, 'c');
   opened.flush();
@@ -108,7 +107,7 @@ TEST_CASE("pages that nobody needs are given back, and those of a snapshot stay"
   opened.environment->end_read();
 }
 
-TEST_CASE("few free pages are left for the next commits") {
+TEST_CASE("free pages: a small number of free pages is kept for the next commits") {
   const TempDirectory directory;
   Opened opened(directory);
   opened.write(0, 2000, 'a');

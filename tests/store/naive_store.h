@@ -1,4 +1,4 @@
-// The oracle: the same questions answered from a map by loops, with no index at all.
+// The oracle of the store tests: the same queries, answered by loops over a map without an index.
 #pragma once
 
 #include "index/store/indexed_names.h"

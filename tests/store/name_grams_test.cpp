@@ -1,4 +1,4 @@
-// Sets of blocks, and which blocks the grams of a segment name.
+// Sets of blocks, and the blocks that each gram of a segment occurs in.
 #include "index/store/name_grams.h"
 
 #include "index/store/block_set.h"
@@ -15,7 +15,7 @@ namespace {
 
 using testing::Random;
 
-TEST_CASE("block sets come back, dense or sparse", "[store]") {
+TEST_CASE("block sets: dense and sparse sets are decoded as they were encoded", "[store]") {
   Random random(GENERATE(range(1, 6)));
   for (const std::uint32_t universe : {1u, 7u, 64u, 1000u, 30000u}) {
     for (const int share : {0, 1, 20, 50, 99, 100}) {
@@ -30,7 +30,7 @@ TEST_CASE("block sets come back, dense or sparse", "[store]") {
   }
 }
 
-TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
+TEST_CASE("block sets: damaged bytes decode to blocks in bounds", "[store][hostile]") {
   Random random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;
@@ -44,7 +44,7 @@ TEST_CASE("damaged block sets stay within their universe", "[store][hostile]") {
   CHECK(decode_block_set(two_to_the_63rd, 300).empty());
 }
 
-TEST_CASE("bits of blocks", "[store]") {
+TEST_CASE("BlockBits: intersection, union, difference, count and truncation", "[store]") {
   BlockBits all = BlockBits::all_of(70), some(70);
   CHECK(all.blocks().size() == 70);
   CHECK(some.empty());
@@ -67,10 +67,10 @@ TEST_CASE("bits of blocks", "[store]") {
   CHECK(first.empty());
 }
 
-TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
+TEST_CASE("gram cache: rows that are not used are evicted first", "[store]") {
   GramCache cache(40'000);
   const auto row = [](std::uint32_t block) {
-    BlockBits bits(8000);  // A thousand bytes.
+    BlockBits bits(8000);  // 1000 bytes.
     bits.set(block);
     return bits;
   };
@@ -86,12 +86,13 @@ TEST_CASE("rows of grams are kept while they are asked for", "[store]") {
     cache.keep(3, be_key(i + 1, 4), row(3));
     REQUIRE(kept(1, "labc") == 1);
   }
-  CHECK(kept(2, "labc") == 0);  // Not asked for since then.
+  CHECK(kept(2, "labc") == 0);  // Not used since it was added, so evicted.
   CHECK(kept(1, "habc") == 0);
   CHECK(kept(3, be_key(100, 4)) == 3);
 }
 
-TEST_CASE("rows of grams are those that were kept, of segments of any size", "[store]") {
+TEST_CASE("gram cache: a cached row is equal to the row that was added, for segments of any size",
+          "[store]") {
   Random random(5);
   GramCache cache(200'000);
   std::map<std::pair<std::uint32_t, std::uint32_t>, BlockBits> all;

@@ -1,4 +1,4 @@
-// How much one search for names reads, and of which segments.
+// How many names one name search reads, and of which segments.
 #include "index/store/second_thread.h"
 #include "index/store/store.h"
 
@@ -35,16 +35,17 @@ void write_names(Store& store, const std::string& path, const std::vector<std::s
   REQUIRE((*txn)->commit());
 }
 
-/// A name that fills much of a block.
+/// A name that takes up a large part of a block.
 std::string long_name(std::string_view word, int number) {
   return fmt::format("{:06}_{}_{:x>180}", number, word, "");
 }
 
-TEST_CASE("a small segment is read whole where a search has room for it", "[store]") {
+TEST_CASE("name search: a small segment is read completely if the search's limit allows it",
+          "[store]") {
   TempDirectory directory;
   auto store = Store::open(directory / "index", Store::Mode::read_write);
   REQUIRE(store.ok());
-  // 16 blocks among 1600: their share of 250 would be two.
+  // The small segment has 16 of 1600 blocks: a proportional share of 250 would be two.
   std::vector<std::string> names;
   for (int i = 0; i < 300; ++i) names.push_back(long_name(i % 10 == 0 ? "needle" : "straw", i));
   write_names(**store, "small.c", names);
@@ -64,8 +65,8 @@ TEST_CASE("a small segment is read whole where a search has room for it", "[stor
       {fits, [&](const FoundName&) { return ++found != 0; }});
   CHECK(found == 30);
   CHECK(complete);
-  CHECK(looked_at < 1000);  // The large one's blocks are passed over.
-  // What is in every block is not looked for in all.
+  CHECK(looked_at < 1000);  // Blocks of the large segment are skipped.
+  // A word that is in every block is not searched for in all of them.
   looked_at = 0;
   CHECK_FALSE((*txn)->search_names({NameSearch::Way::substring_or_humps, "xxxx"},
                                    {fits, [](const FoundName&) { return true; }}));
@@ -73,7 +74,7 @@ TEST_CASE("a small segment is read whole where a search has room for it", "[stor
   CHECK(looked_at > 1000);
 }
 
-/// All that a search shows, in order.
+/// All results of a search, in order.
 std::vector<std::string> shown(const ReadTxn& txn, const NameSearch& search,
                                const std::function<bool(std::string_view)>& wants) {
   std::vector<std::string> out;
@@ -89,13 +90,13 @@ std::vector<std::string> shown(const ReadTxn& txn, const NameSearch& search,
   return out;
 }
 
-TEST_CASE("two threads find what one does, in its order", "[store]") {
+TEST_CASE("name search: two threads return the same results as one, in the same order", "[store]") {
   TempDirectory directory;
   auto store = Store::open(directory / "index", Store::Mode::read_write);
   REQUIRE(store.ok());
   Random random(3);
   const std::array<std::string, 6> words = {"irq", "affinity", "needle", "straw", "queue", "mask"};
-  for (int file = 0; file < 5; ++file) {  // A segment each.
+  for (int file = 0; file < 5; ++file) {  // One segment for each file.
     std::vector<std::string> names;
     for (int i = 0; i < 4000; ++i) {
       const std::string word = fmt::format("{}_{}", words[random.below(6)], words[random.below(6)]);
@@ -120,7 +121,7 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
     std::mutex mutex;
     std::set<std::thread::id> threads;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    const auto meet = [&](std::string_view) {
+    const auto wait_for_both = [&](std::string_view) {
       for (std::size_t here = 0; here < 2 && std::chrono::steady_clock::now() < until;
            std::this_thread::yield()) {
         std::lock_guard lock(mutex);
@@ -129,7 +130,7 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
       }
       return false;
     };
-    shown(**last, searches[2], meet);
+    shown(**last, searches[2], wait_for_both);
     CHECK(threads.size() == 2);
   }
 
@@ -137,7 +138,7 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
   for (const NameSearch& search : searches) shared.push_back(shown(**last, search, wants));
   write_names(**store, "more.c", {"affinity_queue"});
   std::set<std::thread::id> threads;
-  for (const NameSearch& search : searches)  // A second thread would see another state.
+  for (const NameSearch& search : searches)  // A second thread would open a newer snapshot.
     alone.push_back(shown(**old, search, [&](std::string_view name) {
       return threads.insert(std::this_thread::get_id()), wants(name);
     }));
@@ -149,7 +150,7 @@ TEST_CASE("two threads find what one does, in its order", "[store]") {
   }
 }
 
-TEST_CASE("a second thread does each piece once", "[store]") {
+TEST_CASE("SecondThread: each item is processed once", "[store]") {
   SecondThread second;
   for (std::size_t round = 0; round < 300; ++round) {
     const std::size_t count = round % 40;
@@ -159,7 +160,7 @@ TEST_CASE("a second thread does each piece once", "[store]") {
       ++done[piece];
       if (by == SecondThread::By::second) ++by_second;
       if (piece != 1 || round > 50) return;
-      std::thread([&] {  // Another caller meanwhile does without.
+      std::thread([&] {  // A second caller at the same time runs without the second thread.
         second.share(3, [&](std::size_t, SecondThread::By own) {
           done[piece] += own == SecondThread::By::caller ? 0 : 100;
         });

@@ -1,6 +1,6 @@
-// What the outside world does to an index: kills, full disks, damage, other versions, read-only
-// directories, small address spaces. Children are forked while no store is open here, and leave by
-// _exit.
+// Failures outside the store: killed processes, full disks, damaged files, other versions,
+// read-only directories, small address spaces. Child processes are forked while no store is open in
+// this process, and exit by _exit.
 #include "index/store/environment.h"
 #include "index/store/format.h"
 #include "index/store/indexed_names.h"
@@ -35,7 +35,7 @@ using Mode = Store::Mode;
 FileFacts facts_for(int file, std::uint64_t round) {
   Random random(static_cast<std::uint64_t>(file) * 1000003 + round);
   FileFacts facts = random_facts(random, 20, 60, 200);
-  Symbol mark;  // Says of which round these facts are.
+  Symbol mark;  // Marks the round of these facts.
   mark.name = facts.strings.append("round_" + std::to_string(round));
   mark.kind = SymbolKind::function;
   facts.symbols.push_back(mark);
@@ -59,7 +59,7 @@ bool write_round(
   return (*txn)->commit().ok();
 }
 
-/// Every file wholly of the round that the generation says.
+/// Every file has the facts of the round that is equal to the generation.
 void verify_round(const Store& store, int files) {
   auto txn = store.read();
   REQUIRE(txn);
@@ -123,7 +123,7 @@ void build(const std::string& directory, int files = 5, std::uint64_t rounds = 2
     REQUIRE(write_round(**store, files, round));
 }
 
-/// Opens for writing what cannot be used: a fresh index, that works, and the old one gone.
+/// Opens an unusable index for writing: it is replaced by a new one, which can be written and read.
 void expect_rebuilt(const std::string& directory) {
   {
     auto reader = Store::open(directory, Mode::read_only);
@@ -137,15 +137,15 @@ void expect_rebuilt(const std::string& directory) {
   verify_round(**store, 3);
 }
 
-TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
+TEST_CASE("kill -9 during a write leaves the last complete generation", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   Random random(5);
   constexpr int kFiles = 12;
   for (int kill = 0; kill < 25; ++kill) {
-    // The child sends a byte before each file and the blow falls some time after the last one we
-    // wait for: half the times that is the last file before a commit.  Where exactly is chance;
-    // what is checked holds anywhere.
+    // The child sends a byte before each file. It is killed some time after the last byte this
+    // process waits for: half the times, that is the last file before a commit. The exact moment is
+    // random; the checks below hold for any.
     const std::uint32_t rounds = random.below(8);
     const std::uint32_t steps = rounds * kFiles +
                                 (random.chance(50) ? kFiles : random.below(kFiles) + 1);
@@ -181,7 +181,7 @@ TEST_CASE("kill -9 while writing leaves whole generations", "[robust]") {
   }
 }
 
-TEST_CASE("the map grows under the writer and under a reader in another process", "[robust]") {
+TEST_CASE("the map grows for a writer and for a reader in another process", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   EnvironmentOptions small;
@@ -216,7 +216,7 @@ TEST_CASE("the map grows under the writer and under a reader in another process"
   verify_round(**store, 2000);
 }
 
-TEST_CASE("a snapshot that stays open keeps the map from growing, which is an error and no harm",
+TEST_CASE("while a snapshot is open the map cannot grow, and the commit fails without damage",
           "[robust]") {
   TempDirectory directory;
   EnvironmentOptions small;
@@ -234,7 +234,7 @@ TEST_CASE("a snapshot that stays open keeps the map from growing, which is an er
   verify_round(**store, 2000);
 }
 
-TEST_CASE("an address space too small for the usual map", "[robust]") {
+TEST_CASE("an index opens in an address space too small for the default map", "[robust]") {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   WARN("sanitizers need the address space themselves");
 #else
@@ -254,7 +254,7 @@ TEST_CASE("an address space too small for the usual map", "[robust]") {
 #endif
 }
 
-TEST_CASE("a full disk fails the commit and loses nothing", "[robust]") {
+TEST_CASE("on a full disk the commit fails and the previous generation is kept", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   const pid_t child = fork_child([&] {
@@ -290,29 +290,33 @@ TEST_CASE("a full disk fails the commit and loses nothing", "[robust]") {
   verify_round(**store, 5);
 }
 
-TEST_CASE("damaged files are moved aside and built afresh", "[robust]") {
+TEST_CASE("a damaged data file is moved aside and the index rebuilt", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index, 50);
-  SECTION("garbage") {
+  SECTION("random text") {
     std::ofstream(data_file(index), std::ios::trunc) << std::string(100000, 'g');
   }
-  SECTION("both meta pages overwritten") {
+  SECTION("both meta pages are overwritten") {
     std::fstream file(data_file(index), std::ios::in | std::ios::out | std::ios::binary);
     file << std::string(8192, '\x5A');
   }
-  SECTION("cut short") { REQUIRE(::truncate(data_file(index).c_str(), 3 * 4096) == 0); }
-  SECTION("cut to less than a page") { REQUIRE(::truncate(data_file(index).c_str(), 100) == 0); }
-  SECTION("the machine went down while writing") {
+  SECTION("the file is truncated to three pages") {
+    REQUIRE(::truncate(data_file(index).c_str(), 3 * 4096) == 0);
+  }
+  SECTION("the file is truncated to less than a page") {
+    REQUIRE(::truncate(data_file(index).c_str(), 100) == 0);
+  }
+  SECTION("the machine stopped during a write") {
     REQUIRE(write_dirty_mark(index, "another-boot"));
   }
-  SECTION("the machine went down behind the first commit after a sync") {
+  SECTION("the machine stopped after the first commit after a sync") {
     REQUIRE(write_clean_mark(index, "another-boot", 1));
   }
   expect_rebuilt(index);
 }
 
-TEST_CASE("wherever an index is cut, it is built afresh or lacks nothing", "[robust]") {
+TEST_CASE("an index truncated at any page is rebuilt or complete", "[robust]") {
   TempDirectory directory;
   const std::string whole = directory / "whole";
   build(whole, 200);
@@ -337,11 +341,11 @@ TEST_CASE("wherever an index is cut, it is built afresh or lacks nothing", "[rob
   }
 }
 
-TEST_CASE("an index of another format is moved aside and built afresh", "[robust]") {
+TEST_CASE("an index of another format version is moved aside and rebuilt", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
-  {  // As a later program would leave it.
+  {  // As a later version of the program would leave it.
     auto opened = Environment::open(index, Environment::Access::write, {});
     REQUIRE(opened);
     std::lock_guard lock((*opened)->write_mutex());
@@ -353,11 +357,13 @@ TEST_CASE("an index of another format is moved aside and built afresh", "[robust
   expect_rebuilt(index);
 }
 
-TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[robust]") {
+TEST_CASE(
+    "sync mark: a dirty index is used after a kill in the same boot, a clean one after any boot",
+    "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
-  CHECK_FALSE(read_sync_mark(index).dirty);  // Closing flushed it.
+  CHECK_FALSE(read_sync_mark(index).dirty);  // Closing flushes the index.
   REQUIRE(write_dirty_mark(index, boot_id()));
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(0, "another-boot")));
   auto store = Store::open(index, Mode::read_write);
@@ -368,8 +374,8 @@ TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[r
   const std::uint64_t synced = read_sync_mark(index).transaction.value();
   CHECK(read_sync_mark(index).trusts(synced, "another-boot"));
 
-  // The first commit behind a sync waits for no mark, as the index tells of it by itself; the
-  // second does.
+  // The first commit after a sync writes no dirty mark, because the transaction number in the index
+  // shows it; the second commit writes one.
   const auto commit = [&] {
     auto txn = (*store)->write();
     REQUIRE(txn);
@@ -380,17 +386,17 @@ TEST_CASE("an index killed on this boot is trusted, and a clean one on any", "[r
   CHECK(read_sync_mark(index).transaction == synced);
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced + 1, "another-boot")));
   CHECK(read_sync_mark(index).trusts(synced + 1, boot_id()));
-  SECTION("another commit") { commit(); }
-  SECTION("or the mark is asked for") { REQUIRE((*store)->mark_dirty()); }
+  SECTION("after another commit") { commit(); }
+  SECTION("after mark_dirty") { REQUIRE((*store)->mark_dirty()); }
   CHECK(read_sync_mark(index).dirty);
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(synced, "another-boot")));
   REQUIRE((*store)->flush());
   CHECK(read_sync_mark(index).transaction > synced);
-  REQUIRE((*store)->mark_dirty());  // Nothing to tell.
+  REQUIRE((*store)->mark_dirty());  // There is nothing to mark.
   CHECK_FALSE(read_sync_mark(index).dirty);
 }
 
-TEST_CASE("a flush that failed is repeated by the next", "[robust]") {
+TEST_CASE("a failed flush is repeated by the next flush", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index", fresh = index + "/index.sync.new";
   build(index);
@@ -399,7 +405,7 @@ TEST_CASE("a flush that failed is repeated by the next", "[robust]") {
   REQUIRE(write_round(**store, 5, 3));
   REQUIRE(write_round(**store, 6, 3));
   CHECK(read_sync_mark(index).dirty);
-  // The mark is replaced through a new file; a directory that is not empty is in its place.
+  // The mark is replaced through a new file; a directory that is not empty has its name.
   REQUIRE(std::filesystem::create_directories(fresh + "/full"));
   CHECK_FALSE((*store)->flush());
   CHECK_FALSE((*store)->flush());
@@ -412,7 +418,7 @@ TEST_CASE("a flush that failed is repeated by the next", "[robust]") {
   CHECK(read_sync_mark(index).dirty);
 }
 
-TEST_CASE("open stores follow an index that was replaced", "[robust]") {
+TEST_CASE("an open store uses the index that replaced its own", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -422,8 +428,8 @@ TEST_CASE("open stores follow an index that was replaced", "[robust]") {
   REQUIRE(snapshot);
   ::rename(data_file(index).c_str(), aside_file(index).c_str());
   ::unlink((index + "/" + std::string(format::kLockFile)).c_str());
-  CHECK((*old)->read());    // Gone, but readable still…
-  CHECK(!(*old)->write());  // …and no place to write to.
+  CHECK((*old)->read());    // Moved, but still readable.
+  CHECK(!(*old)->write());  // It has no file to write to.
   auto fresh = Store::open(index, Mode::read_write);
   REQUIRE(fresh);
   REQUIRE(write_round(**fresh, 3, 1));
@@ -432,7 +438,7 @@ TEST_CASE("open stores follow an index that was replaced", "[robust]") {
   CHECK((*snapshot)->counts().files == 5);
 }
 
-TEST_CASE("a read-only directory can be read", "[robust]") {
+TEST_CASE("an index in a read-only directory can be read", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
   build(index);
@@ -445,7 +451,7 @@ TEST_CASE("a read-only directory can be read", "[robust]") {
   const bool no_lock_file = GENERATE(false, true);
   if (no_lock_file) REQUIRE(::unlink((index + "/" + std::string(format::kLockFile)).c_str()) == 0);
   const pid_t child = fork_child([&] {
-    // Root may write anywhere.
+    // Root can write to any directory.
     if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 1;
     auto store = Store::open(index, Mode::read_only);
     if (!store) return 2;
@@ -460,7 +466,7 @@ TEST_CASE("a read-only directory can be read", "[robust]") {
   ::chmod(index.c_str(), 0755);
 }
 
-TEST_CASE("nothing to read is not found", "[robust]") {
+TEST_CASE("opening a missing index for reading returns not_found", "[robust]") {
   TempDirectory directory;
   const auto missing = Store::open(directory / "none/at/all", Mode::read_only);
   REQUIRE(!missing);
@@ -477,10 +483,11 @@ TEST_CASE("nothing to read is not found", "[robust]") {
   CHECK((info.st_mode & 0777) == 0700);
 }
 
-TEST_CASE("network file systems are told from local ones", "[robust]") {
+TEST_CASE("is_network_file_system: NFS, SMB and 9P types are network file systems, others are not",
+          "[robust]") {
   for (const long type : {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x01021997L})
     CHECK(is_network_file_system(type));
-  // As a 32-bit f_type arrives.
+  // A 32-bit f_type, extended with its sign.
   CHECK(is_network_file_system(static_cast<long>(static_cast<int>(0xFF534D42))));
   for (const long type : {0xEF53L, 0x01021994L, 0x9123683EL, 0x58465342L, 0x794C7630L, 0x65735546L})
     CHECK(!is_network_file_system(type));

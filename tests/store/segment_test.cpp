@@ -1,5 +1,5 @@
-// Posting lists, blocks and segments against plain maps; damaged bytes; how few segments many
-// commits leave.
+// Posting lists, blocks and segments compared with plain maps; damaged bytes; the number of
+// segments after many commits.
 #include "index/store/segment.h"
 
 #include "base/name_letters.h"
@@ -79,7 +79,7 @@ Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
   return names;
 }
 
-TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and each is found",
+TEST_CASE("blocks: every name is found, and a scan returns exactly the names that pass a prefilter",
           "[store][oracle]") {
   Random random(GENERATE(range(1, 6)));
   const Names names = random_names(random, 0, 20);
@@ -97,18 +97,19 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
   }
   for (int i = 0; i < 40; ++i) {
     std::vector<NamePrefilter> prefilters(random.below(3));
-    for (NamePrefilter& sieve : prefilters) {
-      sieve.letters = letters_of(random_name(random).substr(0, 7));
-      sieve.max_missing = static_cast<int>(random.below(4));
+    for (NamePrefilter& prefilter : prefilters) {
+      prefilter.letters = letters_of(random_name(random).substr(0, 7));
+      prefilter.max_missing = static_cast<int>(random.below(4));
       if (random.chance(50))
-        sieve.shortest = random.below(12), sieve.longest = sieve.shortest + random.below(6);
+        prefilter.shortest = random.below(12),
+        prefilter.longest = prefilter.shortest + random.below(6);
     }
     std::vector<std::string> expected, seen;
     for (const auto& [name, postings] : names)
       if (prefilters.empty() ||
-          std::any_of(prefilters.begin(), prefilters.end(), [&](const NamePrefilter& sieve) {
-            return std::popcount(sieve.letters & ~letters_of(name)) <= sieve.max_missing &&
-                   name.size() >= sieve.shortest && name.size() <= sieve.longest;
+          std::any_of(prefilters.begin(), prefilters.end(), [&](const NamePrefilter& prefilter) {
+            return std::popcount(prefilter.letters & ~letters_of(name)) <= prefilter.max_missing &&
+                   name.size() >= prefilter.shortest && name.size() <= prefilter.longest;
           }))
         expected.push_back(name);
     NameScan scan(prefilters);
@@ -121,7 +122,8 @@ TEST_CASE("of a block's names, a scan shows those that a sieve lets through, and
   }
 }
 
-TEST_CASE("segments give back what was written, merged or not", "[store][oracle]") {
+TEST_CASE("segments: posting lists are read as they were written, before and after merges",
+          "[store][oracle]") {
   Random random(GENERATE(range(1, 5)));
   TempDirectory directory;
   Opened opened(directory);
@@ -175,15 +177,15 @@ TEST_CASE("segments give back what was written, merged or not", "[store][oracle]
   REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 0, 3) == 0);
   REQUIRE(segments.size() == 1);
   CHECK(segments[0].dead.empty());
-  std::size_t living = 0;
-  for (const auto& [name, ignored] : Names(all)) living += expected(name).empty() ? 0 : 1;
-  CHECK(check() == living);
+  std::size_t remaining = 0;
+  for (const auto& [name, ignored] : Names(all)) remaining += expected(name).empty() ? 0 : 1;
+  CHECK(check() == remaining);
   MDB_stat stat{};
   REQUIRE(mdb_stat(opened.txn.get(), opened.tables().segments, &stat) == 0);
   CHECK(stat.ms_entries == 1);
 }
 
-TEST_CASE("damaged blocks and lists end early", "[store]") {
+TEST_CASE("blocks: damaged blocks and posting lists are read in bounds and end early", "[store]") {
   Random random(7);
   BlockWriter writer;
   PostingWriter list(3);
@@ -206,7 +208,7 @@ TEST_CASE("damaged blocks and lists end early", "[store]") {
   }
 }
 
-TEST_CASE("many small commits leave few segments", "[store]") {
+TEST_CASE("segments: many small commits leave at most 40 segments", "[store]") {
   std::vector<Segment> segments;
   std::uint32_t next = 0;
   std::size_t most = 0;
@@ -231,10 +233,11 @@ TEST_CASE("many small commits leave few segments", "[store]") {
     most = std::max(most, segments.size());
   }
   CHECK(most <= 40);
-  CHECK(merged <= 6 * 5000 * 2000ull);  // Each byte is written some few times in all.
+  CHECK(merged <= 6 * 5000 * 2000ull);  // Each byte is rewritten at most six times on average.
 }
 
-TEST_CASE("packing", "[store]") {
+TEST_CASE("pack: texts are unpacked as they were packed, and damaged bytes do not crash",
+          "[store]") {
   Random random(3);
   std::string buffer;
   for (int round = 0; round < 200; ++round) {
@@ -248,7 +251,7 @@ TEST_CASE("packing", "[store]") {
     CHECK(unpack_head(packed, buffer) == (packed[0] == '\0' ? text : text.substr(0, split)));
     std::string damaged = packed;
     damaged[random.below(damaged.size())] ^= static_cast<char>(1 + random.below(255));
-    unpack(damaged, buffer);  // Whatever it says, it says it without harm.
+    unpack(damaged, buffer);  // Any result is accepted, but no crash.
     unpack_head(damaged, buffer);
     CHECK(unpack(std::string_view(packed).substr(0, random.below(packed.size())), buffer) != text);
   }
@@ -256,7 +259,9 @@ TEST_CASE("packing", "[store]") {
   CHECK(unpack(std::string("\1\xFF\xFF\xFF\xFF\x7F", 6), buffer) == std::nullopt);
 }
 
-TEST_CASE("names become one segment where a quarter lies outside the largest", "[store]") {
+TEST_CASE(
+    "segments: compaction merges all if at least a quarter of the bytes is not in the largest",
+    "[store]") {
   const auto to_tidy = [](std::initializer_list<std::uint64_t> megabytes) {
     std::vector<Segment> segments;
     for (const std::uint64_t size : megabytes) {
@@ -269,10 +274,10 @@ TEST_CASE("names become one segment where a quarter lies outside the largest", "
     return segments_to_compact(segments);
   };
   CHECK(to_tidy({100}) == 0);
-  CHECK(to_tidy({16, 16, 16, 16, 2, 2, 2}) == 7);  // As a build leaves them.
+  CHECK(to_tidy({16, 16, 16, 16, 2, 2, 2}) == 7);  // As an index build leaves them.
   CHECK(to_tidy({70, 30}) == 2);
   CHECK(to_tidy({100, 10}) == 0);
-  CHECK(to_tidy({100, 5, 5, 5, 5}) == 4);  // Those that updates made, among themselves.
+  CHECK(to_tidy({100, 5, 5, 5, 5}) == 4);  // Only the segments that updates added are merged.
 }
 
 }  // namespace

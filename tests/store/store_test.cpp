@@ -1,4 +1,4 @@
-// The store against a naive index, snapshots, crashes, damage and limits.
+// The store compared with a naive one; snapshots, threads, long names, jump ids and digests.
 #include "index/store/store.h"
 #include "base/path.h"
 #include "index/model/jump_id.h"
@@ -163,7 +163,7 @@ TEST_CASE("a new index is empty", "[store]") {
   CHECK(txn->meta("nothing") == "");
 }
 
-TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
+TEST_CASE("results are equal to the naive store's after random edits", "[store][oracle]") {
   const std::uint64_t seed = GENERATE(range(0, 6));
   INFO("seed " << seed);
   Random random(seed * 77 + 1);
@@ -249,7 +249,7 @@ TEST_CASE("the naive index agrees under random edits", "[store][oracle]") {
   agree(*read(*store), naive);
 }
 
-TEST_CASE("a snapshot does not see later commits", "[store]") {
+TEST_CASE("a snapshot does not contain later commits", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   auto first = write(*store);
@@ -290,7 +290,7 @@ TEST_CASE("two stores of one process share the environment", "[store]") {
   CHECK(!three->write());
 }
 
-TEST_CASE("stores are opened and closed by many threads", "[store]") {
+TEST_CASE("many threads open and close a store at the same time", "[store]") {
   TempDirectory directory;
   std::vector<std::thread> threads;
   std::atomic<int> failures = 0;
@@ -305,7 +305,7 @@ TEST_CASE("stores are opened and closed by many threads", "[store]") {
   CHECK(failures == 0);
 }
 
-TEST_CASE("a snapshot is used by several threads", "[store]") {
+TEST_CASE("several threads read the same snapshot", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   auto txn = write(*store);
@@ -331,7 +331,8 @@ TEST_CASE("a snapshot is used by several threads", "[store]") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("files are listed by prefix, in order, until told to stop", "[store]") {
+TEST_CASE("for_each_file lists files by prefix, in order, until the callback returns false",
+          "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   auto txn = write(*store);
@@ -359,7 +360,7 @@ TEST_CASE("files are listed by prefix, in order, until told to stop", "[store]")
   CHECK(snapshot->find_file(deep + "/b").has_value());
 }
 
-TEST_CASE("names longer than a key", "[store]") {
+TEST_CASE("names longer than an LMDB key are found", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   const std::string head(509, 'n');
@@ -396,7 +397,7 @@ TEST_CASE("names longer than a key", "[store]") {
   CHECK(seen == std::set<std::string>{names[4]});
 }
 
-TEST_CASE("names of locals stay in their file", "[store]") {
+TEST_CASE("names of local symbols are not in the index", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   FileFacts facts = facts_of({"outer", "inner"}, {"inner", "free", "outer"});
@@ -421,7 +422,7 @@ TEST_CASE("names of locals stay in their file", "[store]") {
   CHECK(snapshot->counts().symbols == 1);
 }
 
-TEST_CASE("facts that do not hang together are refused", "[store]") {
+TEST_CASE("facts with an index out of bounds are refused", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   FileFacts facts = facts_of({"f"});
@@ -432,7 +433,7 @@ TEST_CASE("facts that do not hang together are refused", "[store]") {
   CHECK(id.error().code == ErrorCode::internal);
 }
 
-TEST_CASE("meta values are kept and removed", "[store]") {
+TEST_CASE("meta values are written, replaced and removed", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
   for (const std::string value : {"one", "two", ""}) {
@@ -447,7 +448,7 @@ TEST_CASE("meta values are kept and removed", "[store]") {
   }
 }
 
-TEST_CASE("jump ids", "[ids]") {
+TEST_CASE("jump ids: they are unique in a file, stable, and parsed back to their hashes", "[ids]") {
   FileFacts facts = facts_of({"f", "g", "f", "f"});
   facts.symbols[0].signature = facts.strings.append("f(int)");
   facts.symbols[2].signature = facts.strings.append("f(char)");
@@ -463,9 +464,9 @@ TEST_CASE("jump ids", "[ids]") {
     CHECK(parts->path_hash == path_hash40("a/b.c"));
     CHECK(find_symbol_hash(facts, parts->symbol_hash) == SymbolIndex(i));
   }
-  // The file itself.
+  // The jump id of the file itself.
   CHECK(parse_jump_id(jump_id("a/b.c", facts, SymbolIndex()))->symbol_hash == file_hash40());
-  // The same on every machine and in every build: ids are handed to agents.
+  // Ids are given to agents, so they are the same on every machine and in every build.
   CHECK(jump_id("a/b.c", facts_of({"g"}), SymbolIndex(0)) ==
         jump_id("a/b.c", facts, SymbolIndex(1)));
   FileFacts moved = facts_of({"new", "g"});
@@ -491,7 +492,7 @@ TEST_CASE("jump ids", "[ids]") {
   }
 }
 
-TEST_CASE("digests depend on bytes, language and extractor", "[store]") {
+TEST_CASE("digests: they depend on the text, the language and the extractor version", "[store]") {
   const Digest digest = digest_of("text", Language::c, 1);
   CHECK(digest == digest_of("text", Language::c, 1));
   CHECK(digest != digest_of("texT", Language::c, 1));

@@ -1,5 +1,5 @@
-// The places that stand before a file's packed facts: those of the facts, for exactly the symbols
-// that nothing else is shown of.
+// The symbol summaries stored before a file's facts: they match the facts, and exist only for
+// symbols that need no other data.
 #include "index/store/symbol_summaries.h"
 
 #include "index/model/jump_id.h"
@@ -16,7 +16,7 @@ namespace {
 using testing::Random;
 using testing::random_facts;
 
-/// As the extractor makes them: equal strings are one.
+/// Makes equal names one string, as the extractor does.
 FileFacts interned(FileFacts facts) {
   std::map<std::string_view, StringIndex> first;
   for (Symbol& symbol : facts.symbols)
@@ -27,7 +27,7 @@ FileFacts interned(FileFacts facts) {
 
 }  // namespace
 
-TEST_CASE("plain places are those of the facts, and plain symbols need no other to be told apart") {
+TEST_CASE("symbol summaries: positions match the facts, and the jump id needs no other data") {
   std::size_t found = 0, nested = 0;
   for (std::uint64_t seed = 0; seed < 800; ++seed) {
     INFO("seed " << seed);
@@ -38,7 +38,9 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
     CHECK(symbol_summaries_size(places) == places.size());
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
       const auto at = find_symbol_summary(places, SymbolIndex(i));
-      if (!at) continue;  // Plain ones are left out where they go up the file.
+      if (!at)
+        continue;  // Summarizable symbols are left out if their position is before the previous
+                   // one's.
       ++found;
       REQUIRE(plain[i]);
       const Symbol& symbol = facts.symbols[i];
@@ -55,7 +57,8 @@ TEST_CASE("plain places are those of the facts, and plain symbols need no other 
     }
     CHECK_FALSE(
         find_symbol_summary(places, SymbolIndex(static_cast<std::uint32_t>(facts.symbols.size()))));
-    for (int n = 0; n < 20; ++n) {  // Cut or changed: nothing, or harmless.
+    for (int n = 0; n < 20;
+         ++n) {  // Truncated or changed bytes: nothing is found, or any result without a crash.
       std::string bad = places.substr(0, random.below(places.size() + 1));
       if (!bad.empty()) bad[random.below(bad.size())] = static_cast<char>(random.below(256));
       symbol_summaries_size(bad);

@@ -1,4 +1,4 @@
-// A directory for one test, removed with everything in it at its end.
+// A temporary directory for one test, removed with its contents by the destructor.
 #pragma once
 
 #include <filesystem>
