@@ -1,5 +1,4 @@
-// An open buffer under edits: whenever it is asked, it has the facts of a fresh extraction of its
-// text.
+// An open buffer under edits: its facts are always those of a fresh extraction of its text.
 #include "index/extract/extract.h"
 
 #include "base/log.h"
@@ -14,7 +13,7 @@ using namespace codefinder::store;
 
 namespace {
 
-// Pieces of code that change the meaning of what is around them.
+// Pieces of code that change the meaning of the code around them.
 constexpr std::string_view kPieces[] = {
     "",   "x",  " ",  "\n",     "{",          "}",        "(",        ")",       "\"",
     "'",  "/*", "*/", "// ",    "#if 1\n",    "#endif\n", ";",        "= 1",     "int ",
@@ -25,9 +24,9 @@ void check(Buffer& buffer) {
   const FileFacts facts = buffer.facts();
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
   const FileFacts fresh = extract::extract(buffer.text(), buffer.language());
-  // The limits of time strike where they do.
+  // The time limit may end the two extractions at different places.
   if ((facts.flags | fresh.flags) & FileFlag::truncated) return;
-  fuzz::expect(facts == fresh, "an edited buffer has other facts than its text");
+  fuzz::expect(facts == fresh, "the facts of an edited buffer differ from a fresh extraction");
 }
 
 }  // namespace
@@ -38,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::Input input(data, size);
   static const std::vector<Sample> all = samples();
   const Sample& sample = all[input.below(all.size())];
-  const std::size_t copies = input.byte() % 4;  // Of the sample, in front of the text of the input.
+  const std::size_t copies = input.byte() %
+                             4;  // Copies of the sample before the text of the input.
   std::string text;
   for (std::size_t i = 0; i < copies; ++i) text += sample.text;
   text += input.text(input.byte());
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                      : kPieces[input.below(std::size(kPieces))]);
     buffer.edit({begin, end}, piece);
     text.replace(begin, std::min<std::size_t>(end - begin, text.size() - begin), piece);
-    fuzz::expect(buffer.text() == text, "an edit was applied elsewhere");
+    fuzz::expect(buffer.text() == text, "an edit was applied at another place");
     if (kind & 4) check(buffer);
   }
   check(buffer);

@@ -1,6 +1,6 @@
-// A grammar and the walk over its tree, on any bytes: facts that the store takes and gives back,
-// folds and ranges in bounds. The language is the end of the program's name (fuzz_extract_python);
-// of the plain name, the first byte of the input chooses it.
+// A grammar and the extraction on any bytes: the facts can be encoded and decoded, and folds and
+// ranges are in bounds. The language is the end of the program's name (fuzz_extract_python);
+// without one, the first byte of the input selects it.
 #include "index/extract/extract.h"
 
 #include "base/log.h"
@@ -32,10 +32,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = input.rest();
   const FileFacts facts = extract::extract(text, language);
   if (const auto defect = facts_defect(facts); !defect.empty()) fuzz::fail(defect);
-  fuzz::expect(facts.text_map.size() == text.size(), "the text map is of another text");
+  fuzz::expect(facts.text_map.size() == text.size(), "the text map has another size than the text");
   const auto decoded = decode_facts(encode_facts(facts));
-  fuzz::expect(decoded && *decoded == facts, "facts did not come back from their encoding");
-  fuzz::expect(prepare_facts(facts).ok(), "facts that the store refuses");
+  fuzz::expect(decoded && *decoded == facts, "facts differ after encoding and decoding");
+  fuzz::expect(prepare_facts(facts).ok(), "the store refuses the facts");
 
   const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') +
                                                 std::count(text.begin(), text.end(), '\r'));

@@ -1,5 +1,5 @@
-// Facts as bytes, from the disk and from a worker: random ones, and those of a text with changes.
-// What is decoded is in bounds.
+// Encoded facts, from the disk and from a worker: random bytes, and mutated facts of a text.
+// Decoded facts are in bounds.
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/compress.h"
@@ -22,7 +22,7 @@ using namespace codefinder::worker;
 
 namespace {
 
-/// The bytes that `mode` decodes, of the facts of a sample.
+/// The facts of a sample, in the encoding that `mode` decodes.
 const std::string& encoded(unsigned mode, std::size_t number) {
   static const auto all = [] {
     std::vector<std::array<std::string, 4>> out;
@@ -48,7 +48,7 @@ void decode_blob(std::string_view bytes) {
   if (const auto facts = decode_facts(bytes)) {
     check(*facts);
     const auto again = decode_facts(encode_facts(*facts));
-    fuzz::expect(again && *again == *facts, "decoded facts did not come back from their encoding");
+    fuzz::expect(again && *again == *facts, "decoded facts differ after encoding and decoding");
     encode_stored_facts(*facts);
     static_cast<void>(prepare_facts(*facts));
   }
@@ -62,11 +62,11 @@ void decode_stored(std::string_view bytes) {
       check(*facts);
   for (std::uint32_t symbol = 0; symbol < 4; ++symbol)
     find_symbol_summary(bytes, SymbolIndex(symbol));
-  // Past the checksum too: what somebody packed who meant it.
+  // Also with a valid checksum, as an attacker would write it.
   std::string buffer;
   const std::string packed = pack(bytes, bytes.size() / 2);
   const auto text = unpack(packed, buffer);
-  fuzz::expect(text && *text == bytes, "a packed text did not come back");
+  fuzz::expect(text && *text == bytes, "a text differs after packing and unpacking");
 }
 
 void take_prepared_facts(std::string_view bytes) {
@@ -91,7 +91,7 @@ void take_others(std::string_view bytes) {
   body = bytes;
   if (const auto request = take_request(body))
     fuzz::expect(static_cast<std::size_t>(request->language) < languages().size(),
-                 "a language that there is not");
+                 "an unknown language");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// LSP's framing over any stream: ends, and gives back what frame() wrote.
+// LSP framing on any stream: reading ends, and frame() is decoded as it was encoded.
 #include "lsp/framing.h"
 
 #include "tests/fuzz/input.h"
@@ -9,7 +9,7 @@ using namespace codefinder;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Input input(data, size);
-  const std::size_t piece = 1u + input.byte();  // Of what one read gives.
+  const std::size_t piece = 1u + input.byte();  // The size of one read.
   const std::string stream(input.rest());
   const auto reader_of = [piece](std::string_view text, std::size_t& at) {
     return [text, piece, &at](char* buffer, std::size_t n) -> std::ptrdiff_t {
@@ -32,7 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (frame.kind == Kind::malformed)
       fuzz::expect(!frame.reason.empty(), "a malformed frame without a reason");
     taken += frame.body.size();
-    fuzz::expect(frame.body.size() <= 4096 && taken <= stream.size(), "a body that did not arrive");
+    fuzz::expect(frame.body.size() <= 4096 && taken <= stream.size(),
+                 "a body with more bytes than the stream");
   }
 
   const std::string_view body = std::string_view(stream).substr(0, 4096);
@@ -42,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         {.header_bytes = 512, .body_bytes = 4096, .resync_bytes = 1u << 16});
   const lsp::Frame frame = back.next();
   fuzz::expect(frame.kind == Kind::message && frame.body == body,
-               "a framed body did not come back");
-  fuzz::expect(back.next().kind == Kind::end, "something follows the last frame");
+               "a body differs after framing and reading");
+  fuzz::expect(back.next().kind == Kind::end, "no end after the last frame");
   return 0;
 }

@@ -1,5 +1,5 @@
-// git's index, its listing by git, and the small files that tell where a repository is: entries
-// within the limits, or refused.
+// git's index, the output of git ls-files, and the small files that locate a repository: entries
+// within the limits, or an error.
 #include "index/update/git.h"
 #include "base/log.h"
 #include "index/update/git_index.h"
@@ -16,7 +16,7 @@ namespace {
 
 void check(const GitIndex& index, std::size_t size) {
   if (index.status != GitIndex::Status::ok)
-    fuzz::expect(index.entries.empty(), "entries of an index that is refused");
+    fuzz::expect(index.entries.empty(), "a refused index has entries");
   std::size_t bytes = 0;
   for (const GitIndexEntry& entry : index.entries) {
     fuzz::expect(!entry.path.empty() && entry.path.size() <= 4096 && entry.stage <= 3,
@@ -24,7 +24,7 @@ void check(const GitIndex& index, std::size_t size) {
     fuzz::expect(entry.path.find('\0') == std::string::npos, "a path with a NUL");
     bytes += entry.path.size();
   }
-  fuzz::expect(bytes <= 65536, "more paths than asked for");
+  fuzz::expect(bytes <= 65536, "more path bytes than the limit");
   fuzz::expect(index.entries.size() * 40 <= size, "more entries than bytes");
 }
 
@@ -44,7 +44,7 @@ std::string ident_removed(std::string_view text) {
   return out.append(text);
 }
 
-/// `.git` and what it leads to; each part of the input is one of the files.
+/// `.git` and the files it refers to; each line of the input is one of the files.
 void find_place(fuzz::Input& input) {
   static const codefinder::testing::TempDirectory& directory =
       *new codefinder::testing::TempDirectory;
@@ -80,8 +80,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const std::string_view text = input.rest();
       const std::string lines = without_carriage_returns(text), plain = without_ident(text);
       fuzz::expect(lines.size() <= text.size() && plain.size() <= text.size(),
-                   "converted content is longer");
-      fuzz::expect(plain == ident_removed(text), "$Id: …$ is converted otherwise than by git");
+                   "the converted content is longer");
+      fuzz::expect(plain == ident_removed(text), "$Id: …$ is converted differently from git");
       blob_id(text, options.hash);
       break;
     }

@@ -1,5 +1,5 @@
-// Ignore files, git's patterns and globs: the lines of a file together decide as they do one by
-// one, and the first of several equal globs matches.
+// Ignore files, git's patterns and globs: a file gives the same result as its lines matched one by
+// one, and of several equal globs the first one matches.
 #include "index/update/ignore.h"
 
 #include "base/glob.h"
@@ -22,15 +22,14 @@ void check_file(std::string_view text, std::string_view path, EntryKind kind) {
   Verdict expected = Verdict::none;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    // A byte order mark is one at the begin of a file only.
+    // A byte order mark is one at the start of a file only.
     const std::string before = at == 0 ? "" : "\n";
     const Verdict one = IgnoreFile(before + std::string(text.substr(at, end - at)))
                             .match(path, file_name(path), kind);
     if (one != Verdict::none) expected = one;
     at = end + 1;
   }
-  fuzz::expect(verdict == expected,
-               "the lines of a file together decide otherwise than one by one");
+  fuzz::expect(verdict == expected, "a file gives another result than its lines one by one");
 }
 
 }  // namespace
@@ -48,6 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Owners(patterns).of(path);
   wildmatch(line, path, flags & 2 ? MatchedPart::path : MatchedPart::name);
   const std::string glob(line);
-  fuzz::expect(GlobSet({glob, "x", glob}).first(path) != 2u, "a set of globs names the last one");
+  fuzz::expect(GlobSet({glob, "x", glob}).first(path) != 2u,
+               "a set of globs returns the last of two equal globs");
   return 0;
 }

@@ -1,6 +1,6 @@
-// A small index with changes in the bytes of its data file or of its checksums, opened by a reader
-// and asked everything that a reader asks: it is refused, or answers as before the change, or knows
-// that it is damaged.
+// A small index with changed bytes in its data file or its checksums, opened by a reader that runs
+// every query: it is refused, or the results are those before the change, or it is reported as
+// damaged.
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/format.h"
@@ -41,7 +41,7 @@ Files build() {
   const codefinder::testing::TempDirectory directory;
   {
     auto store = open_store(directory.path(), Store::Mode::read_write, kSmall);
-    fuzz::expect(store.ok(), "no index can be made");
+    fuzz::expect(store.ok(), "the index cannot be created");
     int number = 0;
     for (const int begin : {0, 8}) {
       auto txn = (*store)->write();
@@ -65,7 +65,7 @@ Files build() {
           bytes_of(prefix + std::string(format::kSumsFile))};
 }
 
-/// What everything that can be asked answers, as one text.
+/// The results of every query, as one text.
 std::string ask(const ReadTxn& txn) {
   std::string all = txn.meta("settings") +
                     fmt::format("{} {}", txn.counts().files, txn.counts().symbols);
@@ -111,7 +111,7 @@ std::string ask(const ReadTxn& txn) {
   return all;
 }
 
-/// Nullopt where it is refused, or known to be damaged.
+/// Nullopt if the index is refused, or reported as damaged.
 std::optional<std::string> answers(const Files& files) {
   const codefinder::testing::TempDirectory directory;
   directory.write(format::kDataFile, files.data);
@@ -124,7 +124,8 @@ std::optional<std::string> answers(const Files& files) {
     std::string all = ask(**txn);
     if ((*txn)->damaged()) return std::nullopt;
     return all;
-  } catch (const std::exception&) {  // LMDB's assertions (environment.cpp): the request's error.
+  } catch (
+      const std::exception&) {  // LMDB's assertions (environment.cpp) are errors of the request.
     return std::nullopt;
   }
 }
@@ -142,6 +143,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string& file = input.byte() % 4 == 3 ? changed.sums : changed.data;
   file = fuzz::mutated(file, input);
   const auto found = answers(changed);
-  fuzz::expect(!found || *found == right, "a damaged index answers otherwise and does not know it");
+  fuzz::expect(!found || *found == right,
+               "a damaged index gives other results without being reported as damaged");
   return 0;
 }

@@ -1,5 +1,5 @@
-// What the fuzz targets share: bytes taken as numbers and texts, mutations that are written in the
-// input, and checks that end the process.
+// Shared by the fuzz targets: reading numbers and texts from the input, mutations described by the
+// input, and checks that abort the process.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace codefinder::fuzz {
 
-/// A finding: prints `what` and aborts.
+/// Reports a finding: prints `what` and aborts.
 [[noreturn]] inline void fail(std::string_view what) {
   std::fprintf(stderr, "fuzz: %.*s\n", static_cast<int>(what.size()), what.data());
   std::abort();
@@ -23,7 +23,7 @@ inline void expect(bool holds, std::string_view what) {
   if (!holds) fail(what);
 }
 
-/// Reads from the front; 0 and "" once the bytes are used up.
+/// Reads from the front; 0 and "" when no bytes are left.
 class Input {
  public:
   Input(const std::uint8_t* data, std::size_t size)
@@ -36,7 +36,7 @@ class Input {
     bytes_.remove_prefix(1);
     return value;
   }
-  /// Three bytes, the lowest first.
+  /// Three bytes, little-endian.
   std::uint32_t number() {
     const std::uint32_t low = byte(), middle = byte(), high = byte();
     return low | middle << 8 | high << 16;
@@ -64,8 +64,8 @@ class Input {
   std::string_view bytes_;
 };
 
-/// `bytes` with changes that `input` describes, until it is used up: set, flip a bit, zero a run,
-/// insert, copy a run, cut off.
+/// `bytes` with changes described by `input`, until it is used up: set, flip a bit, zero a run,
+/// insert, copy a run, truncate.
 inline std::string mutated(std::string bytes, Input& input) {
   for (int changes = 0; !input.empty() && !bytes.empty() && changes < 16; ++changes) {
     const unsigned kind = input.byte() % 6;

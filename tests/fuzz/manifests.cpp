@@ -1,5 +1,5 @@
-// The files that name packages, modules and directories: parsed for themselves, read by the
-// classifier from the disk, and as part of a project whose imports are resolved through them.
+// Files that name packages, modules and directories: parsed alone, read by the classifier from the
+// disk, and used to resolve the imports of a project.
 #include "base/log.h"
 #include "base/manifest.h"
 #include "base/path.h"
@@ -37,7 +37,7 @@ constexpr std::string_view kNames[] = {"package.json",
                                        "setup.cfg",
                                        "node_modules/lib/package.json"};
 
-/// Sources whose imports the manifests decide about.
+/// Sources whose imports depend on the manifests.
 struct Source {
   std::string_view path, text;
 };

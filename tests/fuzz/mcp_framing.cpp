@@ -1,5 +1,4 @@
-// MCP's framing over any stream: one message a line, LSP's framing recognized, and an end to every
-// stream.
+// MCP framing on any stream: one message per line, LSP framing is recognized, and reading ends.
 #include "mcp/line_reader.h"
 
 #include "tests/fuzz/input.h"
@@ -10,7 +9,7 @@ using namespace codefinder;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Input input(data, size);
-  const std::size_t piece = 1u + input.byte();  // Of what one read gives.
+  const std::size_t piece = 1u + input.byte();  // The size of one read.
   const std::string_view stream = input.rest();
   std::size_t at = 0;
   const auto read = [&](char* buffer, std::size_t n) -> std::ptrdiff_t {
@@ -31,9 +30,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (line.kind == Kind::message)
       fuzz::expect(!line.text.empty() && line.text.size() <= 1024 &&
                        line.text.find('\n') == std::string::npos,
-                   "a message that is no line");
+                   "a message that is not a line");
     taken += line.text.size();
-    fuzz::expect(taken <= stream.size(), "a line that did not arrive");
+    fuzz::expect(taken <= stream.size(), "a line with more bytes than the stream");
   }
   return 0;
 }

@@ -1,6 +1,6 @@
-// main() of a fuzz target without libFuzzer: runs it on every file that is named, and on those in
-// every directory that is. With `--mutate SECONDS FILE` first, it runs it on random mutants of them
-// for that long; FILE holds the input being run, and stays when the target fails on it.
+// main() of a fuzz target without libFuzzer: runs it on each given file and on each file in a given
+// directory. With `--mutate SECONDS FILE` first, it runs random mutants of them for that time; FILE
+// has the current input, and is kept if the target fails.
 #include "tests/fuzz/input.h"
 
 #include <unistd.h>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kInputTimeout = 30;  // Seconds; then SIGALRM ends the process.
+constexpr unsigned kInputTimeout = 30;  // In seconds; then SIGALRM ends the process.
 constexpr std::size_t kMaxSize = 4096;  // Larger seeds are replayed, not mutated.
 
 struct Seed {

@@ -1,4 +1,4 @@
-// A settings file in any layer: what is wrong is a problem in words, what is used is within its
+// A settings file in any layer: errors are problems with a message, and values are within their
 // limits.
 #include "handlers/settings.h"
 
@@ -21,14 +21,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const MergedSettings merged = merge_settings({{layer, "one", value}, {other, "two", value}});
   for (const SettingsProblem& problem : merged.problems)
     fuzz::expect(!problem.message.empty() && !to_string(problem).empty(),
-                 "a problem without words");
+                 "a problem without a message");
   const Settings& settings = merged.settings;
   fuzz::expect(settings.index.workers <= 256, "a setting beyond its limit");
   if (layer == SettingsLayer::repository && other == SettingsLayer::repository)
     fuzz::expect(settings.index.cache_directory.empty() &&
                      settings.retrieval.memory_server.command.empty() &&
                      settings.retrieval.document_roots.empty(),
-                 "a repository sets what it may not");
+                 "a repository sets a setting that it may not set");
   index_options(settings, "/project");
   GlobSet(settings.index.exclude).matches("src/deep/down/file.cpp");
   for (const index::LayerRule& rule : settings.index.layers)

@@ -1,6 +1,7 @@
-// Every verb with any parameters, over a small project in memory: an answer that keeps the verb's
-// schema and has a text, or an error in words. The first byte chooses the verb; with its highest
-// bit the rest is JSON, else it describes values for the fields of the verb's schema.
+// Every verb with any parameters, over a small project in memory: the answer is valid by the verb's
+// schema and has a text, or is an error with a message. The first byte selects the verb; if its
+// highest bit is set the rest is JSON, otherwise it describes values for the fields of the verb's
+// schema.
 #include "base/log.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
@@ -95,7 +96,7 @@ std::string some_text(const Project& project, fuzz::Input& input) {
   return std::string(input.text(input.byte() % 48));
 }
 
-/// A value of the type that `schema` names, or, now and then, of another.
+/// A value of the type given by `schema`, or sometimes of another type.
 Json some_value(const Project& project, const Json& schema, fuzz::Input& input, int depth) {
   const std::uint8_t odd = input.byte();
   std::string type = "string";
@@ -134,13 +135,13 @@ Json some_value(const Project& project, const Json& schema, fuzz::Input& input, 
 void check_answer(const Project& project, const Verb& verb, const Result<Json>& answer) {
   if (!answer) {
     fuzz::expect(!answer.error().message.empty() && !error_text(answer.error()).empty(),
-                 "an error without words");
+                 "an error without a message");
     return;
   }
   const std::string complaint = project.outputs.at(verb.name).complaint(*answer);
   if (!complaint.empty()) fuzz::fail(std::string(verb.name) + " breaks its schema: " + complaint);
   const auto again = lsp::parse_json(lsp::dump_json(*answer));
-  fuzz::expect(again.has_value(), "an answer that is no JSON");
+  fuzz::expect(again.has_value(), "an answer that is not JSON");
   answer_text(*answer);
   answer_notes(*answer);
 }

@@ -3,8 +3,8 @@
 //   {"path":…, "line":12, "column":7, "begin":301, "end":309, "from":"==", "to":"!=",
 //    "pieces":["(", null, " ? (", [301, 302], ") != (", …]}
 // A mutant replaces the bytes from begin to end of its file by its pieces: text, a range of the
-// file's bytes, and null for the condition that is true while the mutant is on.  An expression
-// that is computed by the compiler has no mutants: a switch at run time cannot change it.
+// file's bytes, and null for the condition that is true while the mutant is on. A constant
+// expression has no mutants, because a switch at run time cannot change it.
 #include <tree_sitter/api.h>
 
 #include <array>
@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kOperator
     {">=", ">"},
 }};
 
-// Their expressions are constants, types or text of the preprocessor.
+// In these contexts expressions are constants, types or preprocessor text.
 constexpr std::array<std::string_view, 14> kConstantContexts{
     "ERROR",
     "array_declarator",
@@ -86,7 +86,7 @@ class Finder {
       if (type == constant) return true;
     }
     if (type == "if_statement") return text_of(node).starts_with("if constexpr");
-    // The value of a constexpr variable; the body of a constexpr function may run.
+    // The value of a constexpr variable is a constant; the body of a constexpr function may run.
     return type == "declaration" && text_of(node).find("constexpr ") < text_of(node).find('=');
   }
   static bool is_constant_child(TSNode parent, std::string_view field) {
@@ -124,12 +124,12 @@ class Finder {
          {"(", nullptr, " ? " + opposite + " : " + std::string(text_of(value)) + ")"});
   }
 
-  // `place` is what a reader sees changed; `replaced` is what the pieces replace.
+  // `place` is the changed text shown to the reader; `replaced` is what the pieces replace.
   void emit(TSNode place, TSNode replaced, const std::string& to, Json pieces) const {
     if (ts_node_has_error(replaced)) return;
     const TSPoint point = ts_node_start_point(place);
     const uint32_t begin = ts_node_start_byte(place);
-    const bool literal = text_of(replaced) == "1";  // Of `x + 1`: shown with its operator.
+    const bool literal = text_of(replaced) == "1";  // The 1 of `x + 1` is shown with its operator.
     const uint32_t end = ts_node_end_byte(literal ? replaced : place);
     const Json mutant = {{"path", path_},
                          {"line", point.row + 1},

@@ -1,7 +1,7 @@
-// The switch of the mutants that tests/mutation/run puts into a build: each asks is_on(its number).
-// CODEFINDER_MUTANT is the number of the one mutant that is on. CODEFINDER_MUTANTS_REACHED is a
-// file with a byte for each mutant, which is set to 1 when the mutant's code runs; worker processes
-// inherit both. A constant expression never has a mutant on.
+// The switch of the mutants that tests/mutation/run puts into a build: each calls is_on(its
+// number). CODEFINDER_MUTANT is the number of the one mutant that is on. CODEFINDER_MUTANTS_REACHED
+// is a file with a byte for each mutant, which is set to 1 when the mutant's code runs; worker
+// processes inherit both. In a constant expression no mutant is on.
 #pragma once
 
 #include <fcntl.h>

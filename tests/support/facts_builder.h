@@ -1,5 +1,5 @@
-// Facts by hand, for tests of what reads facts: each call writes the name on a line of its own of
-// an invented text.
+// Builds facts by hand, for tests of code that reads facts: each call writes the name on its own
+// line of a generated text.
 #pragma once
 
 #include "index/model.h"

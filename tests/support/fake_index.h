@@ -1,5 +1,5 @@
-// An index::Index without disk or threads: it shows a FakeSnapshot, remembers what it was told, and
-// can hold a question back.
+// An index::Index without disk or threads: it returns a FakeSnapshot, records updates and unsaved
+// texts, and can block snapshot().
 #pragma once
 
 #include "support/fake_snapshot.h"
@@ -30,7 +30,7 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     std::lock_guard lock(mutex_);
     return updates_;
   }
-  /// Until open_gate(), whoever asks for a snapshot waits.
+  /// Until open_gate(), calls of snapshot() block.
   void close_gate() {
     std::lock_guard lock(mutex_);
     gate_open_ = false;

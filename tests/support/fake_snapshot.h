@@ -1,5 +1,5 @@
-// An index::Snapshot over plain vectors: no disk, no threads, a loop for every question.  Tests ask
-// it directly, and hold faster implementations against it (the naive oracle).
+// An index::Snapshot over plain vectors: no disk, no threads, a loop for every query. Tests use it
+// directly, and as the oracle for faster implementations.
 #pragma once
 
 #include "base/path.h"
@@ -35,7 +35,7 @@ class FakeSnapshot : public index::Snapshot,
         queries_(std::move(other.queries_)),
         status_(std::move(other.status_)) {}
 
-  /// Takes ready facts.
+  /// Adds a file with the given facts.
   FileId add(std::string path, FileFacts facts, std::string text = {},
              std::uint16_t categories = Category::source) {
     File file;
@@ -53,7 +53,7 @@ class FakeSnapshot : public index::Snapshot,
     status_.files = files_.size();
     return files_.back().row.id;
   }
-  /// Extracts the text as the language that its path says.
+  /// Extracts the text in the language detected from its path.
   FileId add_source(std::string path, std::string text,
                     std::uint16_t categories = Category::source) {
     FileFacts facts = extract::extract(text, detect_language(path, text));
@@ -148,7 +148,7 @@ class FakeSnapshot : public index::Snapshot,
     for (auto at = queries_.rbegin(); at != queries_.rend(); ++at)
       if (!each(at->first, at->second)) return;
   }
-  /// Of the file of that name in the root or in build/; the project's root is "/project".
+  /// The compile commands of the file in the root or in build/; the root is "/project".
   std::shared_ptr<const includes::CompileCommands> compile_commands() const override {
     for (const char* directory : {"", "build"})
       if (const auto file = find(join_path(directory, "compile_commands.json")))

@@ -1,6 +1,6 @@
-// An LSP client in the test's own process, at the other end of a pair of in-memory streams.  It
-// answers what the server asks, collects what it says, and records every message for lspcheck.py.
-// No sleeps: whoever waits, waits for a message.
+// An LSP client in the test's own process, at the other end of a pair of in-memory streams. It
+// answers the server's requests, collects its notifications, and records every message for
+// lspcheck.py. It waits for messages, without sleeps.
 #pragma once
 
 #include "handlers/server.h"
@@ -38,8 +38,8 @@ class LspClient {
   }
 
   handlers::Server& server() { return server_; }
-  /// How requests of the server are answered; the default is null.  An empty function answers with
-  /// an error.
+  /// Functions that answer requests of the server; the default answer is null. An empty function
+  /// answers with an error.
   std::map<std::string, std::function<Json(const Json& params)>> answers;
   std::vector<Json> received;  // Every notification and request of the server, in order.
 
@@ -59,7 +59,7 @@ class LspClient {
     if (!params.is_null()) message["params"] = std::move(params);
     send(message);
   }
-  /// The whole response to request `id`; messages that come before it are dealt with.
+  /// The response to request `id`; messages that arrive before it are processed.
   Json response(const Json& id) {
     for (;;) {
       for (auto at = responses_.begin(); at != responses_.end(); ++at) {
@@ -86,7 +86,7 @@ class LspClient {
     REQUIRE(answer.contains("error"));
     return answer["error"]["code"];
   }
-  /// Waits for a message of the server that `wanted` accepts (one that came before counts).
+  /// Waits for a message of the server that `wanted` accepts, or returns one received before.
   Json wait_for(const std::function<bool(const Json&)>& wanted) {
     for (std::size_t i = 0;;) {
       for (; i < received.size(); ++i) {
@@ -119,7 +119,7 @@ class LspClient {
     return {{"textDocument", {{"uri", lsp::uri_from_path(path)}}}};
   }
 
-  /// shutdown and exit; the server's exit code.
+  /// Sends shutdown and exit; returns the server's exit code.
   int leave() {
     CHECK(result("shutdown").is_null());
     return exit();
@@ -132,7 +132,7 @@ class LspClient {
     up_->close();
     return wait_end();
   }
-  /// Reads on until the server has ended.
+  /// Reads messages until the server has ended.
   int wait_end() {
     while (pump()) {
     }
@@ -147,7 +147,7 @@ class LspClient {
     if (log_.is_open()) log_ << lsp::dump_json({{"dir", direction}, {"msg", message}}) << std::endl;
   }
 
-  /// Takes one message; false when the server has ended.
+  /// Reads one message; false when the server has ended.
   bool pump() {
     const lsp::Frame frame = frames_.next();
     if (frame.kind == lsp::Frame::Kind::end) return false;

@@ -1,11 +1,11 @@
-// The one main() of every Catch2 test program.  A program that is linked against index/worker
-// serves as its own worker processes.
+// The main() of every Catch2 test program. A program that links index/worker is also its own worker
+// process.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 
 #include "index/worker/worker_main.h"
 
-// Of the programs that have it: the others are not linked against the room.
+// Weak, because some test programs do not link index/worker.
 namespace codefinder::worker {
 [[gnu::weak]] std::optional<int> run_if_worker(int argc, char** argv);
 }

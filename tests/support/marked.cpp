@@ -1,4 +1,4 @@
-// Reads marked sources and compares the marks with answers of the query layer.
+// Parses marked sources and compares the markers with results of the query layer.
 #include "tests/support/marked.h"
 
 #include "base/log.h"
@@ -18,9 +18,9 @@ namespace {
 
 struct Marker {
   FileId file;
-  std::uint32_t line = 0;  // Of the marker, 1-based.
+  std::uint32_t line = 0;  // The line of the marker, 1-based.
   ByteRange range;
-  bool start_only = false;  // `<-`: only the begin of the range is meant.
+  bool start_only = false;  // `<-`: only the start of the range is compared.
   std::string verb, label;
   std::map<std::string, std::string> options;
 };
@@ -47,7 +47,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// The column as it looks with tab stops every four, and the byte of a line that looks to be there.
+/// The column with tab stops every four, and the byte of a line at such a column.
 std::uint32_t seen_column(std::string_view line, std::size_t byte) {
   std::uint32_t column = 0;
   for (std::size_t i = 0; i < byte && i < line.size(); ++i)

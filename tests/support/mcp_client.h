@@ -1,5 +1,5 @@
-// An MCP client in the test's own process, at the other end of a pair of in-memory streams.  No
-// sleeps: whoever waits, waits for a message.
+// An MCP client in the test's own process, at the other end of a pair of in-memory streams. It
+// waits for messages, without sleeps.
 #pragma once
 
 #include "mcp/server.h"
@@ -35,7 +35,7 @@ class McpClient {
     if (thread_.joinable()) thread_.join();
   }
 
-  std::vector<Json> received;  // Everything that came and was no awaited answer, in order.
+  std::vector<Json> received;  // All messages that were not awaited, in order.
 
   void send_bytes(std::string_view bytes) { up_->write(bytes); }
   void send(const Json& message) { send_bytes(mcp::line(lsp::dump_json(message))); }
@@ -57,7 +57,7 @@ class McpClient {
     REQUIRE(message);
     return *message;
   }
-  /// Waits for a message that `wanted` accepts; the others go to `received`.
+  /// Waits for a message that `wanted` accepts; others are appended to `received`.
   Json wait_for(const std::function<bool(const Json&)>& wanted) {
     for (;;) {
       Json message = next();
@@ -94,14 +94,14 @@ class McpClient {
   Json call(const std::string& tool, Json arguments = Json::object()) {
     return result("tools/call", {{"name", tool}, {"arguments", std::move(arguments)}});
   }
-  /// What a stateless request carries.
+  /// Adds the fields of a stateless request.
   static Json stateless(Json params = Json::object(), const std::string& version = "2026-07-28") {
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = version;
     params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = Json::object();
     return params;
   }
   void hang_up() { up_->close(); }
-  /// Closes the stream, reads on to the end, and gives the exit code.
+  /// Closes the stream, reads to its end, and returns the exit code.
   int leave() {
     up_->close();
     for (Json message = next(); !message.is_null(); message = next())

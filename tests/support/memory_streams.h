@@ -1,5 +1,5 @@
-// Both directions between a client and a server in one process.  No sleeps: whoever reads, waits
-// for bytes.
+// In-memory streams in both directions between a client and a server in one process. Reads block
+// until there are bytes, without sleeps.
 #pragma once
 
 #include "lsp/streams.h"
@@ -15,7 +15,7 @@
 
 namespace codefinder::testing {
 
-/// Bytes one way, between two threads.
+/// Bytes in one direction, between two threads.
 class Pipe {
  public:
   std::ptrdiff_t read(char* buffer, std::size_t n,

@@ -1,2 +1,2 @@
-// Nothing: CMake precompiles headers for a target that has a source to use them, and main.cpp,
-// which opens Catch2 in its own way, cannot.
+// Empty: CMake precompiles headers only for a target with a source that uses them, and main.cpp,
+// which configures Catch2 differently, cannot use them.

@@ -1,5 +1,5 @@
-// A small judge of JSON Schemas, for the keywords that our own schemas use; an unknown keyword is a
-// complaint too.
+// A small validator of JSON Schema, for the keywords that the project's schemas use; an unknown
+// keyword is an error.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ class SchemaJudge {
  public:
   explicit SchemaJudge(const nlohmann::json& schema) : root_(schema) {}
 
-  /// "" if `value` conforms, else where it does not.
+  /// "" if `value` is valid, else the first error.
   std::string complaint(const nlohmann::json& value) const { return check(root_, value, "$"); }
 
  private:

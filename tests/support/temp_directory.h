@@ -1,4 +1,4 @@
-// A directory for one test, removed at its end.
+// A temporary directory for one test, removed by the destructor.
 #pragma once
 
 #include <unistd.h>
@@ -27,7 +27,7 @@ class TempDirectory {
   TempDirectory& operator=(const TempDirectory&) = delete;
 
   const std::string& path() const { return path_; }
-  /// Writes a file, with its directories; gives its absolute path.
+  /// Writes a file and creates its directories; returns its absolute path.
   std::string write(std::string_view name, std::string_view text) const {
     const std::filesystem::path file = std::filesystem::path(path_) / name;
     std::filesystem::create_directories(file.parent_path());
