@@ -1,18 +1,18 @@
-"""Drives the real binary for the tests in together/ and bad_input/: language servers over pipes, command lines, a home of their own.
+"""Runs the real binary for the tests of this folder: language servers over pipes, command lines, a temporary home.
 
-Nothing here sleeps: whoever waits, waits for a message of the server, with a deadline."""
+It waits for messages of the server, with a deadline, without sleeps."""
 import contextlib, json, os, pathlib, queue, shutil, subprocess, sys, tempfile, threading, time, urllib.parse
 
-DEADLINE = 30.0  # Seconds that an answer may take on a machine that does much else.
+DEADLINE = 30.0  # Seconds that a response may take on a loaded machine.
 
 
 class Failure(Exception):
     pass
 
 
-def check(truth, *told):
-    if not truth:
-        raise Failure(" ".join(str(t) for t in told) or "a check failed")
+def check(condition, *details):
+    if not condition:
+        raise Failure(" ".join(str(t) for t in details) or "a check failed")
 
 
 def uri(path):
@@ -24,7 +24,7 @@ def at(path, line, character):
 
 
 class Home:
-    """A throw-away directory with a project, a cache and a home in it, and the binary to run there."""
+    """A temporary directory with a project, a cache and a home, and the binary to run there."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -43,7 +43,7 @@ class Home:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def write(self, path, text):
-        """As editors do it: a new file put in place of the old one."""
+        """Saves as editors do: a new file replaces the old one."""
         target = os.path.join(os.fsencode(self.project), os.fsencode(path))
         os.makedirs(os.path.dirname(target), exist_ok=True)
         new = target + b"~new" if len(os.path.basename(target)) < 250 else os.path.dirname(target) + b"/new~"
@@ -53,7 +53,7 @@ class Home:
         return os.fsdecode(target)
 
     def run(self, *arguments, root=None):
-        """One command: (exit code, its JSON, stderr)."""
+        """Runs one command: (exit code, its JSON, stderr)."""
         with self.lock:
             self.calls += 1
         ran = subprocess.run([self.binary, *arguments, "--project-root", root or self.project], env=self.environment, cwd=self.directory,
@@ -65,8 +65,8 @@ class Home:
             raise Failure(f"no JSON on stdout: {arguments} {ran.stdout[:300]} {ran.stderr[:300]}")
 
     def ask(self, *arguments):
-        code, answer, told = self.run(*arguments)
-        check(code == 0, arguments, answer, told)
+        code, answer, stderr = self.run(*arguments)
+        check(code == 0, arguments, answer, stderr)
         return answer
 
     def server(self, **more):
@@ -74,7 +74,7 @@ class Home:
 
 
 class Server:
-    """A `codefinder lsp` and a client on it.  Any thread may ask."""
+    """A `codefinder lsp` process and its client. Any thread may send requests."""
 
     def __init__(self, home, root=None, options=None, capabilities=None, initialize=True):
         self.home = home
@@ -124,7 +124,7 @@ class Server:
     def answer(self, number, deadline=DEADLINE):
         with self.changed:
             self.changed.wait_for(lambda: number in self.answers or self.ended, deadline)
-            check(number in self.answers, "no answer to request", number, "after", deadline, "s; the server", "ended" if self.ended else "runs", self.told())
+            check(number in self.answers, "no answer to request", number, "after", deadline, "s; the server", "ended" if self.ended else "runs", self.log_tail())
             return self.answers.pop(number)
 
     def ask(self, method, params=None):
@@ -141,13 +141,13 @@ class Server:
         return answer["error"]
 
     def wait_for(self, wanted, deadline=DEADLINE):
-        """A notification or request of the server that `wanted` accepts; one that came before counts."""
+        """A notification or request of the server that `wanted` accepts, also one received before."""
         def find():
             return next((m for m in self.said if wanted(m)), None)
         with self.changed:
             self.changed.wait_for(lambda: find() or self.ended, deadline)
             found = find()
-            check(found, "the server never said it", self.told())
+            check(found, "the server never sent it", self.log_tail())
             return found
 
     def open(self, path, language, text):
@@ -177,12 +177,12 @@ class Server:
         self.process.wait(DEADLINE)
 
     def leave(self):
-        """Shutdown, exit: the exit code."""
+        """Sends shutdown and exit; returns the exit code."""
         self.result("shutdown")
         self.notify("exit")
         return self.process.wait(DEADLINE)
 
-    def told(self):
+    def log_tail(self):
         self.log.seek(0)
         return self.log.read()[-2000:].decode(errors="replace")
 
@@ -213,7 +213,7 @@ class Server:
 
 
 def eventually(ask, wanted, what, deadline=DEADLINE):
-    """Asks until the answer is `wanted`: (how often, seconds).  Each asking waits for its answer, so this is paced by the server."""
+    """Repeats `ask` until its result is `wanted`: (number of calls, seconds). Each call waits for its response, so the server sets the pace."""
     begun = time.monotonic()
     asked = 0
     while True:
@@ -226,7 +226,7 @@ def eventually(ask, wanted, what, deadline=DEADLINE):
 
 @contextlib.contextmanager
 def at_once(count):
-    """Threads for calls at the same time: `with at_once(n) as go: go(f, x)`; the first failure of any is raised at the end."""
+    """Threads for concurrent calls: `with at_once(n) as go: go(f, x)`; the first failure is raised at the end."""
     failures, threads = [], []
 
     def go(call, *arguments):

@@ -1,6 +1,8 @@
-# For the scripts in neovim/ and node/: a throw-away home, a workspace, and the command that starts the recorded server.
+# For the scripts in neovim/ and node/: a temporary home, a workspace, and the command that starts
+# the recorded server.
 
-# Where the protocol's meta model lies, with lspcheck.py and lsprec.py beside it; empty when it is not there.
+# The directory of the protocol's meta model, with lspcheck.py and lsprec.py next to it; empty if it
+# does not exist.
 find_metamodel() {
   local source_dir=$1
   local model=${CODEFINDER_LSP_METAMODEL:-$source_dir/../shared/tools/metaModel.json}

@@ -1,5 +1,5 @@
-// The protocol's own conformance suite.  It speaks HTTP only, so mcp-proxy stands between; the scenarios are those that ask nothing of a
-// server's particular tools.
+// The protocol's conformance suite. It uses HTTP only, so mcp-proxy is in between; the scenarios
+// are those that need no particular tools.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { environment, expect, program, server, workspace } from './expect.mjs';

@@ -1,11 +1,11 @@
-// What the sessions share: the command that starts the recorded server, and a truth that must hold.
+// Shared by the sessions: the command that starts the recorded server, and an assertion.
 import { realpathSync } from 'node:fs';
 
 export const workspace = process.env.CODEFINDER_WORKSPACE;
 export const server = JSON.parse(process.env.CODEFINDER_COMMAND);
 export const environment = process.env;
 
-/// A program of the npm packages, to be run by this node.
+/// A program of the npm packages, run by this node.
 export const program = (name) => realpathSync(new URL(`./node_modules/.bin/${name}`, import.meta.url));
 
 export function expect(truth, ...told) {
@@ -16,7 +16,8 @@ export function expect(truth, ...told) {
 
 const kTools = ['definition', 'explain', 'index_repo', 'index_status', 'memory.search', 'nav', 'open', 'outline', 'reindex_changed', 'references', 'search_repo', 'snippet'];
 
-/// The way an agent goes, with any client: `list()` gives the tools, `call(name, arguments)` the result of one.
+/// Typical calls of an agent, with any client: `list()` returns the tools, `call(name, arguments)`
+/// the result of one.
 export async function walk(list, call) {
   const tools = await list();
   const names = tools.map((tool) => tool.name);

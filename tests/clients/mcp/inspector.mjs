@@ -1,4 +1,5 @@
-// The inspector's CLI mode: each call is a process that starts the server, asks once and prints the result.
+// The inspector's CLI mode: each call is a process that starts the server, sends one request and
+// prints the result.
 import { execFileSync } from 'node:child_process';
 import { expect, program, server, workspace } from './expect.mjs';
 

@@ -1,4 +1,5 @@
-// record.mjs LOG SERVER ARGUMENTS...: stands between an MCP client and its server, and writes every line to LOG before it passes it on.
+// record.mjs LOG SERVER ARGUMENTS...: a proxy between an MCP client and its server that writes
+// every line to LOG before it forwards it.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

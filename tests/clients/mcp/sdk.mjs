@@ -1,4 +1,5 @@
-// A session with @modelcontextprotocol/sdk, which judges every structured answer by its tool's output schema.
+// A session with @modelcontextprotocol/sdk, which validates every structured result with its tool's
+// output schema.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -29,7 +30,8 @@ await session({}, workspace, async (client) => {
   expect(refused?.code === -32602, 'an unknown tool', refused);
   const stop = new AbortController();
   const complain = client.onerror;
-  // The answer to what is cancelled may be on its way already, and this client reads progress after the answer that follows it.
+  // The result of a cancelled request may have been sent already, and this client reads progress
+  // after the response that follows it.
   client.onerror = () => {};
   const aborted = call(client)('nav', { query: 'a' }, { signal: stop.signal });
   stop.abort();
@@ -43,7 +45,7 @@ await session({}, workspace, async (client) => {
   expect(several.every((answer, i) => answer.structuredContent.hits.length <= 1 + (i % 7)), 'each call gets its own answer');
 });
 
-// Started somewhere else, the client's roots say what the project is.
+// Started in another directory: the client's roots define the project.
 await session({ roots: { listChanged: true } }, tmpdir(), async (client) => {
   const status = await call(client)('index_repo', {});
   expect(status.structuredContent?.root === workspace, 'the root is the client\'s', status);

@@ -1,4 +1,5 @@
-// The same way with the newer SDK, in the stateless era, found by probing; then pinned; then as a session.
+// The same calls with the newer SDK: stateless, with the version found by probing, then with a
+// fixed version, then as a session.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { environment, expect, server, walk, workspace } from './expect.mjs';

@@ -1,19 +1,19 @@
--- What both sessions count and report with.
+-- Shared by both sessions: counting and reporting checks.
 local M = {}
 
 local failures, checks = {}, 0
 
---- A failed check is told with what was seen; the session goes on.
+-- - A failed check is reported with the actual value; the session continues.
 function M.check(what, good, seen)
   checks = checks + 1
   if not good then table.insert(failures, what .. (seen ~= nil and ('\n    saw: ' .. vim.inspect(seen)) or '')) end
   return good
 end
 
---- A failure that is no check's.
+-- - A failure outside a check.
 function M.fail(problem) table.insert(failures, problem) end
 
---- Writes the failures and the count, and leaves Neovim.
+-- - Writes the failures and the count, and exits Neovim.
 function M.leave()
   for _, failure in ipairs(failures) do io.stdout:write('FAILED: ' .. failure .. '\n') end
   io.stdout:write(string.format('%d checks, %d failed\n', checks, #failures))

@@ -1,4 +1,4 @@
--- Waits until the open fzf shows `name`, types on, and takes it.
+-- Waits until the open fzf shows `name`, types more, and accepts it.
 return function(wait_for, name)
   local function screen()
     for _, buffer in ipairs(vim.api.nvim_list_bufs()) do

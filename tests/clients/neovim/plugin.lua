@@ -6,7 +6,7 @@ local check = expect.check
 local workspace = vim.env.CODEFINDER_WORKSPACE
 local plugin = vim.env.CODEFINDER_PLUGIN
 
--- What a plugin manager does; `-u NONE` loads no plugins by itself.
+-- As a plugin manager does; `-u NONE` loads no plugins.
 vim.opt.runtimepath:prepend(plugin)
 if vim.env.CODEFINDER_TEST_RUNTIME then vim.opt.runtimepath:prepend(vim.env.CODEFINDER_TEST_RUNTIME) end
 if vim.env.CODEFINDER_TEST_PICKER == 'fzf-lua' then package.preload['telescope'] = function() error('hidden by the test') end end
@@ -20,7 +20,7 @@ local function wait_for(what, condition)
   if not vim.wait(30000, condition, 10) then error('never came: ' .. what .. '; told: ' .. vim.inspect(told)) end
 end
 
--- What the user is told next, that has `words` in it.
+-- The next message to the user that contains `words`.
 local function hears(words, act)
   told = {}
   act()
@@ -36,7 +36,7 @@ end
 
 local function edit(path) vim.cmd('edit ' .. vim.fn.fnameescape(workspace .. '/' .. path)) end
 
--- Puts the cursor on the `nth` occurrence of `word`.
+-- Moves the cursor to the `nth` occurrence of `word`.
 local function go_to(word, nth)
   vim.api.nvim_win_set_cursor(0, { 1, 0 })
   local pattern, how = '\\V' .. word, 'cW'
@@ -46,7 +46,7 @@ local function go_to(word, nth)
   end
 end
 
--- 'path:line word', where the cursor is.
+-- 'path:line word' at the cursor.
 local function here()
   return vim.api.nvim_buf_get_name(0):gsub('^' .. vim.pesc(workspace .. '/'), '') .. ':' .. vim.fn.line('.') .. ' ' .. vim.fn.expand('<cword>')
 end
@@ -126,7 +126,7 @@ local function editing()
     return shown and shown:find('Writes an amount the way a till prints it', 1, true)
   end, 10), shown)
 
-  -- Unsaved: what was typed is found, by the editor's own commands and by nav.
+  -- Unsaved: typed text is found, by the editor's own commands and by nav.
   vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'def freshly_typed():  # 🛒', '    return 1', '' })
   vim.api.nvim_buf_set_lines(0, -1, -1, false, { '', 'value = freshly_typed()' })
   go_to('freshly_typed', 2)
@@ -136,7 +136,7 @@ local function editing()
   vim.cmd('edit!')
 end
 
--- The picker that every Neovim has, and then Telescope or fzf-lua when CODEFINDER_TEST_PICKER says that it is there.
+-- The picker of every Neovim, and then Telescope or fzf-lua if CODEFINDER_TEST_PICKER names it.
 local function picking()
   local config = require('codefinder.config').get()
   config.picker = 'auto'

@@ -10,7 +10,8 @@ local client_id = vim.lsp.start_client({
   name = 'codefinder',
   cmd = vim.fn.json_decode(vim.env.CODEFINDER_COMMAND),
   root_dir = workspace,
-  -- Neovim holds changes back for 150 ms and sends them early only before a request about the same buffer; here the order matters.
+  -- Neovim delays changes by 150 ms, and sends them early only before a request about the same
+  -- buffer; here the order matters.
   flags = { debounce_text_changes = 0 },
   on_exit = function(code) exit_code = code end,
 })
@@ -24,7 +25,7 @@ local function finish(problem)
   expect.leave()
 end
 
--- The answer to one request about the current buffer; errors are failures unless `may_fail`.
+-- The response to one request about the current buffer; errors are failures unless `may_fail`.
 local function ask(method, params, may_fail)
   local answers, problem = vim.lsp.buf_request_sync(0, method, params, 30000)
   local answer = answers and answers[client_id]
@@ -99,7 +100,8 @@ end
 
 local function find_symbol(name)
   local hits
-  -- A cold index may be incomplete at first; the server then says so, and the client asks again.
+  -- A new index may be incomplete at first; the server then reports it, and the client repeats the
+  -- request.
   vim.wait(60000, function()
     hits = vim.tbl_filter(function(hit) return hit.name == name end, ask('workspace/symbol', { query = name }) or {})
     return #hits > 0
@@ -107,7 +109,7 @@ local function find_symbol(name)
   return hits
 end
 
--- What holds for any symbol of any repository.
+-- Checks for any symbol of any repository.
 local function follow(name)
   local hits = find_symbol(name)
   if not check('workspace/symbol finds ' .. name, #hits > 0, hits) then return end
@@ -130,7 +132,7 @@ local function follow(name)
   local opened = ask('codeFinder/open', { id = nav.hits[1].id })
   check('open gives the file of the hit', opened.path == nav.hits[1].path and opened.state == 'exact', { opened.path, opened.state })
   check('open contains ' .. name, opened.contents:find(name, 1, true) ~= nil)
-  -- An unsaved line on top moves everything down by one, in this buffer only.
+  -- An unsaved line at the top moves everything down by one, in this buffer only.
   local line = hits[1].location.range.start.line
   vim.api.nvim_buf_set_lines(0, 0, 0, false, { '' })
   position.position = { line = line + 1, character = position.position.character }
@@ -160,7 +162,7 @@ local function follow_the_shop()
   local highlights = ask('textDocument/documentHighlight', at('amount', 1))
   check('both uses of a local are highlighted', highlights and #highlights == 2, highlights)
 
-  -- Unsaved: a new function on top, and a call of it.
+  -- Unsaved: a new function at the top, and a call of it.
   local before = table.concat(vim.fn.readfile(workspace .. '/python/shop/cart.py'), '\n')
   vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'def freshly_typed(): # 🛒', '    return 1', '' })
   vim.api.nvim_buf_set_lines(0, -1, -1, false, { '', 'value = freshly_typed()' })
@@ -180,7 +182,7 @@ local function follow_the_shop()
     end
   end
   check('the file on disk is untouched', table.concat(vim.fn.readfile(workspace .. '/python/shop/cart.py'), '\n') == before)
-  -- Thrown away: the index answers from the disk again.
+  -- Discarded: results come from the disk again.
   vim.cmd('bdelete!')
   open('python/shop/cart.py')
   same('a closed buffer is forgotten', places(ask('textDocument/definition', at('amount', 2))), { 'python/shop/cart.py:19 amount' })

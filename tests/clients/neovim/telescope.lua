@@ -1,4 +1,4 @@
--- Waits until the open Telescope shows `name` first, types on, and takes it.
+-- Waits until the open Telescope shows `name` first, types more, and accepts it.
 return function(wait_for, name)
   local state = require('telescope.actions.state')
   local function first()

@@ -1,5 +1,6 @@
-// Sessions of a client made of vscode-languageserver-protocol against the real server: what the Neovim session asks, and
-// cancellation, progress and its absence, several roots, folders that come and go.  Run by ./run.
+// Sessions of a client based on vscode-languageserver-protocol with the real server: the requests
+// of the Neovim session, and cancellation, progress with and without support, several roots,
+// folders that are added and removed. Started by ./run.
 'use strict';
 const { spawn } = require('child_process');
 const fs = require('fs');
@@ -40,7 +41,7 @@ class Session {
     this.registered = [];        // Methods.
     this.waiting = [];           // [predicate, resolve] over this session's state.
     this.options = options;
-    // Each session is recorded by itself.
+    // Each session has its own recording.
     const [program, ...words] = command.map((word) => (word === process.env.CODEFINDER_RECORDING ? word.replace(/\.jsonl$/, `-${options.name}.jsonl`) : word));
     this.process = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.exited = new Promise((resolve) => this.process.on('exit', (code) => resolve(code)));
@@ -139,7 +140,7 @@ class Session {
     const found = (await this.ask('workspace/symbol', { query: name })) || [];
     return found.filter((hit) => hit.name === name);
   }
-  // A cold index answers with what is there; asked again until it is.
+  // A new index answers with the results so far; the request is repeated until they are complete.
   async symbolsSoon(name, wanted = true) {
     const end = Date.now() + deadline;
     for (;;) {
@@ -179,7 +180,8 @@ async function follow(session, name) {
 }
 
 async function cancellation(session) {
-  // Cancelled before it is read, many at once: each is answered exactly once, with a result or with RequestCancelled.
+  // Cancelled before it is read, many at once: each has exactly one response, a result or
+  // RequestCancelled.
   const asked = [];
   for (let i = 0; i < 20; ++i) {
     const source = new lsp.CancellationTokenSource();
@@ -264,7 +266,8 @@ async function severalRoots() {
   await session.stop();
 }
 
-// The shop is indexed before a client could answer that it shows progress; this is not.
+// The shop workspace is indexed before a client could report that it supports progress; this one is
+// not.
 async function aLargerProject() {
   const large = path.join(workspace, '..', 'large');
   fs.mkdirSync(large);

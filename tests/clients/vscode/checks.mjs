@@ -1,4 +1,4 @@
-// What a session finds wrong; one run tells all of it.
+// The failures of a session; one run reports all of them.
 let failures = 0;
 let count = 0;
 
@@ -15,7 +15,7 @@ export function same(what, got, wanted) {
   check(what, a === b, a === b ? undefined : { got, wanted });
 }
 
-/// What happens in `steps` is one thing that may fail as a whole; `onFailure` is called then.
+/// `steps` may fail as a whole; `onFailure` is called then.
 export async function part(what, steps, onFailure = () => undefined) {
   const begin = Date.now();
   try {
@@ -27,7 +27,7 @@ export async function part(what, steps, onFailure = () => undefined) {
   console.log(`${((Date.now() - begin) / 1000).toFixed(1)} s  ${what}`);
 }
 
-/// Tells, and gives the exit code.
+/// Reports the failures, and returns the exit code.
 export function report() {
   console.log(`${count - failures} of ${count} checks hold`);
   return failures === 0 && count > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The extension in a window of two folders that nobody trusts; its conversation with the server is recorded.
+// The extension in a window with two untrusted folders; its messages with the server are recorded.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const other = join(home, 'warehouse');
 mkdirSync(other);
 writeFileSync(join(other, 'stock.go'), 'package stock\n\nfunc FormatPriceOfStock() int { return 1 }\n');
 writeFileSync(join(other, 'hidden.go'), 'package stock\n\nfunc FormatPriceHidden() int { return 1 }\n');
-// What a repository says of the editor: the first two it may not, the third it may.
+// Settings of a repository for the editor: the first two must be ignored, the third is used.
 const workspace = join(home, 'both.code-workspace');
 writeFileSync(
   workspace,

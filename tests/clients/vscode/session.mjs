@@ -1,4 +1,5 @@
-// The extension in a real VS Code, used as a person would, on the shop: everything below was installed from the .vsix.
+// The extension in a real VS Code, used as a person would, on the shop workspace, installed from
+// the .vsix.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -12,7 +13,7 @@ const machine = { 'codefinder.server.arguments': ['--cache-directory', cache] };
 
 const vscode = new Workbench(join(home, 'vscode'));
 let steps = 0;
-/// A part; when it fails, there is a picture of it, and the next begins without what is left of it.
+/// One part; if it fails, a screenshot is taken, and the next part starts from a clean state.
 const step = (what, run) => {
   ++steps;
   return part(what, run, async () => {
@@ -24,11 +25,11 @@ const ask = (...words) => JSON.parse(execFileSync(process.env.CODEFINDER_BINARY,
 const placesOf = (answer) => answer.hits.map((hit) => `${hit.name} ${hit.path}:${hit.line}`);
 const placesShown = async () => (await vscode.rows()).map(({ label, description }) => `${label} ${/(\S+:\d+)/.exec(description)?.[1]}`);
 
-/// Waits until the picker shows what `codefinder nav` answers to `words`, in its order.
+/// Waits until the picker shows the results of `codefinder nav` for `words`, in its order.
 async function shows(what, ...words) {
   const wanted = placesOf(ask('nav', '--limit', '100', ...words));
   let seen;
-  const first = wanted.slice(0, 8); // The list draws what fits.
+  const first = wanted.slice(0, 8); // The list renders only the visible rows.
   try {
     await vscode.until(what, async () => {
       seen = await placesShown();
@@ -191,7 +192,7 @@ try {
     await find('format_price');
     await vscode.row('money.py').waitFor();
     await vscode.dismiss();
-    await vscode.activeTab('test_cart.py'); // The picker has put it back: without an editor the command asks for a language.
+    await vscode.activeTab('test_cart.py'); // The picker has restored it: without an editor the command asks for a language.
     await vscode.cursor(8, 13);
     await vscode.run('codefinder: Turn On or Off for This Language');
     await vscode.notification('codefinder is on in python files');

@@ -1,5 +1,6 @@
-// A real VS Code with our extension: code-server (VS Code's own workbench and extension host) in headless Chromium.
-// Nothing here sleeps: whoever waits, waits for something on the page or in the server's output, with a deadline.
+// A real VS Code with the extension: code-server (VS Code's own workbench and extension host) in
+// headless Chromium. It waits for a change of the page or of the server's output, with a deadline,
+// without sleeps.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,8 +9,8 @@ import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const codeServer = join(here, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
-export const deadline = Number(process.env.CODEFINDER_DEADLINE ?? 60_000); // Milliseconds that anything may take on a machine that does much else.
-const startDeadline = 120_000; // The workbench is some 20 MB of JavaScript.
+export const deadline = Number(process.env.CODEFINDER_DEADLINE ?? 60_000); // Milliseconds that any step may take on a loaded machine.
+const startDeadline = 120_000; // The workbench is about 20 MB of JavaScript.
 
 export class Workbench {
   #directory;
@@ -17,9 +18,9 @@ export class Workbench {
   #browser;
   #environment;
   page;
-  user; // Its settings at first.
+  user; // Its initial settings.
 
-  /// `directory` is this workbench's own, to throw away afterwards.
+  /// `directory` belongs to this workbench, to be removed afterwards.
   constructor(directory) {
     this.#directory = directory;
     this.#environment = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":""}' };
@@ -31,7 +32,7 @@ export class Workbench {
     this.set('User', this.user);
   }
 
-  /// The settings of `layer`: "User", or "Machine" for those of scope machine.  Also while it runs.
+  /// The settings of `layer`: "User", or "Machine" for those of scope machine. Also while it runs.
   set(layer, settings) {
     writeFileSync(join(this.#directory, 'user', layer, 'settings.json'), JSON.stringify(settings, null, 2));
   }
@@ -62,7 +63,7 @@ export class Workbench {
       this.#server.on('exit', (code) => reject(new Error(`code-server ended with ${code}:\n${said}`)));
       setTimeout(() => reject(new Error(`code-server did not start:\n${said}`)), deadline).unref();
     });
-    // As root, as in many a container, Chromium has no sandbox.
+    // As root, which is usual in containers, Chromium has no sandbox.
     const flagsOfRoot = process.getuid() === 0 ? ['--no-sandbox'] : [];
     this.#browser = await chromium.launch({ executablePath: process.env.CODEFINDER_CHROMIUM ?? '/usr/bin/chromium', args: [...flagsOfRoot, '--disable-gpu'] });
     this.address = address;
@@ -96,14 +97,15 @@ export class Workbench {
   type(text) {
     return this.page.keyboard.type(text);
   }
-  /// Opens a quick input with `key` and puts `text` in; once more when what happens behind takes the focus away from it.
+  /// Opens a quick input with `key` and enters `text`; repeated if another part of the page takes
+  /// the focus.
   #quickInput(key, text) {
     return this.until(`${key} ${text}`, async () => {
       await this.press(key);
       return this.input().fill(text, { timeout: 3000 }).then(() => true, () => false);
     });
   }
-  /// Runs a command of the palette by its whole title.
+  /// Runs a command of the palette by its full title.
   async run(title) {
     await this.#quickInput('F1', `>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
@@ -122,7 +124,7 @@ export class Workbench {
     await this.cursor(line, column);
   }
 
-  // ---- What is on the page: each waits until it is so ----
+  // ---- The content of the page: each function waits until the condition is true ----
 
   activeTab(name) {
     return this.page.locator('.tab.active', { hasText: name }).first().waitFor();
@@ -136,7 +138,7 @@ export class Workbench {
   statusSays(pattern) {
     return this.statusItem().filter({ hasText: pattern }).waitFor({ timeout: startDeadline });
   }
-  /// The quick pick's rows that are on the page, as text.
+  /// The visible rows of the quick pick, as text.
   rows() {
     return this.page.locator('.quick-input-list .monaco-list-row').evaluateAll((rows) =>
       rows.sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index)).map((row) => ({
@@ -152,12 +154,12 @@ export class Workbench {
   input() {
     return this.page.locator('.quick-input-widget input[type="text"]').first();
   }
-  /// Closes whatever quick pick is open.
+  /// Closes an open quick pick.
   async dismiss() {
     await this.press('Escape');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
-  /// A notification that is shown, or was and waits behind the bell.  Then all are cleared.
+  /// A notification that is shown, or is in the notification list. Then all are cleared.
   async notification(pattern) {
     const shown = this.page.locator('.notification-list-item', { hasText: pattern }).first();
     const soon = await shown.waitFor({ timeout: 2000 }).then(() => true, () => false);
@@ -170,7 +172,7 @@ export class Workbench {
     }
     await this.run('Notifications: Clear All Notifications');
   }
-  /// Waits until `probe` gives something true, and gives that.
+  /// Waits until `probe` returns a true value, and returns it.
   async until(what, probe) {
     const end = Date.now() + deadline;
     for (;;) {
@@ -187,7 +189,7 @@ export class Workbench {
   }
 }
 
-/// The processes whose program lies below `directory`.
+/// The processes whose program is below `directory`.
 export function processesBelow(directory) {
   const words = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
   return words
