@@ -201,7 +201,7 @@ TEST_CASE("scanners: long delimiters and many delimiters give valid facts") {
     sane("k: |9" + std::string(size, '+') + "\n x\n", Language::yaml);
     sane(indented_lines("if x:", std::min<std::size_t>(size, 700)), Language::python);
   }
-  // isdigit() must not be called with code points.
+  // The scanners test any code point for a digit, not only bytes.
   sane("1\xF4\x8F\xBF\xBF. x\n", Language::markdown);
   sane("echo {1\xF4\x8F\xBF\xBF..2}\n{2..\xF4\x8F\xBF\xBF}\n", Language::bash);
 }

@@ -10,10 +10,10 @@
 //     //                          ^^^^ ref: plus
 //     //                               ^ ref: a
 //
-// The carets mark columns (bytes) of the nearest preceding line that is not a marker; several markers
-// may follow each other.  When the column lies under the comment starter itself, write the carets
-// as `<-` right after the starter: it marks the starter's column (one byte, and a `def` accepts any
-// name that begins there).  After the carets:
+// The carets mark columns (bytes) of the nearest preceding line that is not a marker; several
+// markers may follow each other. If the column is under the comment starter itself, write the
+// carets as `<-` right after the starter: it marks the starter's column (one byte, and a `def`
+// accepts any name that begins there). After the carets:
 //
 //     def: LABEL [kind=K] [container=C] [flags=a,b] [refs=all]
 //                         a symbol has exactly this name range; LABEL is any word, unique in the

@@ -199,8 +199,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "git recency: files of nested repositories are excluded; links and FIFOs replace tracked "
-    "files") {
+    "git recency: nested repositories are excluded, and a link or FIFO in place of a file is "
+    "recent") {
   const TempTree tree;
   make_repository(tree);
   tree.write("nested/x.c", "x\n");
