@@ -30,9 +30,10 @@ std::string key_of(MissingKey lookup, std::string_view text) {
   return static_cast<char>(lookup) + std::string(text);
 }
 
+/// True if `end` is the last components of `path`; every path ends in none.
 bool ends_in(std::string_view path, std::string_view end) {
   return path.ends_with(end) &&
-         (path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
+         (end.empty() || path.size() == end.size() || path[path.size() - end.size() - 1] == '/');
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The log's level and its listener.
 #include "base/log.h"
+#include "support/log_lines.h"
 
 #include <catch2/catch.hpp>
 
@@ -12,22 +13,10 @@
 namespace codefinder {
 namespace {
 
-struct CapturedLog {
-  std::vector<std::pair<LogLevel, std::string>> lines;
-  std::function<void(LogLevel, std::string_view)> before;
-  CapturedLog() {
-    before = set_log_listener([this](LogLevel level, std::string_view line) {
-      lines.emplace_back(level, std::string(line));
-    });
-  }
-  ~CapturedLog() {
-    set_log_listener(std::move(before));
-    set_log_level(LogLevel::warning);
-  }
-};
+using testing::LogLines;
 
 TEST_CASE("log: lines above the level are dropped, others are passed to the listener") {
-  CapturedLog captured;
+  LogLines log;
   log_info("dropped {}", 1);
   log_warning("kept {} {}", "two", 2);
   log_error("braces {{}} and \xFF");
@@ -38,21 +27,21 @@ TEST_CASE("log: lines above the level are dropped, others are passed to the list
   set_log_level(LogLevel::debug);
   log_debug("kept {}", 3);
   using Line = std::pair<LogLevel, std::string>;
-  CHECK(captured.lines == std::vector<Line>{{LogLevel::warning, "kept two 2"},
-                                            {LogLevel::error, "braces {} and \\xff"},
-                                            {LogLevel::error, "one\\nline, \\x1b and\ttab"},
-                                            {LogLevel::debug, "kept 3"}});
+  CHECK(log.lines() == std::vector<Line>{{LogLevel::warning, "kept two 2"},
+                                         {LogLevel::error, "braces {} and \\xff"},
+                                         {LogLevel::error, "one\\nline, \\x1b and\ttab"},
+                                         {LogLevel::debug, "kept 3"}});
 }
 
 TEST_CASE("log: log_line writes the text without formatting it") {
-  CapturedLog captured;
+  LogLines log;
   log_line(LogLevel::error, "{not} a %s format");
-  REQUIRE(captured.lines.size() == 1);
-  CHECK(captured.lines[0].second == "{not} a %s format");
+  REQUIRE(log.lines().size() == 1);
+  CHECK(log.lines()[0].second == "{not} a %s format");
 }
 
 TEST_CASE("log: a listener that logs is not called again for its own lines, and can be replaced") {
-  CapturedLog captured;
+  LogLines log;
   int calls = 0;
   auto first = set_log_listener([&](LogLevel, std::string_view) {
     ++calls;
@@ -60,17 +49,17 @@ TEST_CASE("log: a listener that logs is not called again for its own lines, and 
   });
   log_error("one");
   CHECK(calls == 1);
-  CHECK(captured.lines.empty());
+  CHECK(log.lines().empty());
   set_log_listener({});
   log_error("no listener");
   CHECK(calls == 1);
   set_log_listener(std::move(first));
   log_error("again");
-  CHECK(captured.lines.size() == 1);
+  CHECK(log.lines().size() == 1);
 }
 
 TEST_CASE("log: several threads log while the listener changes") {
-  CapturedLog captured;
+  LogLines log;
   std::atomic<int> lines_received{0};
   const auto count = [&](LogLevel, std::string_view) { ++lines_received; };
   set_log_listener(count);

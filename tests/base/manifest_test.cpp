@@ -73,6 +73,14 @@ TEST_CASE("json: truncated or malformed text gives the values read so far, and i
   CHECK(parse_json("\"a\\").text == "a\\");
 }
 
+TEST_CASE("json: bytes after the end of the text are not read") {
+  for (const std::string_view whole : {"{}", "[]", "{\"a\": \"b\"}", "[\"a\"]"}) {
+    INFO(whole);
+    CHECK(is_whole(whole));
+    CHECK_FALSE(is_whole(whole.substr(0, whole.size() - 1)));
+  }
+}
+
 TEST_CASE("json: nesting is limited to 64 levels") {
   CHECK(is_whole(nested(64)));
   CHECK_FALSE(is_whole(nested(65)));

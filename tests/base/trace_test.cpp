@@ -1,6 +1,7 @@
 // Tasks, spans and the trace file, with a clock that the test sets.
 #include "base/trace.h"
 #include "base/log.h"
+#include "support/log_lines.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -77,8 +78,12 @@ TEST_CASE("trace: it is JSON with the names of threads and tasks, and spans of a
       const Span span("parse");
       clock.time += 20ms;
     }
+    {
+      const Span just_shown("long enough");
+      clock.time += 50us;
+    }
     const Span short_one("short");
-    clock.time += 10us;
+    clock.time += 49us;
   }
   const std::string text = text_of(path);
   CHECK(text.substr(0, 2) == "[\n");
@@ -88,6 +93,7 @@ TEST_CASE("trace: it is JSON with the names of threads and tasks, and spans of a
         std::string::npos);
   CHECK(text.find(R"("name":"file")") != std::string::npos);
   CHECK(text.find("\"of\":\"odd\\u000a\\\\path\xEF\xBF\xBD\"") != std::string::npos);
+  CHECK(text.find(R"("name":"long enough")") != std::string::npos);
   CHECK(text.find("short") == std::string::npos);
 }
 
@@ -105,14 +111,11 @@ TEST_CASE("trace: a path that cannot be opened is an error, and a full disk ends
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message.find("/proc/no/such/trace.json") != std::string::npos);
 
-  std::vector<std::string> lines;
-  auto before = set_log_listener(
-      [&](LogLevel, std::string_view line) { lines.emplace_back(line); });
+  const testing::LogLines log;
   if (const auto full = Trace::create("/dev/full"); full.ok())
     for (int i = 0; i < 10'000; ++i) (*full)->add("event", "", {}, 1ms);
-  set_log_listener(std::move(before));
-  REQUIRE(lines.size() == 1);
-  CHECK(lines[0].find("/dev/full goes no further") != std::string::npos);
+  REQUIRE(log.lines().size() == 1);
+  CHECK(log.count("/dev/full goes no further") == 1);
 }
 
 }  // namespace

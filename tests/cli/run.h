@@ -73,6 +73,7 @@ class Project {
     tree_.write("in", text);
     input_ = tree_ / "in";
   }
+  void input_from(std::string path) { input_ = std::move(path); }
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
   /// In the project's root, or in `directory` below it.

@@ -127,6 +127,15 @@ TEST_CASE("shell: invalid arguments give an error object, a message and a non-ze
   }
 }
 
+TEST_CASE("shell: the hint for a wrong option names the help of the command") {
+  Project project;
+  const auto hint = [&](const std::vector<std::string>& arguments) {
+    return project.run(arguments).json().at("error").at("hint");
+  };
+  CHECK(hint({"nav", "x", "--no-such-option"}) == "see codefinder nav --help");
+  CHECK(hint({"--no-such-option"}) == "see codefinder --help");
+}
+
 TEST_CASE("shell: invalid settings are reported on stderr, and the command still answers") {
   Project project;
   write_store_project(project);

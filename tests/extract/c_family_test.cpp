@@ -64,3 +64,16 @@ TEST_CASE("C: words of a macro's body are occurrences, keywords and literals are
     names += std::string(facts.str(o.name)) + ":" + std::string(to_string(o.role)) + " ";
   CHECK(names == "a:read field:member call:call a:read ");
 }
+
+TEST_CASE("imports: a using declaration in an unnamed struct belongs to the enclosing scope") {
+  const auto container = [](std::string_view text) {
+    const FileFacts facts = extract::extract(text, Language::cpp);
+    REQUIRE(facts.imports.size() == 1);
+    const SymbolIndex around = facts.imports[0].container;
+    return around.valid() ? std::string(facts.str(facts.symbol(around).name)) : std::string();
+  };
+  CHECK(container("struct { using base::x; } one;\n").empty());
+  CHECK(container("void f() { struct { using base::x; } one; }\n") == "f");
+  CHECK(container("struct Outer { struct { using base::x; } one; };\n") == "Outer");
+  CHECK(container("struct Named { using base::x; } one;\n") == "Named");
+}

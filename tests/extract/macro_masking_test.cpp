@@ -201,6 +201,21 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "masking: a default argument or operator== does not make a function body an initializer") {
+  for (const std::string head :
+       {"void f(int a = 1) ", "template <class T = int> void f() ", "bool operator==(A a) "})
+    CHECK(masked(head + "{ CHECK(a)\n b(); }", Language::cpp) == head + "{ CHECK(a); b(); }");
+}
+
+TEST_CASE("masking: only conditions that the grammar cannot parse are blanked") {
+  for (std::string_view text : {"#if A < 2\nint x;\n#endif\n", "#if (!A)\nint x;\n#endif\n",
+                                "#if ((A) < 2)\nint x;\n#endif\n", "#if !(+A)\nint x;\n#endif\n"})
+    CHECK(masked(text) == text);
+  CHECK(masked("#if __has_include(<a.h>)\nint x;\n#endif\n") ==
+        "#if 1                   \nint x;\n#endif\n");
+}
+
+TEST_CASE(
     "macro masking: conditionals that split a bracket, a list or a function head are masked") {
   CHECK(masked("#ifdef A\nint f(int a)\n#else\nint f(void)\n#endif\n{}\n") ==
         "        \nint f(int a)\n     \n           \n      \n{}\n");

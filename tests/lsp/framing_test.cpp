@@ -144,6 +144,16 @@ TEST_CASE("framing: a header block up to the limit is accepted, a longer one is 
   }
 }
 
+TEST_CASE("framing: an unterminated line may be as long as the header limit") {
+  const FrameLimits limits{.header_bytes = 100};
+  const auto first = [&](std::size_t bytes) {
+    return reader(std::string(bytes, 'x'), 7, limits).next();
+  };
+  CHECK(first(100).kind == Frame::Kind::broken);
+  CHECK(first(100).reason == "the stream ended inside a header");
+  CHECK(first(101).kind == Frame::Kind::malformed);
+}
+
 TEST_CASE("framing: empty lines before a header are skipped") {
   FrameReader frames = reader("\r\n\r\n\n" + frame("{}") + "\n\r\n\n");
   check_message(frames, "{}");

@@ -111,6 +111,19 @@ TEST_CASE("retrieve: memory server passages come first, then other passages of t
   CHECK(status["memory_server"]["tool"] == true);
 }
 
+TEST_CASE("retrieve: an index passage that overlaps a memory server passage by a line is omitted") {
+  TempDirectory directory;
+  const auto with = [&](int start, int end) {
+    const FakeServer server(FakeServer::answer_command(
+        directory, answer_with({{"structuredContent", {{"hits", {hit("b.py", start, end)}}}}})));
+    return sources(*retrieve(server.settings(), kLocal, "x", 5));  // b.py: lines 7 to 9.
+  };
+  CHECK(with(9, 12) == "memory:b.py index:a.py ");
+  CHECK(with(2, 7) == "memory:b.py index:a.py ");
+  CHECK(with(10, 12) == "memory:b.py index:a.py index:b.py ");
+  CHECK(with(2, 6) == "memory:b.py index:a.py index:b.py ");
+}
+
 TEST_CASE("retrieve: hits in a JSON text block are accepted, and malformed hits are skipped") {
   TempDirectory directory;
   const Json odd = {
@@ -277,20 +290,4 @@ TEST_CASE("retrieve: the index answers if the server is not configured, startabl
   CHECK(server.read("started").empty());
   CHECK(sources(*retrieve(settings, kNoLocal, "x", 5)) == "memory:n ");
   CHECK(sources(*retrieve(settings, kBrokenLocal, "x", 5)) == "memory:n ");
-}
-
-TEST_CASE("child process: it gets its arguments, environment and working directory") {
-  TempDirectory directory;
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  auto child = Child::start(
-      {"sh", {"-c", "echo \"$1|$SHIM|$(pwd)\"", "sh", "a b"}, {{"SHIM", "x=y"}}, directory.path()});
-  REQUIRE(child);
-  std::string output;
-  char buffer[256];
-  for (std::ptrdiff_t got = 1; got > 0;) {
-    got = (*child)->read(buffer, sizeof buffer, until);
-    if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
-  }
-  CHECK(output == "a b|x=y|" + directory.path() + "\n");
-  CHECK(!Child::start({"sh", {}, {}, "/no/such/directory"}).ok());
 }

@@ -1,41 +1,10 @@
 // The MCP server over a fake index: both protocol generations, cancellation, deadlines, progress,
-// roots, and invalid input.
-#include "lsp/uri.h"
-#include "support/fake_index.h"
-#include "support/mcp_client.h"
-#include "support/temp_directory.h"
+// and invalid input.
+#include "mcp/fixture.h"
 
 using namespace codefinder;
 using namespace codefinder::mcp;
-using codefinder::testing::McpClient;
-using codefinder::testing::TempDirectory;
-using testing::FakeIndex;
-
-namespace {
-
-struct Fixture {
-  TempDirectory directory, other;
-  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
-
-  ServerOptions options(bool with_root = true) {
-    ServerOptions options;
-    options.session.open_index =
-        [this](index::IndexOptions requested) -> Result<std::shared_ptr<index::Index>> {
-      if (requested.root == directory.path()) return std::shared_ptr<index::Index>(index);
-      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
-    };
-    if (with_root) options.root = directory.path();
-    else options.fallback_root = directory.path();
-    return options;
-  }
-  static Json status_call() { return {{"name", "index_status"}, {"arguments", Json::object()}}; }
-  // Blocks until the index opens its gate.
-  static Json slow_call() { return {{"name", "nav"}, {"arguments", {{"query", "x"}}}}; }
-};
-
-std::string text_of(const Json& result) { return result["content"][0]["text"]; }
-
-}  // namespace
+using namespace codefinder::testing;
 
 TEST_CASE("server: each protocol version is accepted, and fields that it lacks are omitted") {
   Fixture fixture;
@@ -283,81 +252,6 @@ TEST_CASE("server: progress is reported if requested, and only increases") {
   CHECK(client.response(id).contains("result"));
   reporter.request_stop();
   reporter.join();
-}
-
-TEST_CASE("server: the client's roots are requested, awaited and updated") {
-  Fixture fixture;
-  McpClient client(fixture.options(false));
-  client.initialize("2025-11-25", {{"roots", {{"listChanged", true}}}});
-  const auto is_roots_request = [](const Json& message) {
-    return message.value("method", "") == "roots/list";
-  };
-  Json request = client.wait_for(is_roots_request);
-  const int early = client.start("tools/call", Fixture::status_call());
-  const auto send_root = [&](const std::string& path) {
-    client.send({{"jsonrpc", "2.0"},
-                 {"id", request["id"]},
-                 {"result",
-                  {{"roots", Json::array({{{"uri", lsp::uri_from_path(path)}, {"name", "r"}}})}}}});
-  };
-  send_root(fixture.other.path());
-  CHECK(client.response(early)["result"]["structuredContent"]["root"] == fixture.other.path());
-  client.notify("notifications/roots/list_changed");
-  request = client.wait_for(is_roots_request);
-  send_root(fixture.directory.path() + "/");
-  CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
-  CHECK(client.call("index_status", {{"project_root", fixture.other.path()}})["isError"] == true);
-}
-
-TEST_CASE("server: without client roots the working directory is the project") {
-  Fixture fixture;
-  SECTION("the client does not support roots") {
-    McpClient client(fixture.options(false));
-    client.initialize();
-    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
-  }
-  SECTION("the client returns an error") {
-    McpClient client(fixture.options(false));
-    client.initialize("2025-11-25", {{"roots", Json::object()}});
-    const Json request = client.wait_for(
-        [](const Json& message) { return message.value("method", "") == "roots/list"; });
-    client.send({{"jsonrpc", "2.0"},
-                 {"id", request["id"]},
-                 {"error", {{"code", -32601}, {"message", "no"}}}});
-    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
-  }
-  SECTION("the client returns malformed roots") {
-    for (const Json& result : {Json::object(), Json({{"roots", 3}}), Json::array(), Json(nullptr),
-                               Json({{"roots", Json::array({3, Json::object()})}})}) {
-      McpClient client(fixture.options(false));
-      client.initialize("2025-11-25", {{"roots", Json::object()}});
-      const Json request = client.wait_for(
-          [](const Json& message) { return message.value("method", "") == "roots/list"; });
-      client.send({{"jsonrpc", "2.0"}, {"id", request["id"]}, {"result", result}});
-      CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
-    }
-  }
-  SECTION("the client does not respond") {
-    ServerOptions options = fixture.options(false);
-    options.roots_deadline = std::chrono::milliseconds(10);
-    McpClient client(std::move(options));
-    client.initialize("2025-11-25", {{"roots", Json::object()}});
-    CHECK(client.call("index_status")["structuredContent"]["root"] == fixture.directory.path());
-  }
-  SECTION("the client is stateless") {
-    McpClient client(fixture.options(false));
-    const Json answer = client.result("tools/call", McpClient::stateless(Fixture::status_call()));
-    CHECK(answer["structuredContent"]["root"] == fixture.directory.path());
-  }
-  SECTION("the working directory is not a project") {
-    ServerOptions options = fixture.options(false);
-    options.fallback_root = "/";
-    McpClient client(std::move(options));
-    client.initialize();
-    const Json answer = client.call("index_status");
-    CHECK(answer["isError"] == true);
-    CHECK(text_of(answer).find("/ is no project") != std::string::npos);
-  }
 }
 
 TEST_CASE("server: an invalid message is answered with an error, and the session continues") {

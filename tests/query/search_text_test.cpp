@@ -187,3 +187,18 @@ TEST_CASE("search text: invalid and cancelled queries return an error code") {
   CHECK(search_text(snapshot, SearchText{.query = "server"}, stop.get_token()).error().code ==
         ErrorCode::cancelled);
 }
+
+TEST_CASE("search: a widely used name is popular even after a better hit without a name") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("notes.txt", "backoff policy for a retry\nbackoff policy for a retry\n");
+  snapshot.add_source("net/pause.py", "def pause():\n    # retry\n    pass\n");
+  for (int i = 0; i < 20; ++i)
+    snapshot.add_source("use" + std::to_string(i) + ".py", "import net\nnet.pause()\n");
+  const FoundText found = search(snapshot, "retry backoff policy");
+  CHECK(found.hits.at(0).hit.place.path == "notes.txt");
+  const auto pause = std::find_if(found.hits.begin(), found.hits.end(),
+                                  [](const TextHit& hit) { return hit.hit.name == "pause"; });
+  REQUIRE(pause != found.hits.end());
+  const auto& reasons = pause->hit.score_reasons;
+  CHECK(std::count(reasons.begin(), reasons.end(), "popular") == 1);
+}

@@ -96,3 +96,11 @@ TEST_CASE("search terms: a query is reduced to its words without stop words, up 
   CHECK(uses[1].begin == 16);
   CHECK(uses[1].terms == 5);
 }
+
+TEST_CASE("search terms: a single digit is a word, also at the end of an identifier") {
+  SearchTerms terms("level 2");
+  REQUIRE(terms.size() == 2);
+  CHECK(terms.of("level_2") == 3);
+  CHECK(terms.of("level_3") == 1);
+  CHECK(terms.of("2") == 2);
+}

@@ -72,3 +72,16 @@ TEST_CASE("related symbols: constructors and overridden methods are included") {
   CHECK(std::find(methods.begin(), methods.end(), project.symbol("a.cpp", "D::run")) ==
         methods.end());
 }
+
+TEST_CASE("counterparts: an include takes precedence over a nearer path") {
+  Project project;
+  project.add("lib/one.h", "int one(void);\n");
+  project.add("src/one_impl.c", "#include \"lib/one.h\"\nint one(void) { return 1; }\n");
+  project.add("lib/other.c", "int one(void) { return 2; }\n");
+  Context context(project.snapshot);
+  Resolver resolver(context);
+  const SymbolRef declared = project.symbol("lib/one.h", "one"),
+                  defined = project.symbol("src/one_impl.c", "one");
+  CHECK(resolver.counterparts(declared) == std::vector<SymbolRef>{defined, declared});
+  CHECK(resolver.counterparts(defined) == std::vector<SymbolRef>{defined, declared});
+}

@@ -78,3 +78,18 @@ TEST_CASE("java: a local variable shadows a field, and this.name resolves to the
   CHECK(in_shop("class Use {\n  int n;\n  int f(int n) { return this.$0n; }\n}\n") ==
         "shop/Use.java:3 n");
 }
+
+TEST_CASE("java: an argument of unknown type matches every overload with that parameter count") {
+  CHECK(in_shop(
+            "import tax.Rate;\nclass Use { int f(Missing m) { return Rate.$0of(m.get()); } }\n") ==
+        "tax/Rate.java:3 of; tax/Rate.java:4 of");
+  CHECK(in_shop("class Use {\n  void put(int n) {}\n  void put(Object o) {}\n"
+                "  void f(Missing m) { $0put(m.get()); }\n}\n") ==
+        "shop/Use.java:3 put; shop/Use.java:4 put");
+}
+
+TEST_CASE("java: a lambda matches an interface parameter, never a primitive or an array") {
+  CHECK(in_shop("class Use {\n  void run(int n) {}\n  void run(int[] n) {}\n"
+                "  void run(Supplier s) {}\n  void f() { $0run(() -> 1); }\n}\n") ==
+        "shop/Use.java:5 run");
+}

@@ -105,3 +105,35 @@ TEST_CASE("names: an undeclared name is external in a language without implicit 
   CHECK(project.targets("p/b.go", 1).empty());
   CHECK(project.targets("q/c.go").empty());
 }
+
+TEST_CASE("names: the evidence of a namespace member is same_file or package") {
+  Project project;
+  project.add("a.hpp", "namespace lib { int near(); }\nint f() { return lib::$near(); }\n");
+  project.add("b.cpp", "#include \"a.hpp\"\nint g() { return lib::$near(); }\n");
+  CHECK(project.targets("a.hpp") == Lines{"a.hpp lib::near same_file"});
+  CHECK(project.targets("b.cpp") == Lines{"a.hpp lib::near package"});
+}
+
+TEST_CASE("names: a constructor is not a candidate for a member of an unknown receiver") {
+  Project project;
+  project.add("a.cpp",
+              "struct Box { explicit Box(int n); };\nstruct Crate { void Box(int n); };\n");
+  project.add("b.cpp", "void f(auto m) { m.$Box(1); }\n");
+  CHECK(project.targets("b.cpp") == Lines{"a.cpp Crate::Box ambiguous"});
+}
+
+TEST_CASE("names: a nested namespace does not hide a function of the same name") {
+  Project project;
+  project.add("a.ts", "namespace lib.count { export const x = 1; }\n");
+  project.add("b.ts", "function count() {}\n");
+  project.add("c.ts", "$count();\n");
+  CHECK(project.targets("c.ts") == Lines{"b.ts count unique_name"});
+}
+
+TEST_CASE("c++: an out-of-line method in an included header does not hide a function") {
+  Project project;
+  project.add("a.hpp", "struct Box { int size(); };\ninline int Box::size() { return 1; }\n");
+  project.add("b.hpp", "int size();\n");
+  project.add("c.cpp", "#include \"a.hpp\"\n#include \"b.hpp\"\nint f() { return $size(); }\n");
+  CHECK(project.targets("c.cpp") == Lines{"b.hpp size import"});
+}

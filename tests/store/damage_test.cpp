@@ -8,6 +8,7 @@
 #include "index/store/page_layout.h"
 #include "index/store/store.h"
 #include "index/store/tree_walk.h"
+#include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 
@@ -29,23 +30,16 @@
 namespace codefinder::store {
 namespace {
 
+using testing::bytes_of;
+using testing::file_in;
 using testing::Random;
 using testing::random_facts;
 using testing::TempDirectory;
+using testing::write_file;
 
 using Mode = Store::Mode;
 constexpr std::size_t kPage = 4096;
 
-std::string file_in(const std::string& directory, std::string_view name) {
-  return directory + "/" + std::string(name);
-}
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-void write_file(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-}
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 std::string path_for(int file) { return "src/file" + std::to_string(file) + ".c"; }

@@ -94,7 +94,10 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     std::lock_guard lock(mutex_);
     if (const auto at = unsaved_.find(path); at != unsaved_.end()) unsaved_.erase(at);
   }
-  void cache_query(std::string_view, std::string) override {}
+  void cache_query(std::string_view query_id, std::string payload) override {
+    std::lock_guard lock(mutex_);
+    snapshot_->add_query(std::string(query_id), std::move(payload));
+  }
   std::shared_ptr<void> on_change(
       std::function<void(const index::IndexStatus&)> listener) override {
     std::lock_guard lock(mutex_);

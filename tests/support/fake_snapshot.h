@@ -44,8 +44,7 @@ class FakeSnapshot : public index::Snapshot,
     file.row.size = text.size();
     file.row.language = facts.language;
     file.row.categories = categories;
-    for (const Symbol& symbol : facts.symbols)
-      if (!symbol.has(SymbolFlag::local)) ++file.row.symbols;
+    file.row.symbols = count_symbols(facts);
     file.path = std::move(path);
     file.text = std::move(text);
     file.facts = std::make_shared<const FileFacts>(std::move(facts));
@@ -59,9 +58,19 @@ class FakeSnapshot : public index::Snapshot,
     FileFacts facts = extract::extract(text, detect_language(path, text));
     return add(std::move(path), std::move(facts), std::move(text), categories);
   }
+  /// Extracts another text of a file.
+  void set_source(FileId id, std::string text) {
+    File& file = files_[id.value];
+    file.facts = std::make_shared<const FileFacts>(extract::extract(text, file.row.language));
+    file.text = std::move(text);
+    file.row.size = file.text.size();
+    file.row.symbols = count_symbols(*file.facts);
+  }
   void add_query(std::string query_id, std::string payload) {
+    std::erase_if(queries_, [&](const auto& query) { return query.first == query_id; });
     queries_.emplace_back(std::move(query_id), std::move(payload));
   }
+  void set_state(index::IndexState state) { status_.state = state; }
   void set_recent(FileId id) { files_[id.value].recent = true; }
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
@@ -164,6 +173,11 @@ class FakeSnapshot : public index::Snapshot,
   std::vector<ByteRange> enclosing_nodes(FileId, std::uint32_t) const override { return {}; }
 
  private:
+  static std::uint32_t count_symbols(const FileFacts& facts) {
+    return static_cast<std::uint32_t>(
+        std::count_if(facts.symbols.begin(), facts.symbols.end(),
+                      [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
+  }
   static bool mentions(const FileFacts& facts, std::string_view name) {
     for (const Symbol& symbol : facts.symbols)
       if (!symbol.has(SymbolFlag::local) && facts.str(symbol.name) == name) return true;

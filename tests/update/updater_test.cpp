@@ -7,7 +7,7 @@
 #include "index/update/process.h"
 #include "index/update/watch.h"
 #include "index/update/writer_lock.h"
-#include "update/temp_tree.h"
+#include "update/updater_fixture.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -25,45 +25,6 @@ using namespace codefinder::testing;
 using namespace codefinder::store;
 using namespace codefinder::update;
 using namespace std::chrono_literals;
-
-namespace {
-
-struct Fixture {
-  TempTree tree, cache;
-  std::unique_ptr<Store> store;
-  std::unique_ptr<Updater> updater;
-
-  void start(UpdaterOptions options = {}) {
-    updater.reset();
-    store.reset();
-    auto opened = Store::open(cache.path(), Store::Mode::read_write);
-    REQUIRE(opened.ok());
-    store = std::move(*opened);
-    auto root = RootDir::open(tree.path());
-    REQUIRE(root.ok());
-    if (options.workers == 0) options.workers = 2;
-    updater = std::make_unique<Updater>(*root, *store, std::move(options));
-    updater->scan();
-    REQUIRE(updater->wait_ready(60s));
-  }
-  ~Fixture() {
-    updater.reset();
-    store.reset();
-  }
-  std::map<std::string, std::string> notes() {
-    std::map<std::string, std::string> out;
-    for (const SkippedFile& note : (*store->read())->notes()) out[note.path] = note.reason;
-    return out;
-  }
-  FileRow row(std::string_view path) {
-    const auto txn = store->read();
-    const auto id = (*txn)->find_file(path);
-    REQUIRE(id);
-    return *(*txn)->file(*id);
-  }
-};
-
-}  // namespace
 
 TEST_CASE("updater: after a restart only changed files are read") {
   Fixture f;

@@ -3,15 +3,18 @@
 #include "index/worker/pool.h"
 #include "extract/samples.h"
 #include "index/worker/open_buffer.h"
-
-#include "base/log.h"
+#include "index/worker/worker_process.h"
+#include "tests/support/log_lines.h"
 
 #include <catch2/catch.hpp>
 
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <atomic>
 #include <csignal>
 #include <random>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -230,4 +233,57 @@ TEST_CASE("open buffers: several share a process, and it ends when all are close
   buffers.clear();
   hosts->end_idle();
   CHECK(hosts->pids().empty());
+}
+
+TEST_CASE("open buffer: a failed parse is retried at calls 2, 4, 8 and 16") {
+  const LogLines log;
+  auto hosts = std::make_shared<BufferHosts>(std::make_shared<Pool>());
+  // Workers reject an unknown language.
+  OpenBuffer buffer(hosts, static_cast<Language>(languages().size()), "text");
+  std::vector<int> tried;
+  for (int question = 1; question <= 20; ++question) {
+    const auto before = log.count("cannot be parsed");
+    CHECK(buffer.facts().symbols.empty());
+    if (log.count("cannot be parsed") > before) tried.push_back(question);
+  }
+  CHECK(tried == std::vector<int>{1, 2, 4, 8, 16});
+}
+
+TEST_CASE("pool: a worker that exits with a non-zero code counts as a crash") {
+  const auto open_sockets = [] {
+    std::set<int> found;
+    for (int fd = 3; fd < 1024; ++fd) {
+      struct stat info {};
+      if (::fstat(fd, &info) == 0 && S_ISSOCK(info.st_mode)) found.insert(fd);
+    }
+    return found;
+  };
+  const std::set<int> others = open_sockets();
+  Pool pool;
+  int requests = 0;
+  pool.set_before_request([&](pid_t process, std::string_view) {
+    ++requests;
+    for (const int fd : open_sockets()) {  // A worker exits when what it reads is no message.
+      if (others.contains(fd)) continue;
+      const std::string noise(64, '\xFF');
+      REQUIRE(::write(fd, noise.data(), noise.size()) == 64);
+    }
+    siginfo_t info{};
+    REQUIRE(::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOWAIT) == 0);
+  });
+  const auto facts = pool.extract(kSource, Language::python);
+  CHECK(facts.outcome == Outcome::given_up);
+  CHECK(facts.reason == "the parser ended with exit code 1");
+  CHECK(requests >= 2);
+}
+
+TEST_CASE("worker process: post fails once the process is gone") {
+  auto process = WorkerProcess::start();
+  REQUIRE(process.ok());
+  const TextRequest request{.language = Language::c};
+  CHECK((*process)->post(MessageType::buffer_close, request));
+  ::kill((*process)->pid(), SIGKILL);
+  CHECK_FALSE((*process)->call(MessageType::extract, request, "int x;").ok);
+  CHECK_FALSE((*process)->alive());
+  CHECK_FALSE((*process)->post(MessageType::buffer_close, request));
 }

@@ -1,0 +1,31 @@
+// What git's own commands report of a repository.
+#include "index/update/git_commands.h"
+
+#include "index/update/git.h"
+#include "update/temp_tree.h"
+
+#include <map>
+#include <string>
+
+using namespace codefinder;
+using namespace codefinder::testing;
+using namespace codefinder::update;
+
+TEST_CASE("git commands: core.autocrlf true and input enable line end conversion") {
+  const TempTree tree;
+  tree.git("init -q");
+  const auto converts = [&] {
+    GitCommands git(find_git(tree.path()), tree.path());
+    REQUIRE(git.open());
+    const auto settings = git.settings();
+    REQUIRE(settings);
+    return settings->convert_lines;
+  };
+  CHECK_FALSE(converts());
+  for (const auto& [value, expected] : std::map<std::string, bool>{
+           {"true", true}, {"input", true}, {"1", true}, {"false", false}, {"off", false}}) {
+    INFO(value);
+    tree.git("config core.autocrlf " + value);
+    CHECK(converts() == expected);
+  }
+}

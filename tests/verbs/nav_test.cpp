@@ -1,0 +1,110 @@
+// codeFinder/nav over a fake index: paging, and refining an earlier query.
+#include "handlers/session.h"
+#include "handlers/verbs/nav_params.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/verb.h"
+#include "support/fake_index.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+struct Fixture {
+  TempDirectory directory;
+  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
+  Session session{
+      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
+        return std::shared_ptr<index::Index>(index);
+      }}};
+
+  Fixture() {
+    index->report(index::IndexState::ready, 1);
+    index->files().set_state(index::IndexState::ready);
+    REQUIRE(session.add_root(directory.path()));
+  }
+  FakeSnapshot& files() const { return index->files(); }
+  Result<json> ask(const json& params) { return find_verb("nav")->run(session, params, {}); }
+  json answer(const json& params) {
+    Result<json> found = ask(params);
+    REQUIRE(found);
+    return std::move(found).value();
+  }
+  /// The names of the hits.
+  std::vector<std::string> names(const json& params) {
+    std::vector<std::string> names;
+    const json found = answer(params);
+    for (const json& hit : found.at("hits")) names.push_back(hit.at("name"));
+    return names;
+  }
+};
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("nav: refining a malformed cached query returns unknown_id") {
+  Fixture fixture;
+  fixture.files().add_source("a.py", "def alpha(): pass\n");
+  CachedQuery other;
+  other.question = json::array();
+  const std::vector<std::string> payloads = {"", "not ours", encode_query(other)};
+  for (const std::string& payload : payloads) {
+    INFO(payload);
+    const std::string id = new_query_id();
+    fixture.files().add_query(id, payload);
+    const Result<json> found = fixture.ask({{"refine", id}});
+    REQUIRE_FALSE(found);
+    CHECK(found.error().code == ErrorCode::unknown_id);
+  }
+}
+
+TEST_CASE("nav: refine runs the query again while documents are unsaved") {
+  Fixture fixture;
+  const FileId file = fixture.files().add_source("a.py", "def alpha(): pass\n");
+  fixture.session.documents().open(fixture.directory.path() + "/a.py", "python", 1, "");
+  const json first = fixture.answer({{"query", "alpha"}});
+  REQUIRE(first.at("hits").size() == 1);
+  const std::string id = first.at("query_id");
+  // An edit moves the symbols, and is no new state of the index.
+  fixture.files().set_source(file, "def beta(): pass\ndef alpha(): pass\n");
+  CHECK(fixture.names({{"refine", id}}) == Names{"alpha"});
+}
+
+TEST_CASE("nav: the hits of all pages are stored with the query") {
+  Fixture fixture;
+  fixture.files().add_source("a.py", "def step_one(): pass\ndef step_two(): pass\n");
+  const json first = fixture.answer({{"query", "step"}, {"limit", 1}});
+  REQUIRE(first.at("hits").size() == 1);
+  const json second = fixture.answer(
+      {{"query", "step"}, {"limit", 1}, {"cursor", first.at("next_cursor")}});
+  REQUIRE(second.at("hits").size() == 1);
+  CHECK(second.at("query_id") == first.at("query_id"));
+  for (const json& page : {first, second})
+    CHECK(last_handed_out(fixture.files(), page.at("hits")[0].at("id").get<std::string>()));
+}
+
+TEST_CASE("nav: paging ends at the maximum number of candidates") {
+  Fixture fixture;
+  std::string many;
+  for (int i = 0; i < 10'002; ++i) many += "def step_" + std::to_string(i) + "(): pass\n";
+  fixture.files().add_source("a.py", many);
+  const json params = {{"query", "step"}};
+  Result<json> decoded = decode_fields(nav_fields(), params);
+  REQUIRE(decoded);
+  const Result<NavParams> nav = nav_params(*decoded);
+  REQUIRE(nav);
+  const auto page_at = [&](std::size_t offset) {
+    const std::string cursor = write_cursor({offset, new_query_id()}, nav_question_of(*nav));
+    return fixture.answer({{"query", "step"}, {"limit", 2}, {"cursor", cursor}});
+  };
+  CHECK(page_at(kMaxNavCandidates - 3).at("next_cursor").is_string());
+  CHECK(page_at(kMaxNavCandidates - 2).at("hits").size() == 2);
+  CHECK(page_at(kMaxNavCandidates - 2).at("next_cursor").is_null());
+}
