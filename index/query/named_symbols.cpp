@@ -2,8 +2,13 @@
 #include "index/query/named_symbols.h"
 
 #include "index/query/find_symbols.h"
+#include "index/query/query_words.h"
+#include "index/query/scope_match.h"
+#include "index/resolve/context.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::query {
 namespace {
@@ -16,9 +21,29 @@ std::string_view last_part(std::string_view name) {
   return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
-bool same_container(const std::vector<SymbolHit>& hits) {
-  return std::all_of(hits.begin(), hits.end(),
-                     [&](const SymbolHit& hit) { return hit.container == hits[0].container; });
+/// Keeps the symbols of the container that the name is qualified by, if there are any.
+void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& name) {
+  const std::vector<QueryWord> words = words_of(name);
+  if (words.size() != 1 || words[0].scopes.empty()) return;
+  const auto is_other = [&](const SymbolHit& hit) {
+    return match_scopes(words[0].scopes, {hit.place.path, hit.module, hit.container}) !=
+           ScopeMatch::container;
+  };
+  if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
+}
+
+/// True if the uses of any hit count as those of the others: declarations and definitions of one
+/// symbol, a class and its constructor.
+bool are_one_symbol(const index::Snapshot& snapshot, const std::vector<SymbolHit>& hits,
+                    std::stop_token stop) {
+  if (hits.size() < 2) return true;
+  if (!hits[0].ref.symbol.valid()) return false;
+  resolve::Context context(snapshot, std::move(stop));
+  resolve::Resolver resolver(context);
+  const std::vector<SymbolRef> one = resolver.related({hits[0].ref});
+  return std::all_of(hits.begin(), hits.end(), [&](const SymbolHit& hit) {
+    return std::find(one.begin(), one.end(), hit.ref) != one.end();
+  });
 }
 
 }  // namespace
@@ -36,7 +61,8 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
-  const auto evidence = found.hits.size() == 1 || same_container(found.hits)
+  keep_symbols_of_container(found.hits, name);
+  const auto evidence = are_one_symbol(snapshot, found.hits, std::move(stop))
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;
   for (SymbolHit& hit : found.hits) hit.evidence = evidence;

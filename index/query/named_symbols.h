@@ -14,8 +14,9 @@ namespace codefinder::query {
 
 struct NamedSymbols {
   std::string name;  // The last part of a qualified name.
-  // All candidates, best first; the evidence is `unique_name` if all have the same container, else
-  // `ambiguous`.
+  // All candidates, best first: of a qualified name those whose containers it names exactly, or
+  // else all that it matches.  The evidence is `unique_name` if the uses of
+  // one count as those of all (Resolver::related), else `ambiguous`.
   std::vector<SymbolHit> hits;
   std::vector<std::string> suggestions;  // If there is no hit.
 };

@@ -2,6 +2,7 @@
 #include "index/query/symbol_match.h"
 
 #include "index/query/ranking_weights.h"
+#include "index/query/scope_match.h"
 
 #include <algorithm>
 #include <set>
@@ -9,57 +10,6 @@
 namespace codefinder::query {
 
 namespace {
-
-/// The parts of path, module and containers of a symbol, outermost first.
-std::vector<std::string_view> parts_around(std::string_view path, std::string_view module,
-                                           std::string_view container) {
-  std::vector<std::string_view> around;
-  for (const std::string_view text : {path, module, container}) {
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i)
-      if (i == text.size() || text[i] == '/' || text[i] == '.' || text[i] == ':' ||
-          text[i] == '#') {
-        if (i > begin) around.push_back(text.substr(begin, i - begin));
-        begin = i + 1;
-      }
-  }
-  return around;
-}
-
-/// True if the word's scopes match parts around the symbol, in order; sets `exact` to false if one
-/// matches only partially.
-bool scopes_match(const QueryWord& word, const FileRow& row, const FileFacts& facts,
-                  SymbolIndex symbol, bool& exact) {
-  if (word.scopes.empty()) return true;
-  const std::string container = container_path(facts, symbol);
-  std::string_view path = row.path;
-  if (const std::size_t dot = path.rfind('.');
-      dot != std::string_view::npos && dot > path.rfind('/') + 1)
-    path = path.substr(0, dot);
-  const std::vector<std::string_view> around = parts_around(path, row.module, container);
-  std::size_t from = 0;
-  for (const NameMatcher& scope : word.scopes) {
-    bool found = false;
-    for (std::size_t i = from; i < around.size() && !found; ++i) {
-      Match match = scope.match_plainly(around[i]);
-      if (!match && scope.abbreviates(around[i])) match = {MatchTier::humps, 0.5};
-      if (!match || (match.tier == MatchTier::substring && match.quality < 0.3)) continue;
-      if (match.tier > MatchTier::exact_other_case) {
-        // Prefer an exact match further in.
-        if (std::any_of(around.begin() + static_cast<std::ptrdiff_t>(i) + 1, around.end(),
-                        [&](std::string_view part) {
-                          const Match inner = scope.match_plainly(part);
-                          return inner && inner.tier <= MatchTier::exact_other_case;
-                        }))
-          continue;
-        exact = false;
-      }
-      found = true, from = i + 1;
-    }
-    if (!found) return false;
-  }
-  return true;
-}
 
 /// "class Store", "fn main", "def run": true if the word is the symbol's kind, or a keyword before
 /// the name in its declaration.
@@ -130,15 +80,22 @@ bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const
                   SymbolIndex index, SymbolMatch& out) {
   const std::string_view name = facts.str(facts.symbol(index).name);
   std::size_t in_name = 0, of_kind = 0, covered = 0;
-  bool last_named = true, scopes_exact = true;
+  bool last_named = true, of_container = true;
   std::set<std::string_view> elsewhere;
   Match worst{MatchTier::exact, 1};
+  const bool scoped = std::any_of(words.begin(), words.end(),
+                                  [](const QueryWord& word) { return !word.scopes.empty(); });
+  const std::string container = scoped ? container_path(facts, index) : std::string();
   for (const QueryWord& word : words) {
     Match match = word.last.match(name);
     // The whole word may be a name with dots or slashes of its own ("user.name" as a config key).
     const bool whole = !word.scopes.empty() && name == word.text;
     if (whole) match = {MatchTier::exact, 1};
-    if (match && (whole || scopes_match(word, row, facts, index, scopes_exact))) {
+    const ScopeMatch scopes = !match  ? ScopeMatch::none
+                              : whole ? ScopeMatch::container
+                                      : match_scopes(word.scopes, {row.path, row.module, container});
+    if (scopes != ScopeMatch::none) {
+      of_container = of_container && scopes == ScopeMatch::container;
       ++in_name;
       covered += word.last.word().size();
       if (is_worse(match, worst)) worst = match;
@@ -172,7 +129,9 @@ bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const
     // "store save": the sought name is last, its container before it.
     if (!last_named) out.share *= kNameNotLastFactor;
   }
-  if (!scopes_exact && out.match.tier == MatchTier::exact) out.match.quality = 0.5;
+  // A symbol of the named container ranks before all others, however popular they are.
+  if (!of_container && out.match.tier == MatchTier::exact)
+    out.match = {MatchTier::exact_other_case, 0.5};
   out.reasons.assign({std::string(to_string(out.match.tier))});
   out.reasons.insert(out.reasons.end(), elsewhere.begin(), elsewhere.end());
   return true;

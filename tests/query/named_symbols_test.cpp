@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace codefinder;
 using namespace codefinder::query;
 using resolve::Evidence;
@@ -87,4 +89,46 @@ TEST_CASE("passages: overlapping lines form one passage, and the list is cut at 
   const Passages few = found(2);
   CHECK(few.passages.size() == 2);
   CHECK(few.truncated);
+}
+
+TEST_CASE("named symbols: a qualified name means the symbol of exactly that container") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("cl.py",
+                      "class Client:\n    def send(self): pass\n"
+                      "class AsyncClient:\n    def send(self): pass\n"
+                      "def f(): AsyncClient().send()\n");
+  snapshot.add_source("cl/other.py", "class Clients:\n    def send(self): pass\n");
+  snapshot.add_source("net.cpp",
+                      "namespace net { class Client { void send(); }; }\n"
+                      "namespace old { class Client { void send(); }; }\n");
+  const auto places = [&](const std::string& name) {
+    std::vector<std::string> out;
+    for (const SymbolHit& hit : named(snapshot, name).hits)
+      out.push_back(hit.place.path + " " + hit.container);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  using Places = std::vector<std::string>;
+  CHECK(places("cl.Client.send") == Places{"cl.py Client"});
+  CHECK(places("AsyncClient#send") == Places{"cl.py AsyncClient"});
+  CHECK(places("net::Client::send") == Places{"net.cpp net::Client"});
+  CHECK(places("Client.send") ==
+        Places{"cl.py Client", "net.cpp net::Client", "net.cpp old::Client"});
+  CHECK(places("cl.f") == Places{"cl.py "});
+  // No container has this name: all that match it partially.
+  CHECK(places("Clien.send").size() == 5);
+}
+
+TEST_CASE("named symbols: symbols of one name in different files are ambiguous") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("a.py", "def parse(): pass\n");
+  snapshot.add_source("b.py", "def parse(): pass\n");
+  snapshot.add_source("w.h", "int width(int x);\n");
+  snapshot.add_source("w.c", "#include \"w.h\"\nint width(int x) { return x; }\n");
+  const NamedSymbols two = named(snapshot, "parse");
+  REQUIRE(two.hits.size() == 2);
+  for (const SymbolHit& hit : two.hits) CHECK(hit.evidence == Evidence::ambiguous);
+  const NamedSymbols one = named(snapshot, "width");
+  REQUIRE(one.hits.size() == 2);
+  for (const SymbolHit& hit : one.hits) CHECK(hit.evidence == Evidence::unique_name);
 }
