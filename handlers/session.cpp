@@ -65,13 +65,13 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
 
 Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
   constexpr auto kQuiet = std::chrono::milliseconds(250);
-  const auto learn = [](index::Index& of, std::stop_token stop) {
+  const auto task = [](index::Index& of, std::stop_token stop) {
     query::warm_includes(*of.snapshot(), stop);
     if (!stop.stop_requested()) of.persist_include_graph();
   };
-  auto learner = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, learn, kQuiet)
+  auto warmer = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, task, kQuiet)
                                 : nullptr;
-  return {std::move(index), normalize_path(path), std::move(learner)};
+  return {std::move(index), normalize_path(path), std::move(warmer)};
 }
 
 Result<std::shared_ptr<index::Index>> Session::open(const std::string& root,

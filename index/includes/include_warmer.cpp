@@ -12,14 +12,14 @@ constexpr int kLeast = 19;
 
 }  // namespace
 
-IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn,
+IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Task task,
                              std::chrono::milliseconds quiet)
-    : index_(std::move(index)), learn_(std::move(learn)), quiet_(quiet) {
+    : index_(std::move(index)), task_(std::move(task)), quiet_(quiet) {
   subscription_ = index_->on_change(
       [this](const index::IndexStatus& status) { on_status(status); });
   const Status started = start_thread(thread_,
                                       [this](std::stop_token closing) { run(std::move(closing)); });
-  if (!started) log_warning("nothing is learnt ahead of questions: {}", started.error().message);
+  if (!started) log_warning("the include graph is not warmed: {}", started.error().message);
   on_status(index_->status());
 }
 
@@ -27,14 +27,14 @@ IncludeWarmer::~IncludeWarmer() {
   subscription_.reset();
   thread_.request_stop();
   std::lock_guard lock(mutex_);
-  learning_.request_stop();
+  running_.request_stop();
 }
 
 void IncludeWarmer::on_status(const index::IndexStatus& status) {
   std::lock_guard lock(mutex_);
   due_ = status.state == index::IndexState::ready && status.checked;
   touched_ = true;
-  learning_.request_stop();
+  running_.request_stop();
   changed_.notify_all();
 }
 
@@ -46,13 +46,13 @@ void IncludeWarmer::run(std::stop_token closing) {
     changed_.wait_for(lock, closing, quiet_, [this] { return touched_; });
     if (touched_ || closing.stop_requested()) continue;
     due_ = false;
-    learning_ = std::stop_source();
-    const std::stop_token stop = learning_.get_token();
+    running_ = std::stop_source();
+    const std::stop_token stop = running_.get_token();
     lock.unlock();
     try {
-      learn_(*index_, stop);
+      task_(*index_, stop);
     } catch (const std::exception& error) {
-      log_error("learning about {} failed: {}", index_->root(), error.what());
+      log_error("warming the include graph of {} failed: {}", index_->root(), error.what());
     }
     lock.lock();
   }

@@ -17,11 +17,11 @@ namespace codefinder::includes {
 
 class IncludeWarmer {
  public:
-  using Learn = std::function<void(index::Index&, std::stop_token)>;
+  using Task = std::function<void(index::Index&, std::stop_token)>;
 
-  /// `learn` runs on a thread with the lowest priority, once the index has been unchanged for
+  /// `task` runs on a thread with the lowest priority, once the index has been unchanged for
   /// `quiet`; its stop token is triggered when the index changes.
-  IncludeWarmer(std::shared_ptr<index::Index> index, Learn learn, std::chrono::milliseconds quiet);
+  IncludeWarmer(std::shared_ptr<index::Index> index, Task task, std::chrono::milliseconds quiet);
   ~IncludeWarmer();
   IncludeWarmer(const IncludeWarmer&) = delete;
   IncludeWarmer& operator=(const IncludeWarmer&) = delete;
@@ -31,14 +31,14 @@ class IncludeWarmer {
   void run(std::stop_token closing);
 
   const std::shared_ptr<index::Index> index_;
-  const Learn learn_;
+  const Task task_;
   const std::chrono::milliseconds quiet_;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  bool due_ = false;      // The index is complete, and `learn` has not run since it changed.
+  bool due_ = false;      // The index is complete, and `task` has not run since it changed.
   bool touched_ = false;  // The index changed since the thread last checked.
-  std::stop_source learning_;
+  std::stop_source running_;
 
   std::shared_ptr<void> subscription_;
   std::jthread thread_;  // Last member: it uses all others.

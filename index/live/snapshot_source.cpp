@@ -123,7 +123,7 @@ void SnapshotSource::persist_include_graph() {
   const auto news = includes_.news();
   if (!news) return;
   if (const Status put = includes::IncludeCache::put(*store, *news); !put.ok())
-    log_warning("what was learnt of includes is not kept: {}", put.error().message);
+    log_warning("the include graph is not saved: {}", put.error().message);
 }
 
 }  // namespace codefinder::live

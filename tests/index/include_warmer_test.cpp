@@ -17,7 +17,7 @@ struct WarmerRuns {
   int started = 0, stopped = 0;
   bool held = false;
 
-  IncludeWarmer::Learn task() {
+  IncludeWarmer::Task task() {
     return [this](index::Index&, std::stop_token stop) {
       std::unique_lock lock(mutex);
       ++started;
