@@ -70,7 +70,7 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
     if (!stop.stop_requested()) of.persist_include_graph();
   };
   auto warmer = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, task, kQuiet)
-                                : nullptr;
+                               : nullptr;
   return {std::move(index), normalize_path(path), std::move(warmer)};
 }
 

@@ -114,8 +114,7 @@ class Session {
   struct Root {
     std::shared_ptr<index::Index> index;
     std::string spelled;  // As passed to add_root, normalized.
-    std::shared_ptr<includes::IncludeWarmer> warmer =
-        nullptr;  // Set if the index follows changes.
+    std::shared_ptr<includes::IncludeWarmer> warmer = nullptr;  // Set if the index follows changes.
   };
   Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
   std::vector<Root> roots_;

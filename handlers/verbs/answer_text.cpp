@@ -91,9 +91,21 @@ std::string hit_text(const json& hit) {
 }
 
 std::string reference_text(const json& reference) {
-  return fmt::format("{}:{}: {} [{}] {}\n", place(reference), plain(value_at(reference, "column")),
-                     word_at(reference, "role"), word_at(reference, "evidence"),
-                     line_at(reference, "preview"));
+  std::string targets;
+  for (const json& target : list_at(reference, "targets")) targets += " #" + plain(target);
+  return fmt::format("{}:{}: {} [{}]{} {}\n", place(reference),
+                     plain(value_at(reference, "column")), word_at(reference, "role"),
+                     word_at(reference, "evidence"), targets, line_at(reference, "preview"));
+}
+
+/// Lists the references; if they are of several targets, these with their numbers first.
+std::string references_text(const json& answer) {
+  std::string text;
+  for (const json& symbol : list_at(answer, "symbols"))
+    if (symbol.contains("target"))
+      text += fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol));
+  for (const json& reference : list_at(answer, "references")) text += reference_text(reference);
+  return text;
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
@@ -133,10 +145,7 @@ std::string raw_text(const json& answer) {
   std::string text;
   // `check` and `status` have numbers with names that are lists in other answers: the type decides,
   // not the name.
-  if (const json& references = value_at(answer, "references"); references.is_array()) {
-    for (const json& reference : references) text += reference_text(reference);
-    return text;
-  }
+  if (value_at(answer, "references").is_array()) return references_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
     for (const json& hit : hits) text += hit_text(hit);
     return text;

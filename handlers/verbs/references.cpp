@@ -10,6 +10,8 @@
 #include "handlers/verbs/verb_list.h"
 #include "index/query/named_symbols.h"
 
+#include <algorithm>
+
 namespace codefinder::handlers {
 namespace {
 
@@ -28,46 +30,81 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
+using Targets = std::vector<query::NamedTarget>;
+
+/// The numbers of the targets that the reference may refer to.
+json targets_of(const query::Reference& reference, const Targets& targets) {
+  json numbers = json::array();
+  for (std::size_t target = 0; target < targets.size(); ++target) {
+    const std::vector<SymbolRef>& related = targets[target].related;
+    if (std::any_of(reference.symbols.begin(), reference.symbols.end(), [&](const SymbolRef& ref) {
+          return std::find(related.begin(), related.end(), ref) != related.end();
+        }))
+      numbers.push_back(target);
+  }
+  return numbers;
+}
+
+/// The first kMostSymbols hits, target by target.
+json symbols_json(const index::Snapshot& snapshot, const Targets& targets) {
+  json out = json::array();
+  for (std::size_t target = 0; target < targets.size(); ++target)
+    for (const query::SymbolHit& hit : targets[target].hits) {
+      if (out.size() == kMostSymbols) return out;
+      out.push_back(hit_json(snapshot, hit));
+      if (targets.size() > 1) out.back()["target"] = target;
+    }
+  return out;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
+                       std::vector<FileId>& files, std::stop_token stop) {
+  const json asked = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  if (!cursor) return cursor.error();
+  const Targets targets = query::group_by_target(snapshot,
+                                                 query::most_certain(std::move(found.hits)), stop);
+  query::FindReferences question;
+  question.include_declaration = boolean_of(decoded, "include_declaration");
+  question.previews = true;
+  question.with_symbols = targets.size() > 1;
+  question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
+  for (const query::NamedTarget& target : targets)
+    for (const query::SymbolHit& hit : target.hits) {
+      files.push_back(hit.place.file);
+      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
+    }
+  query::FoundReferences references;
+  if (!question.symbols.empty()) {
+    Result<query::FoundReferences> all = query::find_references(snapshot, question,
+                                                                std::move(stop));
+    if (!all) return all.error();
+    references = std::move(all).value();
+  }
+  json answer = envelope(snapshot.status());
+  answer["name"] = found.name;
+  answer["symbols"] = symbols_json(snapshot, targets);
+  if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
+  std::vector<json> rows;
+  for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
+    const query::Reference& reference = references.references[i];
+    files.push_back(reference.place.file);
+    rows.push_back(reference_with_column_json(snapshot, reference));
+    if (targets.size() > 1) rows.back()["targets"] = targets_of(reference, targets);
+  }
+  const auto put = put_page(answer,
+                            {"references", std::move(rows), cursor->offset, references.truncated},
+                            decoded, asked);
+  if (!put) return put.error();
+  return answer;
+}
+
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
-          std::vector<FileId>& files) -> Result<json> {
-        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
-                                                  question_of(decoded));
-        if (!cursor) return cursor.error();
-        query::FindReferences question;
-        question.include_declaration = boolean_of(decoded, "include_declaration");
-        question.previews = true;
-        question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
-        const std::vector<query::SymbolHit> symbols = query::most_certain(std::move(found.hits));
-        json symbols_json = json::array();
-        for (const query::SymbolHit& hit : symbols) {
-          files.push_back(hit.place.file);
-          if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-          if (symbols_json.size() < kMostSymbols) symbols_json.push_back(hit_json(snapshot, hit));
-        }
-        query::FoundReferences references;
-        if (!question.symbols.empty()) {
-          Result<query::FoundReferences> asked = query::find_references(snapshot, question, stop);
-          if (!asked) return asked.error();
-          references = std::move(asked).value();
-        }
-        json answer = envelope(snapshot.status());
-        answer["truncated"] = references.truncated;
-        answer["name"] = found.name;
-        answer["symbols"] = std::move(symbols_json);
-        if (symbols.empty()) answer["suggestions"] = array_of(found.suggestions);
-        std::vector<json> rows;
-        for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
-          files.push_back(references.references[i].place.file);
-          rows.push_back(reference_with_column_json(snapshot, references.references[i]));
-        }
-        const auto put = put_page(
-            answer, {"references", std::move(rows), cursor->offset, references.truncated}, decoded,
-            question_of(decoded));
-        if (!put) return put.error();
-        return answer;
+          std::vector<FileId>& files) {
+        return answer_of(snapshot, decoded, std::move(found), files, stop);
       },
       stop);
 }
@@ -82,14 +119,16 @@ const Verb kReferencesVerb{"references",
                            "and `references`: `path`, `line`, `column`, "
                            "`preview`, "
                            "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
-                           "`inherit`, `declaration`), `evidence`; the certain ones first. "
+                           "`inherit`, `declaration`), `evidence`; the certain ones first. If "
+                           "several symbols are meant, each of `symbols` has the number of its "
+                           "`target`, and each reference the numbers of its `targets`. "
                            "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
                            fields,
                            [] {
                              return shapes::answer(
                                  {{"name", shapes::text()},
-                                  {"symbols", shapes::list(shapes::hit())},
-                                  {"references", shapes::list(shapes::reference_with_column())},
+                                  {"symbols", shapes::list(shapes::hit_of_target())},
+                                  {"references", shapes::list(shapes::reference_of_targets())},
                                   {"next_cursor", shapes::nullable(shapes::text())},
                                   {"suggestions", shapes::list(shapes::text())}},
                                  {"suggestions"});

@@ -84,10 +84,17 @@ json scored_hit() {
 
 json reference() { return object(reference_properties()); }
 
-json reference_with_column() {
+json hit_of_target() {
+  json properties = hit_properties();
+  properties["target"] = integer();
+  return object(std::move(properties), {"target"});
+}
+
+json reference_of_targets() {
   json properties = reference_properties();
   properties["column"] = integer();
-  return object(std::move(properties));
+  properties["targets"] = list(integer());
+  return object(std::move(properties), {"targets"});
 }
 
 }  // namespace codefinder::handlers::shapes

@@ -28,6 +28,9 @@ nlohmann::json lines();
 nlohmann::json hit();
 nlohmann::json scored_hit();
 nlohmann::json reference();
-nlohmann::json reference_with_column();
+/// Of the verb `references`: a hit with the number of its target, a reference with its column and
+/// the numbers of its targets; the numbers only if there are several targets.
+nlohmann::json hit_of_target();
+nlohmann::json reference_of_targets();
 
 }  // namespace codefinder::handlers::shapes

@@ -117,7 +117,7 @@ class FileUseSearch {
       if ((!name.valid() || import.name != name) && !by_default) continue;
       const StringIndex alias = import.alias.valid() ? import.alias : import.name;
       if (!alias.valid() || alias == name) continue;
-      if (!sought_evidence(resolver_.resolve_import(file_, ImportIndex(i)))) continue;
+      if (sought_of(resolver_.resolve_import(file_, ImportIndex(i))).empty()) continue;
       wanted.push_back(alias);
       if (import.has(ImportFlag::reexport) || definition(facts_->language).traits.reexports_imports)
         out_.aliases.emplace_back(facts_->str(alias));
@@ -136,23 +136,29 @@ class FileUseSearch {
     if (sought_.found.contains({file_, index})) return;
     const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
     if (context_.stopped()) return;  // Cancelled: the targets are incomplete.
-    if (const auto evidence = sought_evidence(targets)) add_use(index, *evidence);
+    const std::vector<resolve::Target> sought = sought_of(targets);
+    if (sought.empty()) return;
+    add_use(index, sought[0].evidence);
+    if (sought_.search.with_symbols)
+      for (const resolve::Target& target : sought) out_.uses.back().symbols.push_back(target.ref());
   }
 
-  /// The evidence of the target that is sought, if one counts as such.
-  std::optional<resolve::Evidence> sought_evidence(const std::vector<resolve::Target>& targets) {
+  /// The targets that are sought, best first; only the first, unless all symbols are requested.
+  std::vector<resolve::Target> sought_of(const std::vector<resolve::Target>& targets) {
     constexpr int kLikeliest = 2;  // A use with more candidates counts for none of the others.
+    std::vector<resolve::Target> sought;
     int open = 0;
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.file == targets[0].file ? context_.symbol(target.ref())
                                                             : nullptr;
       // Alternative definitions of a macro, chosen by the configuration, all count.
       const bool branch = symbol && symbol->kind == SymbolKind::macro;
-      if (target.evidence >= resolve::Evidence::ambiguous && !branch && open++ >= kLikeliest)
-        return std::nullopt;
-      if (sought_.contains(target.ref())) return target.evidence;
+      if (target.evidence >= resolve::Evidence::ambiguous && !branch && open++ >= kLikeliest) break;
+      if (!sought_.contains(target.ref())) continue;
+      sought.push_back(target);
+      if (!sought_.search.with_symbols) break;
     }
-    return std::nullopt;
+    return sought;
   }
 
   /// True if the occurrence can only refer to a member of a type.
@@ -165,7 +171,7 @@ class FileUseSearch {
   void add_use(OccurrenceIndex index, resolve::Evidence evidence) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    FoundUse use{file_, index, occurrence.role, evidence, {}, {}};
+    FoundUse use{file_, index, occurrence.role, evidence, {}, {}, {}};
     if (sought_.search.placed) {
       use.place.file = file_, use.place.range = occurrence.range;
       use.place.path = context_.path(file_);

@@ -32,20 +32,6 @@ void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& 
   if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
 }
 
-/// True if the uses of any hit count as those of the others: declarations and definitions of one
-/// symbol, a class and its constructor.
-bool are_one_symbol(const index::Snapshot& snapshot, const std::vector<SymbolHit>& hits,
-                    std::stop_token stop) {
-  if (hits.size() < 2) return true;
-  if (!hits[0].ref.symbol.valid()) return false;
-  resolve::Context context(snapshot, std::move(stop));
-  resolve::Resolver resolver(context);
-  const std::vector<SymbolRef> one = resolver.related({hits[0].ref});
-  return std::all_of(hits.begin(), hits.end(), [&](const SymbolHit& hit) {
-    return std::find(one.begin(), one.end(), hit.ref) != one.end();
-  });
-}
-
 }  // namespace
 
 Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::string& name,
@@ -62,7 +48,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
   keep_symbols_of_container(found.hits, name);
-  const auto evidence = are_one_symbol(snapshot, found.hits, std::move(stop))
+  const auto evidence = group_by_target(snapshot, found.hits, std::move(stop)).size() == 1
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;
   for (SymbolHit& hit : found.hits) hit.evidence = evidence;
@@ -81,6 +67,26 @@ std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange lin
   for (const Symbol& symbol : facts.symbols) consider(symbol.name_range);
   for (const Occurrence& occurrence : facts.occurrences) consider(occurrence.range);
   return at;
+}
+
+std::vector<NamedTarget> group_by_target(const index::Snapshot& snapshot,
+                                         std::vector<SymbolHit> hits, std::stop_token stop) {
+  std::vector<NamedTarget> targets;
+  resolve::Context context(snapshot, std::move(stop));
+  resolve::Resolver resolver(context);
+  for (SymbolHit& hit : hits) {
+    auto target = std::find_if(targets.begin(), targets.end(), [&](const NamedTarget& of) {
+      return std::find(of.related.begin(), of.related.end(), hit.ref) != of.related.end();
+    });
+    if (target == targets.end()) {
+      targets.emplace_back();
+      target = targets.end() - 1;
+      if (hit.ref.symbol.valid() && hits.size() > 1) target->related = resolver.related({hit.ref});
+      else target->related.push_back(hit.ref);
+    }
+    target->hits.push_back(std::move(hit));
+  }
+  return targets;
 }
 
 std::vector<SymbolHit> most_certain(std::vector<SymbolHit> hits) {

@@ -30,6 +30,17 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
 /// if there is no name.  O(symbols and occurrences of the file).
 std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line);
 
+/// Hits whose uses count as those of one symbol.
+struct NamedTarget {
+  std::vector<SymbolHit> hits;
+  std::vector<SymbolRef> related;  // Resolver::related of the first hit.
+};
+
+/// Splits hits into targets, in the order of their first hits.  Cost: one lookup of related symbols
+/// a target.
+std::vector<NamedTarget> group_by_target(const index::Snapshot& snapshot,
+                                         std::vector<SymbolHit> hits, std::stop_token stop);
+
 /// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
 /// not mixed with `ambiguous` ones.
 std::vector<SymbolHit> most_certain(std::vector<SymbolHit> hits);

@@ -21,6 +21,7 @@ struct ReferenceSearch {
   std::stop_token stop;            // The request's stop token.
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
+  bool with_symbols = false;  // Fill `symbols` of each use.
 };
 
 struct FoundUse {
@@ -31,6 +32,8 @@ struct FoundUse {
   Place place;
   // Those of the sought symbols that this use calls as constructors.
   std::vector<SymbolRef> constructors;
+  // Those of the sought symbols that it may refer to; at most two if it is ambiguous.
+  std::vector<SymbolRef> symbols;
 };
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and

@@ -61,6 +61,7 @@ class ReferenceList {
     add_assignments(resolver, search_.symbols);
     search_.only = only;
     search_.only_certain = !question.include_ambiguous;
+    search_.with_symbols = question.with_symbols;
   }
 
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
@@ -106,6 +107,7 @@ class ReferenceList {
     reference.evidence = symbol->has(SymbolFlag::local) ? resolve::Evidence::local
                                                         : resolve::Evidence::same_file;
     reference.is_declaration = true;
+    if (question_.with_symbols) reference.symbols.push_back(ref);
     references_.push_back(std::move(reference));
   }
 
@@ -121,6 +123,7 @@ class ReferenceList {
     reference.place = std::move(use.place);
     reference.role = use.role;
     reference.evidence = use.evidence;
+    reference.symbols = std::move(use.symbols);
     references_.push_back(std::move(reference));
     return references_.size() < kMost;
   }

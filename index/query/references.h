@@ -15,6 +15,9 @@ struct Reference {
   resolve::Evidence evidence = resolve::Evidence::same_file;
   std::string preview;  // The line, trimmed; only filled on request.
   bool is_declaration = false;
+  // The sought symbols, or related ones (Resolver::related), that it may refer to; only filled on
+  // request.
+  std::vector<SymbolRef> symbols;
 };
 
 struct FindReferences {
@@ -22,6 +25,7 @@ struct FindReferences {
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
   bool previews = false;
+  bool with_symbols = false;  // Fill Reference::symbols.
   std::size_t limit = 100'000;
 };
 

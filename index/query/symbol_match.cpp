@@ -11,6 +11,13 @@ namespace codefinder::query {
 
 namespace {
 
+ScopeMatch scopes_of(const QueryWord& word, const FileRow& row, const FileFacts& facts,
+                     SymbolIndex symbol) {
+  if (word.scopes.empty()) return ScopeMatch::container;
+  const std::string container = container_path(facts, symbol);
+  return match_scopes(word.scopes, {row.path, row.module, container});
+}
+
 /// "class Store", "fn main", "def run": true if the word is the symbol's kind, or a keyword before
 /// the name in its declaration.
 bool names_kind(std::string_view word, const Symbol& symbol, std::string_view name,
@@ -83,9 +90,6 @@ bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const
   bool last_named = true, of_container = true;
   std::set<std::string_view> elsewhere;
   Match worst{MatchTier::exact, 1};
-  const bool scoped = std::any_of(words.begin(), words.end(),
-                                  [](const QueryWord& word) { return !word.scopes.empty(); });
-  const std::string container = scoped ? container_path(facts, index) : std::string();
   for (const QueryWord& word : words) {
     Match match = word.last.match(name);
     // The whole word may be a name with dots or slashes of its own ("user.name" as a config key).
@@ -93,7 +97,7 @@ bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const
     if (whole) match = {MatchTier::exact, 1};
     const ScopeMatch scopes = !match  ? ScopeMatch::none
                               : whole ? ScopeMatch::container
-                                      : match_scopes(word.scopes, {row.path, row.module, container});
+                                      : scopes_of(word, row, facts, index);
     if (scopes != ScopeMatch::none) {
       of_container = of_container && scopes == ScopeMatch::container;
       ++in_name;

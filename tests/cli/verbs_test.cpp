@@ -284,6 +284,38 @@ TEST_CASE("references: a name is found with and without its declaration") {
   CHECK(limited.at("truncated") == true);
 }
 
+TEST_CASE("references: those of several symbols of one name carry the numbers of their targets") {
+  Project project;
+  project.write("cl.py",
+                "class Client:\n    def send(self): pass\n\n"
+                "class AsyncClient:\n    def send(self): pass\n\n"
+                "def f(): AsyncClient().send()\ndef g(): Client().send()\n"
+                "def h(x): x.send()\n");
+  const auto lines = [](const json& answer, json targets) {
+    std::vector<int> out;
+    for (const json& reference : answer.at("references"))
+      if (targets.is_null() || reference.at("targets") == targets)
+        out.push_back(reference.at("line").get<int>());
+    return out;
+  };
+  const json one = project.ask({"references", "Client.send"});
+  REQUIRE(one.at("symbols").size() == 1);
+  CHECK_FALSE(one.at("symbols")[0].contains("target"));
+  CHECK(lines(one, nullptr) == std::vector<int>{8, 9});
+  CHECK(one.at("references")[0].at("evidence") == "member");
+  CHECK(one.at("references")[1].at("evidence") == "ambiguous");
+  const json both = project.ask({"references", "send"});
+  REQUIRE(both.at("symbols").size() == 2);
+  const int client = both.at("symbols")[0].at("container") == "Client" ? 0 : 1;
+  CHECK(both.at("symbols")[1].at("target") == 1);
+  CHECK(lines(both, json::array({client})) == std::vector<int>{8});
+  CHECK(lines(both, json::array({1 - client})) == std::vector<int>{7});
+  CHECK(lines(both, json::array({0, 1})) == std::vector<int>{9});
+  const std::string text = project.run({"references", "send", "--format", "text"}).out;
+  CHECK(text.find("#1: cl.py:") != std::string::npos);
+  CHECK(text.find("call [ambiguous] #0 #1 def h(x)") != std::string::npos);
+}
+
 TEST_CASE("outline: the symbols of a file form a tree") {
   Project project;
   write_store_project(project);
