@@ -80,7 +80,7 @@ class Merger {
       return problem(path, fmt::format("cannot be set by the {}", to_string(source_->layer)), "");
     if (value.is_null()) return;  // Clients send null for a setting that is not set.
     std::optional<FieldProblem> wrong = check_field(setting.field, path, value);
-    if (!wrong) return setting.set(out.settings, value);
+    if (!wrong) return setting.set(out.settings, without_aliases(setting.field, value));
     problem(std::move(wrong->path), std::move(wrong->message), std::move(wrong->hint));
   }
 

@@ -1,6 +1,6 @@
 // The table of settings.
+#include "handlers/schema/choices.h"
 #include "handlers/settings.h"
-#include "index/languages/language.h"
 
 #include <iterator>
 
@@ -30,12 +30,6 @@ LogLevel log_level_of(const json& value) {
   if (text == "info") return LogLevel::info;
   if (text == "debug") return LogLevel::debug;
   return LogLevel::warning;
-}
-
-std::vector<std::string_view> language_names() {
-  std::vector<std::string_view> names;
-  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
-  return names;
 }
 
 std::vector<Field> layer_fields() {
@@ -140,6 +134,7 @@ std::vector<Setting> lsp_settings() {
         .doc = "Languages (`cpp`, `rust`, …) whose documents get empty answers in the editor. They "
                "stay in the index, and the verbs still see them.",
         .choices = language_names(),
+        .choice_aliases = language_aliases(),
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.disabled_languages = strings_of(v); }},

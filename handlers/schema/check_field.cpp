@@ -1,6 +1,7 @@
 // The checks of each type, and their messages.
 #include "handlers/schema/check_field.h"
 
+#include "base/edit_distance.h"
 #include "base/log.h"
 #include "base/strings.h"
 #include "lsp/json.h"
@@ -51,16 +52,32 @@ std::size_t glob_cost(std::string_view glob) {
   return cost;
 }
 
+const ChoiceAlias* find_alias(const Field& field, std::string_view text) {
+  const auto at = std::find_if(field.choice_aliases.begin(), field.choice_aliases.end(),
+                               [&](const ChoiceAlias& each) { return each.alias == text; });
+  return at == field.choice_aliases.end() ? nullptr : &*at;
+}
+
+Problem check_choice(const Field& field, const std::string& path, const std::string& text) {
+  if (field.choices.empty() || find_alias(field, text) != nullptr ||
+      std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end())
+    return std::nullopt;
+  std::vector<std::string_view> words = field.choices;
+  for (const ChoiceAlias& each : field.choice_aliases) words.push_back(each.alias);
+  std::string_view nearest = nearest_word(text, words);
+  if (const ChoiceAlias* alias = find_alias(field, nearest)) nearest = alias->choice;
+  const std::string hint = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
+  return FieldProblem{path, fmt::format("is \"{}\", which is not one of the choices", text),
+                      hint + "allowed: " + join(field.choices, ", ")};
+}
+
 /// Checks strings, and what all globs of one value have in common.
 class StringCheck {
  public:
   Problem check(const Field& field, const std::string& path, const json& value) {
     if (!value.is_string()) return wrong_type("a string", path, value);
     const std::string& text = value.get_ref<const std::string&>();
-    if (!field.choices.empty() &&
-        std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end())
-      return FieldProblem{path, fmt::format("is \"{}\", which is not one of the choices", text),
-                          "allowed: " + join(field.choices, ", ")};
+    if (Problem problem = check_choice(field, path, text)) return problem;
     switch (field.rule) {
       case StringRule::any: return std::nullopt;
       case StringRule::absolute_path: return check_absolute(path, text, "allowed: absolute paths");
@@ -238,6 +255,18 @@ Problem check_field(const Field& field, const std::string& path, const json& val
     case FieldType::object_list: return check_object_list(field, path, value);
   }
   return std::nullopt;
+}
+
+json without_aliases(const Field& field, json value) {
+  const auto replace = [&](json& text) {
+    if (!text.is_string()) return;
+    if (const ChoiceAlias* alias = find_alias(field, text.get_ref<const std::string&>()))
+      text = json(alias->choice);
+  };
+  if (!value.is_array()) replace(value);
+  else
+    for (json& item : value) replace(item);
+  return value;
 }
 
 const json* given_value(const Field& field, const json& object) {

@@ -31,6 +31,9 @@ const nlohmann::json* given_value(const Field& field, const nlohmann::json& obje
 std::optional<FieldProblem> check_fields(const std::vector<Field>& fields,
                                          const nlohmann::json& object, const std::string& prefix);
 
+/// Returns a checked value with choices in place of their aliases.
+nlohmann::json without_aliases(const Field& field, nlohmann::json value);
+
 /// Returns "a string", "an array", … for messages.
 std::string_view type_word(const nlohmann::json& value);
 

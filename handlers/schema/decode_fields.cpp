@@ -28,7 +28,7 @@ Result<json> decode_field(const Field& field, const std::string& path, const jso
   if (field.type == FieldType::path) return decode_path(path, value);
   if (field.type == FieldType::object) return decode_object(field.fields, value, path + ".");
   if (field.type == FieldType::integer) return json(value.get<std::int64_t>());
-  if (field.type != FieldType::path_list) return value;
+  if (field.type != FieldType::path_list) return without_aliases(field, value);
   json list = json::array();
   for (std::size_t i = 0; i < value.size(); ++i) {
     Result<json> item = decode_path(fmt::format("{}[{}]", path, i), value[i]);

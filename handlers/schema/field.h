@@ -48,6 +48,11 @@ struct CommandLine {
   bool comma_separated = false;                // One option may give several items of a list.
 };
 
+/// Another word for a choice: "py" for "python".
+struct ChoiceAlias {
+  std::string_view alias, choice;
+};
+
 struct Field {
   std::string_view name;  // "limit"; of a setting, its path: "index.workers".
   FieldType type;
@@ -58,6 +63,7 @@ struct Field {
   std::vector<Field> fields = {};              // Of an object, or of each object of a list.
   bool required = false;                       // Of a string: must be there, and not empty.
   std::vector<std::string_view> former_names = {};  // Accepted, and not in the schema.
+  std::vector<ChoiceAlias> choice_aliases = {};     // Of `choices`; likewise.
   StringRule rule = StringRule::any;
   CommandLine command_line = {};
 };

@@ -2,6 +2,7 @@
 #include "handlers/verbs/nav_params.h"
 
 #include "base/log.h"
+#include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
@@ -16,26 +17,16 @@ using nlohmann::json;
 
 constexpr std::int64_t kMaxLimit = 1000;
 
-std::vector<std::string_view> kind_names() {
-  std::vector<std::string_view> names;
-  for (int i = 0; i < kSymbolKindCount; ++i) names.push_back(to_string(static_cast<SymbolKind>(i)));
-  return names;
-}
-
-std::vector<std::string_view> language_names() {
-  std::vector<std::string_view> names;
-  for (const LanguageDefinition* language : languages()) names.push_back(language->name);
-  return names;
-}
-
 std::vector<Field> filter_fields() {
   const auto list = [](std::string_view name, std::string_view doc, CommandLine command_line,
-                       std::vector<std::string_view> choices = {}) {
+                       std::vector<std::string_view> choices = {},
+                       std::vector<ChoiceAlias> aliases = {}) {
     return Field{.name = name,
                  .type = FieldType::string_list,
                  .default_value = "[]",
                  .doc = doc,
                  .choices = std::move(choices),
+                 .choice_aliases = std::move(aliases),
                  .command_line = std::move(command_line)};
   };
   const auto flag = [](std::string_view name, std::string_view doc) {
@@ -43,9 +34,10 @@ std::vector<Field> filter_fields() {
   };
   return {
       list("kinds", "Only these kinds of symbol.", {.name = "kind", .comma_separated = true},
-           kind_names()),
+           kind_names(), kind_aliases()),
       list("languages", "Only these languages.",
-           {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names()),
+           {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names(),
+           language_aliases()),
       list("paths", "Only files whose path matches one of these globs (`src/**`, `*.rs`).",
            {.name = "path", .value = "GLOB"}),
       {.name = "file",

@@ -100,6 +100,21 @@ std::string type_of(const Field& field) {
   }
 }
 
+/// Returns " Also accepted: `py` for python, `fn` and `func` for function.", or "".
+std::string aliases_of(const Field& field) {
+  std::string text;
+  for (std::size_t i = 0; i < field.choice_aliases.size(); ++i) {
+    const ChoiceAlias& each = field.choice_aliases[i];
+    const bool ends = i + 1 == field.choice_aliases.size() ||
+                      field.choice_aliases[i + 1].choice != each.choice;
+    text += fmt::format("`{}`", each.alias);
+    text += ends ? fmt::format(" for {}, ", each.choice) : " and ";
+  }
+  if (text.empty()) return text;
+  text.resize(text.size() - 2);
+  return " Also accepted: " + text + ".";
+}
+
 void add_fields(std::string& text, std::vector<Field> fields, const std::string& prefix) {
   std::sort(fields.begin(), fields.end(),
             [](const Field& a, const Field& b) { return a.name < b.name; });
@@ -108,6 +123,7 @@ void add_fields(std::string& text, std::vector<Field> fields, const std::string&
     std::string doc(field.doc);
     if (field.required) doc += " Required.";
     if (!field.choices.empty()) doc += " One or more of: " + join(field.choices, ", ") + ".";
+    doc += aliases_of(field);
     if (!field.former_names.empty())
       doc += " Also accepted: `" + join(field.former_names, ", ") + "`.";
     text += fmt::format("| `{}{}` | {} | {} | {} |\n", prefix, field.name, type_of(field),

@@ -56,7 +56,7 @@ struct LanguageDefinition {
   Language language = Language::text;
   std::string_view name{};    // In the canonical JSON and in settings; equal to the id.
   std::string_view lsp_id{};  // LSP languageId.
-  Words aliases{};            // Other LSP ids, of dialects.
+  Words aliases{};            // Other LSP ids, of dialects, and short names.
   Family family = Family::none;
   ContentKind kind = ContentKind::code;
   std::string_view separator = ".";  // Of the parts of a qualified name: "::" or ".".

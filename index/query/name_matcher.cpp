@@ -1,6 +1,7 @@
 // NameMatcher: the tiers of a match (exact, prefix, humps, substring, typo, subsequence).
 #include "index/query/name_matcher.h"
 
+#include "base/edit_distance.h"
 #include "base/name_letters.h"
 
 #include <algorithm>
@@ -80,30 +81,6 @@ std::string_view to_string(MatchTier tier) {
   constexpr std::array<std::string_view, 8> kWords = {"exact",     "exact", "prefix",      "humps",
                                                       "substring", "typo",  "subsequence", "none"};
   return kWords[static_cast<std::size_t>(tier)];
-}
-
-int edit_distance(std::string_view a, std::string_view b, int most) {
-  const int n = static_cast<int>(a.size()), m = static_cast<int>(b.size());
-  if (std::abs(n - m) > most || n > 100 || m > 100) return most + 1;
-  std::vector<int> before(m + 1), previous(m + 1), current(m + 1);
-  for (int j = 0; j <= m; ++j) previous[j] = j;
-  for (int i = 1; i <= n; ++i) {
-    current[0] = i;
-    int least = i;
-    for (int j = 1; j <= m; ++j) {
-      const bool same = fold_letter(a[i - 1]) == fold_letter(b[j - 1]);
-      current[j] = std::min(
-          {previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && fold_letter(a[i - 1]) == fold_letter(b[j - 2]) &&
-          fold_letter(a[i - 2]) == fold_letter(b[j - 1]))
-        current[j] = std::min(current[j], before[j - 2] + 1);
-      least = std::min(least, current[j]);
-    }
-    if (least > most) return most + 1;
-    std::swap(before, previous);
-    std::swap(previous, current);
-  }
-  return std::min(previous[m], most + 1);
 }
 
 NameMatcher::NameMatcher(std::string_view word)

@@ -61,7 +61,4 @@ class NameMatcher {
   bool case_matters_ = false;
 };
 
-/// Case-insensitive Damerau-Levenshtein distance, or `most` + 1 if it is greater.
-int edit_distance(std::string_view a, std::string_view b, int most);
-
 }  // namespace codefinder::query

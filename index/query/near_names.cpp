@@ -1,8 +1,8 @@
 // near_names: names by edit distance.
 #include "index/query/near_names.h"
 
+#include "base/edit_distance.h"
 #include "base/name_letters.h"
-#include "index/query/name_matcher.h"
 
 #include <algorithm>
 #include <bit>
@@ -15,7 +15,7 @@ std::vector<std::string> near_names(const index::Snapshot& snapshot, std::string
   // For a shorter word, one letter more or less is half of it.
   constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;
   std::set<std::tuple<int, std::string>> near;
-  const int most = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
+  const int most = max_typos(word.size());
   if (word.size() < kShortest) return {};
   const std::uint64_t letters = letters_of(word);
   const NameVisitor visitor{[&](std::string_view name) {

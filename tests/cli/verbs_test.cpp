@@ -97,6 +97,20 @@ TEST_CASE("nav: filters, limit, references and help options are applied") {
     CHECK(hit.at("help").contains(name));
 }
 
+TEST_CASE("nav: short words for languages and kinds, and the nearest of the allowed ones") {
+  Project project;
+  write_store_project(project);
+  const json python = project.ask({"nav", "e", "--lang", "py", "--kind", "fn,cls"});
+  CHECK(python.at("hits") ==
+        project.ask({"nav", "e", "--lang", "python", "--kind", "function,class"}).at("hits"));
+  CHECK(!python.at("hits").empty());
+  const auto hint = [&](const std::vector<std::string>& arguments) {
+    return project.run(arguments).json().at("error").at("hint").get<std::string>();
+  };
+  CHECK(hint({"nav", "e", "--lang", "pyhton"}).starts_with("did you mean python? allowed: "));
+  CHECK(hint({"nav", "e", "--kind", "methd"}).starts_with("did you mean method? allowed: "));
+}
+
 TEST_CASE("nav: an answer without hits has suggestions") {
   Project project;
   write_store_project(project);

@@ -18,6 +18,10 @@ TEST_CASE("languages: each has one row, at the index of its number, with unique 
     CHECK(find_language(row.lsp_id) == &row);
     CHECK(names.insert(row.name).second);
     CHECK_FALSE(row.separator.empty());
+    for (auto alias : row.aliases) {
+      CHECK(find_language(alias) == &row);
+      CHECK(names.insert(alias).second);
+    }
     for (auto extension : row.extensions) CHECK(extensions.insert(extension).second);
     for (auto name : row.file_names) CHECK(file_names.insert(name).second);
   }

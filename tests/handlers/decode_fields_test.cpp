@@ -1,7 +1,13 @@
 // Decoding of verb params, and the error for each invalid param.
 #include "handlers/schema/decode_fields.h"
 
+#include "handlers/schema/choices.h"
+#include "lsp/json.h"
+
 #include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <utility>
 
 using namespace codefinder;
 using namespace codefinder::handlers;
@@ -82,7 +88,9 @@ TEST_CASE("fields: an error names the invalid field and the allowed values") {
         "filters.kinds[1] must be a string, not a number");
   CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").message ==
         "filters.kinds[0] is \"klass\", which is not one of the choices");
-  CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").hint == "allowed: class, function");
+  CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").hint ==
+        "did you mean class? allowed: class, function");
+  CHECK(error_of(R"({"filters": {"kinds": ["thing"]}})").hint == "allowed: class, function");
   CHECK(error_of("[1]").message == "params must be an object, not an array");
   CHECK(error_of("7").message == "params must be an object, not a number");
 }
@@ -114,4 +122,41 @@ TEST_CASE("fields: a former name is accepted, and is not in the schema") {
         "limit must be an integer from 1 to 100, not 101");
   CHECK(decode_fields(renamed, {{"max", 1}}).error().hint == "allowed: limit");
   CHECK_FALSE(schema_of(renamed)["properties"].contains("max_results"));
+}
+
+TEST_CASE("fields: an alias of a choice is accepted, and replaced by the choice") {
+  const std::vector<Field> aliased = {
+      {.name = "kinds",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "Kinds.",
+       .choices = {"constant", "function"},
+       .choice_aliases = {{"const", "constant"}, {"subroutine", "function"}}},
+      {.name = "form",
+       .type = FieldType::choice,
+       .default_value = "\"long\"",
+       .doc = "Form.",
+       .choices = {"long"},
+       .choice_aliases = {{"l", "long"}}}};
+  const auto decoded = decode_fields(
+      aliased, {{"kinds", {"const", "function", "subroutine"}}, {"form", "l"}});
+  REQUIRE(decoded.ok());
+  CHECK(*decoded == json({{"kinds", {"constant", "function", "function"}}, {"form", "long"}}));
+  CHECK(decode_fields(aliased, {{"kinds", {"subrutine"}}}).error().hint ==
+        "did you mean function? allowed: constant, function");
+  CHECK_FALSE(lsp::dump_json(schema_of(aliased)).find("subroutine") != std::string::npos);
+}
+
+TEST_CASE("fields: no alias of a kind or a language is a choice, or an alias of two") {
+  for (auto [choices, aliases] :
+       {std::pair(kind_names(), kind_aliases()), std::pair(language_names(), language_aliases())}) {
+    for (const ChoiceAlias& each : aliases) {
+      INFO(each.alias);
+      CHECK(std::count(choices.begin(), choices.end(), each.choice) == 1);
+      CHECK(std::count(choices.begin(), choices.end(), each.alias) == 0);
+      CHECK(std::count_if(aliases.begin(), aliases.end(), [&](const ChoiceAlias& other) {
+              return other.alias == each.alias;
+            }) == 1);
+    }
+  }
 }

@@ -62,6 +62,10 @@ TEST_CASE("settings: a wrong type is reported with path and choices, and the def
       "test: lsp.disabled_languages[1] is \"klingon\", which is not one of the choices; allowed: "
       "text, "));
 
+  merged = merge(SettingsLayer::client, R"({"lsp": {"disabled_languages": ["rs", "c++"]}})");
+  CHECK(merged.settings.lsp.disabled_languages == std::vector<std::string>{"rust", "cpp"});
+  CHECK(merged.problems.empty());
+
   merged = merge(SettingsLayer::client, R"({"log": {"level": "loud"}})");
   CHECK(only_problem(merged) ==
         "test: log.level is \"loud\", which is not one of the choices; allowed: error, warning, "

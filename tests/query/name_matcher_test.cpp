@@ -45,20 +45,3 @@ TEST_CASE("name matcher: a subsequence with fewer and closer pieces has a higher
   CHECK(quality("zabzcdz") > quality("zabzzzzzcdz"));
   CHECK(quality("zabzzzzzcd") == quality("zzzzabzzzzzcdzzzz"));
 }
-
-TEST_CASE("edit distance: edits and transpositions are counted up to a limit") {
-  CHECK(edit_distance("parse", "parse", 2) == 0);
-  CHECK(edit_distance("Parse", "pARSE", 2) == 0);
-  CHECK(edit_distance("parse", "parze", 2) == 1);
-  CHECK(edit_distance("parse", "prase", 2) == 1);
-  CHECK(edit_distance("parse", "parses", 2) == 1);
-  CHECK(edit_distance("parse", "arse", 2) == 1);
-  CHECK(edit_distance("parse", "arze", 2) == 2);
-  CHECK(edit_distance("parse", "praze", 2) == 2);
-  CHECK(edit_distance("parse", "zebra", 1) == 2);
-  CHECK(edit_distance("abcd", "abyz", 1) == 2);
-  CHECK(edit_distance("abcd", "abcdefgh", 3) == 4);
-  CHECK(edit_distance("abcx", "abcyz", 1) == 2);
-  CHECK(edit_distance("", "ab", 2) == 2);
-  CHECK(edit_distance("", "", 0) == 0);
-}

@@ -12,6 +12,7 @@ constinit const LanguageDefinition cpp = {
     .language = Language::cpp,
     .name = "cpp",
     .lsp_id = "cpp",
+    .aliases = "c++ cxx cc",
     .family = family_of(Language::c),
     .separator = "::",
     .extensions =

@@ -14,6 +14,7 @@ constinit const LanguageDefinition go = {
     .language = Language::go,
     .name = "go",
     .lsp_id = "go",
+    .aliases = "golang",
     .family = family_of(Language::go),
     .extensions = "go",
     .line_comments = "//",

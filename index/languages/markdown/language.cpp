@@ -10,6 +10,7 @@ constinit const LanguageDefinition markdown = {
     .language = Language::markdown,
     .name = "markdown",
     .lsp_id = "markdown",
+    .aliases = "md",
     .kind = ContentKind::prose,
     .extensions = "md markdown mdown mkd mkdn mdx",
     .grammar = extract::guarded<tree_sitter_markdown>,

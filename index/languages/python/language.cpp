@@ -19,6 +19,7 @@ constinit const LanguageDefinition python = {
     .language = Language::python,
     .name = "python",
     .lsp_id = "python",
+    .aliases = "py python3",
     .family = family_of(Language::python),
     .extensions = "py pyi pyw",
     .file_names = "SConstruct SConscript wscript",

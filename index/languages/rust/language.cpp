@@ -15,6 +15,7 @@ constinit const LanguageDefinition rust = {
     .language = Language::rust,
     .name = "rust",
     .lsp_id = "rust",
+    .aliases = "rs",
     .family = family_of(Language::rust),
     .separator = "::",
     .extensions = "rs",

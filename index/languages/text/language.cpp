@@ -7,6 +7,7 @@ constinit const LanguageDefinition text = {
     .language = Language::text,
     .name = "text",
     .lsp_id = "plaintext",
+    .aliases = "txt",
     .kind = ContentKind::text,
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .manifests = "Gemfile composer.json BUILD.bazel mix.exs Package.swift",

@@ -24,6 +24,7 @@ constinit const LanguageDefinition typescript = {
     .language = Language::typescript,
     .name = "typescript",
     .lsp_id = "typescript",
+    .aliases = "ts",
     .family = family_of(Language::typescript),
     .extensions = "ts mts cts",
     .interpreters = "ts-node deno",

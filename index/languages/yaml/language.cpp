@@ -10,6 +10,7 @@ constinit const LanguageDefinition yaml = {
     .language = Language::yaml,
     .name = "yaml",
     .lsp_id = "yaml",
+    .aliases = "yml",
     .kind = ContentKind::data,
     .extensions = "yaml yml cff",
     .file_names = ".clang-format .clang-tidy .clangd .gemrc .yamllint pubspec.lock",
