@@ -1,6 +1,7 @@
 // The commands, and how their fields are shown.
 #include "cli/command.h"
 
+#include "base/edit_distance.h"
 #include "base/log.h"
 #include "cli/completions.h"
 #include "handlers/settings.h"
@@ -278,6 +279,23 @@ std::vector<Command> make_commands() {
 const std::vector<Command>& commands() {
   static const std::vector<Command> kCommands = make_commands();
   return kCommands;
+}
+
+bool is_command(std::string_view word) {
+  return std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
+    return command.name == word ||
+           std::find(command.aliases.begin(), command.aliases.end(), word) != command.aliases.end();
+  });
+}
+
+std::string_view nearest_command(std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) {
+    if (command.visibility == Command::Visibility::hidden) continue;
+    names.emplace_back(command.name);
+    names.insert(names.end(), command.aliases.begin(), command.aliases.end());
+  }
+  return nearest_word(word, names);
 }
 
 const std::vector<Parameter>& options_without_command() {

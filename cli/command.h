@@ -29,6 +29,10 @@ struct Command {
 
 /// Returns all commands, in the order of the help.
 const std::vector<Command>& commands();
+/// True for the name or an alias of a command.
+bool is_command(std::string_view word);
+/// Returns the name of the command that was probably meant by `word`; "" if none is near it.
+std::string_view nearest_command(std::string_view word);
 /// Returns the options that are accepted without a command.
 const std::vector<Parameter>& options_without_command();
 

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include <execinfo.h>
 #include <malloc.h>
@@ -29,13 +30,16 @@ namespace {
 constexpr int kInternalError = 3;
 
 /// Prints CLI11's message for the user on stderr, and an error object for scripts on stdout.
-int usage_error(const CLI::App& app, const CLI::ParseError& error) {
+int usage_error(const CLI::App& app, const cli::Arguments& arguments,
+                const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
   cli::print_message(error.what());
   const std::string help = at == &app ? "codefinder --help"
                                       : fmt::format("codefinder {} --help", at->get_name());
-  cli::print_error({ErrorCode::invalid_query, error.what(), "see " + help}, cli::Format::json);
+  const std::string hint = cli::command_hint(arguments);
+  cli::print_error({ErrorCode::invalid_query, error.what(), hint.empty() ? "see " + help : hint},
+                   cli::Format::json);
   return 2;
 }
 
@@ -81,11 +85,12 @@ int run(int argc, char** argv) {
   cli::Arguments arguments;
   cli::declare_commands(app, arguments);
   try {
-    app.parse(argc, argv);
+    const std::vector<const char*> words = cli::with_command(argc, argv, arguments);
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& done) {
     return app.exit(done);  // --help, --version.
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, error);
+    return usage_error(app, arguments, error);
   }
   const int exit_code = cli::run_command(arguments);
   if (exit_code >= 0) return exit_code;

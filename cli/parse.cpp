@@ -1,9 +1,11 @@
 // Makes a CLI11 option of each field.
 #include "cli/parse.h"
 
+#include "base/log.h"
 #include "cli/command.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace codefinder::cli {
@@ -76,6 +78,26 @@ void declare(CLI::App& app, const Parameter& parameter, const Command* command, 
 }
 
 }  // namespace
+
+std::vector<const char*> with_command(int argc, const char* const* argv, Arguments& arguments) {
+  std::vector<const char*> words(argv, argv + argc);
+  if (argc < 2) return words;
+  const std::string_view first = argv[1];
+  // `help` and `version` are options that are typed without their dashes.
+  if (first.empty() || first.starts_with("-") || first == "help" || first == "version" ||
+      is_command(first))
+    return words;
+  arguments.no_command = first;
+  words.insert(words.begin() + 1, "nav");
+  return words;
+}
+
+std::string command_hint(const Arguments& arguments) {
+  const std::string_view nearest = nearest_command(arguments.no_command);
+  return nearest.empty()
+             ? std::string()
+             : fmt::format("`{}` is no command; did you mean `{}`?", arguments.no_command, nearest);
+}
 
 void declare_commands(CLI::App& app, Arguments& arguments) {
   app.require_subcommand(0, 1);

@@ -5,14 +5,24 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace codefinder::cli {
 
 /// What the user typed.
 struct Arguments {
-  std::string command;                               // "" if none was given.
+  std::string command;     // "" if none was given.
+  std::string no_command;  // The first argument, if `nav` is run because it is no command; or "".
   nlohmann::json values = nlohmann::json::object();  // By key of the parameter, with its type.
 };
+
+/// Returns the program's arguments, with `nav` before them if the first is neither a command nor an
+/// option; then sets arguments.no_command to it.
+std::vector<const char*> with_command(int argc, const char* const* argv, Arguments& arguments);
+
+/// Returns "`nva` is no command; did you mean `nav`?" if arguments.no_command is near a command; or
+/// "".
+std::string command_hint(const Arguments& arguments);
 
 /// Declares every command and option on `app`; app.parse() sets `arguments`.  REQUIRES: `arguments`
 /// outlives app.parse().

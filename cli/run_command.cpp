@@ -23,6 +23,7 @@
 #include <nlohmann/json.hpp>
 
 #include <unistd.h>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,9 +36,17 @@ using nlohmann::json;
 // Comparing this many files with the disk takes about 20 ms.
 constexpr std::uint64_t kLargeProject = 3'000;
 
+/// True if the answer of `nav` has a hit for the name, not only for the text.
+bool finds_names(const Result<json>& answer) {
+  if (!answer) return false;
+  const json hits = answer->value("hits", json::array());
+  return std::any_of(hits.begin(), hits.end(),
+                     [](const json& hit) { return hit.value("evidence", "") != "text"; });
+}
+
 class Runner {
  public:
-  explicit Runner(const Arguments& arguments) : values_(arguments.values) {
+  explicit Runner(const Arguments& arguments) : arguments_(arguments), values_(arguments.values) {
     const std::string word = text("format");
     format_ = word == "text" ? Format::text : word == "ndjson" ? Format::ndjson : Format::json;
   }
@@ -88,6 +97,7 @@ class Runner {
   int run_man() const;
   int run_docs() const;
 
+  const Arguments& arguments_;
   const json& values_;
   Format format_ = Format::json;
   std::shared_ptr<Trace> trace_;
@@ -127,7 +137,10 @@ int Runner::run_verb(const handlers::Verb& verb) const {
     const ProgressBar bar(*session->indexes().front());
     return verb.run(*session, params, {});
   }();
-  return print(answer);
+  exit_code = print(answer);
+  if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
+    print_message(hint);
+  return exit_code;
 }
 
 int Runner::run_stats() const {

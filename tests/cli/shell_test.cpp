@@ -111,7 +111,7 @@ TEST_CASE("shell: invalid arguments give an error object, a message and a non-ze
       {{"check", "store/nothing.py"}, "not_found"},
       {{"check", "store"}, "not_found"},
       {{"dump", "store/nothing.py"}, "not_found"},
-      {{"no_such_command"}, "invalid_query"},
+      {{"refrences", "x", "--include-declaration"}, "invalid_query"},
   };
   for (const Case& wrong : cases) {
     std::string line;
@@ -134,6 +134,36 @@ TEST_CASE("shell: the hint for a wrong option names the help of the command") {
   };
   CHECK(hint({"nav", "x", "--no-such-option"}) == "see codefinder nav --help");
   CHECK(hint({"--no-such-option"}) == "see codefinder --help");
+  CHECK(hint({"help"}) == "see codefinder --help");
+  CHECK(hint({"refrences", "x", "--include-declaration"}) ==
+        "`refrences` is no command; did you mean `references`?");
+}
+
+TEST_CASE("shell: a name without a command is searched with nav") {
+  Project project;
+  write_store_project(project);
+  const auto same = [&](std::vector<std::string> words) {
+    const RunResult bare = project.run(words);
+    CHECK(bare.exit_code == 0);
+    CHECK(bare.err.empty());
+    words.insert(words.begin(), "nav");
+    const json hits = project.ask(words).at("hits");
+    CHECK(!hits.empty());
+    CHECK(bare.json().at("hits") == hits);
+  };
+  same({"Basket"});
+  same({"total", "price"});
+  same({"total_price", "--kind", "method"});
+  project.write("store/more.py", "def referense(): ...\n");
+  same({"referense"});  // Found, though it is near a command.
+
+  const RunResult typo = project.run({"referenses", "add_item"});
+  CHECK(typo.exit_code == 0);
+  CHECK(typo.err == "codefinder: `referenses` is no command; did you mean `references`?\n");
+  const RunResult nothing = project.run({"no_such_name_anywhere"});
+  CHECK(nothing.exit_code == 0);
+  CHECK(nothing.json().at("hits").empty());
+  CHECK(nothing.err.empty());
 }
 
 TEST_CASE("shell: invalid settings are reported on stderr, and the command still answers") {
