@@ -37,8 +37,9 @@ const std::vector<Field>& project_fields() {
        .command_line = {.value = "PATH"}},
       {.name = "format",
        .type = FieldType::choice,
-       .default_value = "\"json\"",
-       .doc = "The form of the answer; ndjson is one hit a line.",
+       .default_value = "null",
+       .doc = "The form of the answer; ndjson is one hit a line. Without it: text on a terminal, "
+              "else json.",
        .choices = {"json", "ndjson", "text"}},
       {.name = "no_wait",
        .type = FieldType::boolean,

@@ -29,17 +29,19 @@ namespace {
 
 constexpr int kInternalError = 3;
 
-/// Prints CLI11's message for the user on stderr, and an error object for scripts on stdout.
+/// Prints CLI11's message for the user on stderr, and an error object for scripts on stdout if that
+/// is no terminal.
 int usage_error(const CLI::App& app, const cli::Arguments& arguments,
                 const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
-  cli::print_message(error.what());
+  const cli::Format format = cli::default_format();
+  if (format != cli::Format::text) cli::print_message(error.what());
   const std::string help = at == &app ? "codefinder --help"
                                       : fmt::format("codefinder {} --help", at->get_name());
   const std::string hint = cli::command_hint(arguments);
   cli::print_error({ErrorCode::invalid_query, error.what(), hint.empty() ? "see " + help : hint},
-                   cli::Format::json);
+                   format);
   return 2;
 }
 
@@ -75,8 +77,9 @@ void report_limits_as_errors() {
 }
 
 int failure(const std::string& why, const std::string& hint) {
-  cli::print_message(why);
-  return cli::print_error({ErrorCode::internal, why, hint}, cli::Format::json);
+  const cli::Format format = cli::default_format();
+  if (format != cli::Format::text) cli::print_message(why);
+  return cli::print_error({ErrorCode::internal, why, hint}, format);
 }
 
 int run(int argc, char** argv) {
@@ -84,6 +87,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "codefinder " + std::string(handlers::version()));
   cli::Arguments arguments;
   cli::declare_commands(app, arguments);
+  app.footer("`codefinder NAME` is `codefinder nav NAME`.");
   try {
     const std::vector<const char*> words = cli::with_command(argc, argv, arguments);
     app.parse(static_cast<int>(words.size()), words.data());

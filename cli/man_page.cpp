@@ -111,12 +111,17 @@ std::string man_page() {
       ".B codefinder\n"
       ".I command\n"
       "[options] [arguments]\n"
+      ".br\n"
+      ".B codefinder\n"
+      ".I name\n"
+      "[options of nav]\n"
       ".SH DESCRIPTION\n"
       "Indexes a repository and answers questions about its symbols: to editors over the language\n"
       "server protocol, to agents over the model context protocol, and on the command line.\n"
-      "Answers are JSON on standard output unless\n"
+      "Answers are text if standard output is a terminal, else JSON, unless\n"
       ".B \\-\\-format\n"
-      "is given.\n";
+      "is given. A name without a command is the query of\n"
+      ".BR nav .\n";
   text += common_section() + ".SH COMMANDS\n";
   for (const Command& command : commands())
     if (command.visibility == Command::Visibility::shown) text += section(command);

@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
 
+#include <unistd.h>
 #include <cstdio>
 
 namespace codefinder::cli {
@@ -28,6 +29,8 @@ void put(std::FILE* file, std::string_view text, Keep keep = Keep::lines_and_tab
 }
 
 }  // namespace
+
+Format default_format() { return ::isatty(STDOUT_FILENO) != 0 ? Format::text : Format::json; }
 
 std::string formatted(const json& answer, Format format) {
   if (format == Format::text) {

@@ -14,6 +14,9 @@ namespace codefinder::cli {
 
 enum class Format { json, ndjson, text };
 
+/// Returns text if stdout is a terminal, else json.
+Format default_format();
+
 /// Returns `answer` as text ready to print, ending in a line end.
 /// json: the whole answer on one line.
 /// ndjson: one line for each item of its list (hits, references, symbols, skipped), else as json.

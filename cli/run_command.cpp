@@ -48,7 +48,10 @@ class Runner {
  public:
   explicit Runner(const Arguments& arguments) : arguments_(arguments), values_(arguments.values) {
     const std::string word = text("format");
-    format_ = word == "text" ? Format::text : word == "ndjson" ? Format::ndjson : Format::json;
+    format_ = word == "text"     ? Format::text
+              : word == "ndjson" ? Format::ndjson
+              : word == "json"   ? Format::json
+                                 : default_format();
   }
 
   int run(const std::string& command);

@@ -74,11 +74,14 @@ class Project {
     input_ = tree_ / "in";
   }
   void input_from(std::string path) { input_ = std::move(path); }
+  /// Where later runs write instead of RunResult::out: a terminal.
+  void output_to(std::string path) { output_ = std::move(path); }
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
   /// In the project's root, or in `directory` below it.
   RunResult run(std::vector<std::string> arguments, const std::string& directory = {}) const {
-    const std::string out_path = tree_ / "out", err_path = tree_ / "err";
+    const std::string out_path = output_.empty() ? tree_ / "out" : output_;
+    const std::string err_path = tree_ / "err";
     arguments.insert(arguments.begin(), CODEFINDER_BINARY);
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -107,7 +110,7 @@ class Project {
     REQUIRE(::waitpid(child, &status, 0) == child);
     RunResult result;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    result.out = read(out_path);
+    if (output_.empty()) result.out = read(out_path);
     result.err = read(err_path);
     return result;
   }
@@ -127,7 +130,7 @@ class Project {
   }
 
   TempTree tree_;
-  std::string input_ = "/dev/null";
+  std::string input_ = "/dev/null", output_;
   std::map<std::string, std::string> environment_;
 };
 

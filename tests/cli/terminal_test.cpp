@@ -99,3 +99,23 @@ TEST_CASE("terminal: lsp and mcp print a hint only if stdin is a terminal") {
     project.input_from("/dev/null");
   }
 }
+
+TEST_CASE(
+    "terminal: answers and errors are text if stdout is a terminal, unless --format is given") {
+  Project project;
+  write_store_project(project);
+  const Terminal terminal;
+  project.output_to(terminal.path());
+  CHECK(project.run({"nav", "Basket", "--symbol", "Basket"}).err.empty());
+  CHECK(terminal.shown().starts_with("store/basket.py:5: class Basket  cf_"));
+  project.run({"nav", "Basket", "--symbol", "Basket", "--format", "json"});
+  CHECK(terminal.shown().starts_with("{"));
+  const RunResult unknown = project.run({"open", "cf_x"});
+  CHECK(unknown.exit_code == 1);
+  CHECK(contains(unknown.err, "no symbol has the id"));
+  CHECK(terminal.shown().empty());
+  const RunResult wrong = project.run({"nav", "x", "--no-such-option"});
+  CHECK(wrong.exit_code == 2);
+  CHECK(contains(wrong.err, "see codefinder nav --help"));
+  CHECK(terminal.shown().empty());
+}
