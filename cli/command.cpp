@@ -78,11 +78,12 @@ const std::vector<Field>& client_fields() {
 }
 
 const Field& target_field() {
-  static const Field kField{.name = "target",
-                            .type = FieldType::string,
-                            .default_value = "null",
-                            .doc = "A jump id (cf_…), a name, or path:line[:column].",
-                            .command_line = {.kind = CommandLine::Kind::positional}};
+  static const Field kField{
+      .name = "target",
+      .type = FieldType::string,
+      .default_value = "null",
+      .doc = "A jump id (cf_…), a name, or path:line, path:line:column, path:line#name.",
+      .command_line = {.kind = CommandLine::Kind::positional}};
   return kField;
 }
 

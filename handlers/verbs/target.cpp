@@ -39,7 +39,15 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   }
   Found found;
   std::uint32_t offset = 0;
-  if (target.column > 0) {
+  if (!target.name.empty()) {
+    const auto named = query::name_on(*facts, map.line_range(target.line - 1), target.name);
+    if (!named)
+      return Error{
+          ErrorCode::not_found,
+          fmt::format("no name {} on line {} of {}", target.name, target.line, target.path),
+          "the name is one of the line, without what qualifies it"};
+    offset = *named;
+  } else if (target.column > 0) {
     offset = map.offset_at(target.line - 1, target.column - 1, Encoding::utf32);
   } else {
     const auto first = query::first_name_on(*facts, map.line_range(target.line - 1));
@@ -73,7 +81,8 @@ std::vector<Field> target_fields() {
   std::vector<Field> fields = {
       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
       {"name", FieldType::string, "null",
-       "A name, also qualified: `build_context`, `ContextManager::build_context`."},
+       "A name, also qualified: `build_context`, `ContextManager::build_context`; with `path` and "
+       "`line`, one on that line. Or a place: `path:line`, `path:line:column`, `path:line#name`."},
       {"path", FieldType::path, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
       {"column", FieldType::integer, "null",
@@ -90,18 +99,24 @@ Result<Target> target_of(const json& decoded) {
   target.path = string_of(decoded, "path");
   target.line = static_cast<std::uint32_t>(integer_of(decoded, "line"));
   target.column = static_cast<std::uint32_t>(integer_of(decoded, "column"));
-  const int given = !target.id.empty() + !target.name.empty() + !target.path.empty();
-  const char* hint = "give one of: id; name; path with line and column";
-  if (given == 0)
-    return Error{ErrorCode::invalid_query, "which symbol? neither id, name nor path is given",
-                 hint};
-  if (given > 1)
-    return Error{ErrorCode::invalid_query, "more than one of id, name and path is given", hint};
-  if (!target.path.empty() && target.line == 0)
-    return Error{ErrorCode::invalid_query, "path needs a line", hint};
-  if (target.path.empty() && (target.line != 0 || target.column != 0)) {
-    return Error{ErrorCode::invalid_query, "line and column go with path only", hint};
+  if (target.id.empty() && target.path.empty() && target.line == 0 && target.column == 0) {
+    if (auto place = parse_place(target.name)) {
+      Result<std::string> path = lsp::path_from_json(place->path);
+      if (!path) return path.error();
+      target = std::move(*place);
+      target.path = std::move(path).value();
+    }
   }
+  const int given = !target.id.empty() + (!target.name.empty() || !target.path.empty());
+  const char* hint = "give one of: id; name; path with line and column, or line and name";
+  const auto wrong = [hint](const char* why) { return Error{ErrorCode::invalid_query, why, hint}; };
+  if (given == 0) return wrong("which symbol? neither id, name nor path is given");
+  if (given > 1) return wrong("more than one of id, name and path is given");
+  if (!target.path.empty() && target.line == 0) return wrong("path needs a line");
+  if (target.path.empty() && (target.line != 0 || target.column != 0))
+    return wrong("line and column go with path only");
+  if (!target.name.empty() && target.column != 0)
+    return wrong("both a column and a name of the line are given");
   return target;
 }
 

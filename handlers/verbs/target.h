@@ -3,6 +3,7 @@
 #pragma once
 
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/target_words.h"
 #include "index/query/definitions.h"
 #include "index/query/hit.h"
 
@@ -21,17 +22,10 @@ namespace codefinder::handlers {
 
 class Session;
 
-struct Target {
-  std::string id;            // "cf_…"
-  std::string name;          // "build_context", "ContextManager::build_context".
-  std::string path;          // Given with line and column.
-  std::uint32_t line = 0;    // 1-based.
-  std::uint32_t column = 0;  // 1-based, in characters; 0: the first name on the line.
-};
-
 /// id, name, path, line, column.
 std::vector<Field> target_fields();
-/// Errors: invalid_query unless exactly one of id, name and path (with line) is given.
+/// Errors: invalid_query unless exactly one of id, name and path (with line, and column or name) is
+/// given.  `name` may be a place as one word.
 Result<Target> target_of(const nlohmann::json& decoded);
 
 /// Returns the index for a target: project_root's; else, with several roots open, the one that has

@@ -69,6 +69,24 @@ std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange lin
   return at;
 }
 
+std::optional<std::uint32_t> name_on(const FileFacts& facts, ByteRange line,
+                                     std::string_view name) {
+  std::optional<std::uint32_t> at;
+  const auto consider = [&](ByteRange range, StringIndex text) {
+    if (line.contains(range.begin) && facts.str(text) == name && (!at || range.begin < *at))
+      at = range.begin;
+  };
+  for (const Symbol& symbol : facts.symbols) consider(symbol.name_range, symbol.name);
+  if (at) return at;
+  for (const Occurrence& occurrence : facts.occurrences)
+    consider(occurrence.range, occurrence.name);
+  for (const Import& import : facts.imports) {
+    consider(import.name_range, import.name);
+    consider(import.name_range, import.alias);
+  }
+  return at;
+}
+
 std::vector<NamedTarget> group_by_target(const index::Snapshot& snapshot,
                                          std::vector<SymbolHit> hits, std::stop_token stop) {
   std::vector<NamedTarget> targets;

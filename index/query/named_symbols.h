@@ -30,6 +30,10 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
 /// if there is no name.  O(symbols and occurrences of the file).
 std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line);
 
+/// Returns where `name` is on a line, first of a definition, else of a use or an import; nullopt if
+/// it is not.  The same cost.
+std::optional<std::uint32_t> name_on(const FileFacts& facts, ByteRange line, std::string_view name);
+
 /// Hits whose uses count as those of one symbol.
 struct NamedTarget {
   std::vector<SymbolHit> hits;

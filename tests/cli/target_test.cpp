@@ -31,6 +31,10 @@ TEST_CASE("target: a word that ends in a line, or a line and a column, is a posi
   CHECK(found("./sub/../sub/a.py:1:5") == "first 1");
   CHECK(found(project.root() + "/sub/a.py:1:5") == "first 1");
   CHECK(found("b.cc:2:21") == "f 1");
+  CHECK(found("sub/a.py:2") == "second 2");
+  CHECK(found("sub/a.py:2#first") == "first 1");
+  CHECK(found("a.py:2#second", "sub") == "second 2");
+  CHECK(project.run({"definition", "sub/a.py:2#third"}).error_code() == "not_found");
   CHECK(found("second") == "second 2");
   CHECK(found("a::f") == "f 1");
 }

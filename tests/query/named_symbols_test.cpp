@@ -50,6 +50,25 @@ TEST_CASE("named symbols: the first name on a line is a definition, else a use")
   CHECK(name_on(3) == facts->text_map.line_range(3).begin + 4);
 }
 
+TEST_CASE("named symbols: a name on a line is a definition, a use or an import") {
+  testing::FakeSnapshot snapshot;
+  const FileId file = snapshot.add_source(
+      "a.py", "from m import one as two\ndef f(a, b): return a + b\nf(f, x.f)\n");
+  const auto facts = snapshot.facts().get(file);
+  const auto column = [&](std::uint32_t line, std::string_view name) {
+    const ByteRange range = facts->text_map.line_range(line);
+    const auto at = name_on(*facts, range, name);
+    return at ? static_cast<int>(*at - range.begin) : -1;
+  };
+  CHECK(column(1, "f") == 4);
+  CHECK(column(1, "b") == 9);
+  CHECK(column(2, "f") == 0);
+  CHECK(column(2, "x") == 5);
+  CHECK(column(2, "b") == -1);
+  CHECK(column(0, "two") >= 0);
+  CHECK(column(0, "f") == -1);
+}
+
 TEST_CASE("named symbols: ambiguous candidates are dropped if a certain one exists") {
   const auto hits = [](std::vector<Evidence> all) {
     std::vector<SymbolHit> out;
