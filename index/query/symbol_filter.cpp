@@ -30,8 +30,6 @@ bool SymbolFilter::by_file() const {
          !f.layers.empty() || !f.owners.empty() || f.tests || f.docs || f.deps;
 }
 
-bool SymbolFilter::fail(std::string_view filter) { return removed_by_.emplace(filter), false; }
-
 bool SymbolFilter::file_fits(const FileRow& row) {
   // Dependency files that were indexed on demand are not part of the project.
   if (!filters_.deps && is_dependency_path(row.path)) return false;
@@ -41,39 +39,39 @@ bool SymbolFilter::file_fits(const FileRow& row) {
   return at->second;
 }
 
-bool SymbolFilter::decide(const FileRow& row) {
+bool SymbolFilter::decide(const FileRow& row) const {
   const SymbolFilters& f = filters_;
-  if (!f.languages.empty() && !among(f.languages, row.language)) return fail("languages");
-  if (!paths_.empty() && !paths_.matches(row.path)) return fail("paths");
-  if (!f.file.empty() && !contains(row.path, f.file)) return fail("file");
-  if (!f.layers.empty() && !among(f.layers, row.layer)) return fail("layers");
-  if (f.recent && !snapshot_.files().recent(row.id)) return fail("recent");
+  if (!f.languages.empty() && !among(f.languages, row.language)) return false;
+  if (!paths_.empty() && !paths_.matches(row.path)) return false;
+  if (!f.file.empty() && !contains(row.path, f.file)) return false;
+  if (!f.layers.empty() && !among(f.layers, row.layer)) return false;
+  if (f.recent && !snapshot_.files().recent(row.id)) return false;
   if ((f.docs || f.deps) && !f.tests) {  // A test may be in a source file: decided by symbol.
     const int wanted = (f.docs ? Category::docs : 0) |
                        (f.deps ? Category::deps | Category::vendored : 0);
-    if ((row.categories & wanted) == 0) return fail("tests, docs, deps");
+    if ((row.categories & wanted) == 0) return false;
   }
   if (!f.owners.empty()) {
     const std::vector<std::string> owners = snapshot_.project().owners(row.path);
     if (std::none_of(f.owners.begin(), f.owners.end(),
                      [&](const std::string& owner) { return among(owners, owner); }))
-      return fail("owners");
+      return false;
   }
   return true;
 }
 
-bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) {
+bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts,
+                               const Symbol& symbol) const {
   const SymbolFilters& f = filters_;
-  if (!f.kinds.empty() && !among(f.kinds, symbol.kind)) return fail("kinds");
-  if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return fail("symbol");
+  if (!f.kinds.empty() && !among(f.kinds, symbol.kind)) return false;
+  if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return false;
   if (!f.tests) return true;
   if (!f.docs && !f.deps)
     return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) ||
-           symbol.kind == SymbolKind::test || fail("tests");
+           symbol.kind == SymbolKind::test;
   const int wanted = Category::tests | (f.docs ? Category::docs : 0) |
                      (f.deps ? Category::deps | Category::vendored : 0);
-  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test) ||
-         fail("tests, docs, deps");
+  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test);
 }
 
 }  // namespace codefinder::query

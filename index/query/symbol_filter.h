@@ -1,12 +1,9 @@
-// Decides which files and symbols pass the filters of a query, and records which filters rejected
-// something.
+// Decides which files and symbols pass the filters of a query.
 #pragma once
 
 #include "base/glob.h"
 #include "index/query/find_symbols.h"
 
-#include <set>
-#include <string>
 #include <unordered_map>
 
 namespace codefinder::query {
@@ -23,19 +20,15 @@ class SymbolFilter {
   /// Computed once per file.
   bool file_fits(const FileRow& row);
   /// REQUIRES: the file passes.
-  bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol);
-  /// The names of the filters that rejected something.
-  const std::set<std::string>& removed_by() const { return removed_by_; }
+  bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) const;
 
  private:
-  bool decide(const FileRow& row);
-  bool fail(std::string_view filter);
+  bool decide(const FileRow& row) const;
 
   const index::Snapshot& snapshot_;
   const SymbolFilters& filters_;
   const GlobSet paths_;
   std::unordered_map<FileId, bool> files_;
-  std::set<std::string> removed_by_;
 };
 
 }  // namespace codefinder::query

@@ -117,6 +117,10 @@ TEST_CASE("nav: an answer without hits has suggestions") {
   const json answer = project.ask({"nav", "zzqqxxyy"});
   CHECK(answer.at("hits").empty());
   CHECK(answer.at("suggestions").is_array());
+  CHECK(project.ask({"nav", "Basket", "--deps"}).at("suggestions") ==
+        json::array({"the filter `deps` removed what matched: class `Basket`"}));
+  CHECK(project.ask({"nav", "Monye_", "--kind", "method"}).at("suggestions") ==
+        json::array({"did you mean `Money`?"}));
 }
 
 TEST_CASE("nav --from: another process searches the hits of an earlier query") {

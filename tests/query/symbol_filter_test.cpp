@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <set>
+#include <string>
+#include <vector>
 
 using namespace codefinder;
 using namespace codefinder::query;
@@ -110,24 +112,56 @@ TEST_CASE("filters: kind and symbol select symbols, and several filters are comb
             .empty());
 }
 
-TEST_CASE("filters: a suggestion names the filter that removed all hits") {
+TEST_CASE("filters: a suggestion names the single filter that removed all hits") {
   const Fixture fixture;
-  const auto named = [&](const std::function<void(SymbolFilters&)>& filter) {
+  using Sentences = std::vector<std::string>;
+  const auto suggested = [&](const std::function<void(SymbolFilters&)>& filter) {
     FindSymbols question;
     question.query = "parse_line";
     filter(question.filters);
     const auto found = find_symbols(fixture.snapshot, question);
     REQUIRE(found.ok());
     CHECK(found->hits.empty());
-    std::string all;
-    for (const std::string& suggestion : found->suggestions) all += suggestion + "\n";
-    return all;
+    return found->suggestions;
   };
-  CHECK_THAT(named([](SymbolFilters& f) { f.languages = {Language::rust}; }),
-             Catch::Contains("languages"));
-  CHECK_THAT(named([](SymbolFilters& f) { f.paths = {"none/**"}; }), Catch::Contains("paths"));
-  CHECK_THAT(named([](SymbolFilters& f) { f.layers = {"none"}; }), Catch::Contains("layers"));
-  CHECK_THAT(named([](SymbolFilters& f) { f.recent = true; }), Catch::Contains("recent"));
-  CHECK_THAT(named([](SymbolFilters& f) { f.owners = {"@nobody"}; }), Catch::Contains("owners"));
-  CHECK_THAT(named([](SymbolFilters& f) { f.tests = true; }), Catch::Contains("tests"));
+  const auto removed_by = [](const std::string& filters) {
+    return Sentences{"the filter" + filters + " removed what matched: function `parse_line`"};
+  };
+  CHECK(suggested([](SymbolFilters& f) { f.languages = {Language::rust}; }) ==
+        removed_by(" `languages`"));
+  CHECK(suggested([](SymbolFilters& f) { f.paths = {"none/**"}; }) == removed_by(" `paths`"));
+  CHECK(suggested([](SymbolFilters& f) { f.file = "none"; }) == removed_by(" `file`"));
+  CHECK(suggested([](SymbolFilters& f) { f.layers = {"none"}; }) == removed_by(" `layers`"));
+  CHECK(suggested([](SymbolFilters& f) { f.recent = true; }) == removed_by(" `recent`"));
+  CHECK(suggested([](SymbolFilters& f) { f.owners = {"@nobody"}; }) == removed_by(" `owners`"));
+  CHECK(suggested([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
+        removed_by(" `kinds`"));
+  CHECK(suggested([](SymbolFilters& f) { f.symbol = "nothing"; }) == removed_by(" `symbol`"));
+  CHECK(suggested([](SymbolFilters& f) { f.tests = true; }) == removed_by(" `tests`"));
+  CHECK(suggested([](SymbolFilters& f) { f.docs = true; }) == removed_by(" `docs`"));
+  CHECK(suggested([](SymbolFilters& f) { f.deps = true; }) == removed_by(" `deps`"));
+  CHECK(suggested([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
+        removed_by("s `docs`, `deps`"));
+  // A filter that the match passes is not named.
+  CHECK(suggested([](SymbolFilters& f) {
+          f.languages = {Language::python};
+          f.layers = {"src"};
+          f.deps = true;
+        }) == removed_by(" `deps`"));
+  // Neither of two filters alone removed it.
+  CHECK(suggested([](SymbolFilters& f) {
+          f.kinds = {SymbolKind::class_};
+          f.languages = {Language::rust};
+        }) == Sentences{"the filters `kinds`, `languages` together removed what matched: function "
+                        "`parse_line`"});
+}
+
+TEST_CASE("filters: without a match, similar names are suggested in spite of the filters") {
+  FindSymbols question;
+  question.query = "prase_lnie_";
+  question.filters.kinds = {SymbolKind::class_};
+  const auto found = find_symbols(Fixture().snapshot, question);
+  REQUIRE(found.ok());
+  CHECK(found->hits.empty());
+  CHECK(found->suggestions == std::vector<std::string>{"did you mean `parse_line`?"});
 }
