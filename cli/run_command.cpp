@@ -24,6 +24,7 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,6 +88,13 @@ class Runner {
   std::unique_ptr<handlers::Session> open_project(
       int& exit_code, std::optional<std::uint64_t> unverified_from) const;
 
+  /// Waits until the index is ready and idle, unless --no-wait is given.
+  void wait_for(index::Index& index) const {
+    if (flag("no_wait")) return;
+    // An index that was complete before is idle for a moment before it is ready again.
+    index.wait_ready(std::chrono::hours(24));
+    index.wait_idle();
+  }
   int run_verb(const handlers::Verb& verb) const;
   int run_check() const {
     return print(handlers::check_file(path_of_word(text("file")), system_clock()));
@@ -151,8 +159,8 @@ int Runner::run_stats() const {
   const auto session = open_project(exit_code, {});
   if (!session) return exit_code;
   const auto index = session->indexes().front();
-  if (!flag("no_wait")) index->wait_idle();
-  return print_answer(handlers::stats_json(*index->snapshot()), format_);
+  wait_for(*index);
+  return print_answer(handlers::stats_json(*index), format_);
 }
 
 int Runner::run_dump() const {
@@ -160,7 +168,7 @@ int Runner::run_dump() const {
   const auto session = open_project(exit_code, {});
   if (!session) return exit_code;
   const auto index = session->indexes().front();
-  if (!flag("no_wait")) index->wait_idle();
+  wait_for(*index);
   const Result<std::string> facts = handlers::dump_file(*index->snapshot(),
                                                         typed_path(text("file")));
   if (!facts) return print_error(facts.error(), format_);

@@ -12,6 +12,7 @@
 #include "lsp/uri.h"
 
 #include <map>
+#include <memory>
 
 namespace codefinder::handlers {
 namespace {
@@ -222,10 +223,11 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
          facts_text(*facts);
 }
 
-json stats_json(const index::Snapshot& snapshot) {
+json stats_json(const index::Index& index) {
+  const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
   std::map<std::string, Sum, std::less<>> languages, categories, layers;
   Sum all;
-  snapshot.files().for_each("", [&](const FileRow& row) {
+  snapshot->files().for_each("", [&](const FileRow& row) {
     all.add(row);
     languages[std::string(definition(row.language).name)].add(row);
     for (std::string_view name : category_names(row.categories))
@@ -233,7 +235,7 @@ json stats_json(const index::Snapshot& snapshot) {
     if (!row.layer.empty()) layers[row.layer].add(row);
     return true;
   });
-  const index::IndexStatus& status = snapshot.status();
+  const index::IndexStatus status = index.status();
   json answer = envelope(status);
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
@@ -243,7 +245,7 @@ json stats_json(const index::Snapshot& snapshot) {
   answer["categories"] = sums_json(categories);
   answer["layers"] = sums_json(layers);
   answer["tables"] = json::object();
-  const index::IndexStatistics statistics = snapshot.project().statistics();
+  const index::IndexStatistics statistics = snapshot->project().statistics();
   for (const TableSize& table : statistics.tables)
     answer["tables"][table.name] = {{"entries", table.entries}, {"bytes", table.bytes}};
   const BuildReport& report = statistics.build;

@@ -15,6 +15,7 @@ struct FileFacts;
 }  // namespace codefinder
 
 namespace codefinder::index {
+class Index;
 class Snapshot;
 }  // namespace codefinder::index
 
@@ -29,8 +30,8 @@ Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
 Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view path);
 std::string facts_text(const FileFacts& facts);
 
-/// Returns files, symbols and bytes per language, category and layer; the bytes of each table; the
-/// time of each phase of the last build.  O(files).
-nlohmann::json stats_json(const index::Snapshot& snapshot);
+/// Returns the state as the verb `status`; files, symbols and bytes per language, category and
+/// layer; the bytes of each table; the time of each phase of the last build.  O(files).
+nlohmann::json stats_json(const index::Index& index);
 
 }  // namespace codefinder::handlers

@@ -403,6 +403,26 @@ TEST_CASE("status, index, reindex and stats report the same counts") {
         project.root() + "/native");
 }
 
+TEST_CASE("stats: the state of the index is that of status") {
+  Project project;
+  write_store_project(project);
+  project.write("compile_commands.json", "{");
+  const json status = project.ask({"status"});
+  const json stats = project.ask({"stats"});
+  CHECK(status.at("index").at("skipped") == 1);
+  for (const char* name : {"state", "checked", "progress", "files", "symbols", "skipped"}) {
+    INFO(name);
+    CHECK(stats.at("index").at(name) == status.at("index").at(name));
+  }
+  CHECK(stats.at("complete") == status.at("complete"));
+  for (int i = 0; i < 5; ++i) {  // Each opens the index, which is not ready at first.
+    const json again = project.ask({"stats"});
+    CHECK(again.at("index").at("state") == "ready");
+    CHECK(again.at("index").at("checked") == true);
+    CHECK(again.at("complete") == true);
+  }
+}
+
 TEST_CASE("trace: --trace writes a Chrome trace of the command and the index") {
   Project project;
   write_store_project(project);
