@@ -75,6 +75,20 @@ Result<std::size_t> fitting(const json& answer, const std::vector<json>& items,
   return items.size();
 }
 
+bool end_empty_list(json& answer) {
+  for (const char* list : {"hits", "references"}) {
+    const auto at = answer.find(list);
+    if (at == answer.end() || !at->is_array() || !at->empty()) continue;
+    if (answer.value("truncated", false) == false) continue;
+    answer["truncated"] = false;
+    if (answer.contains("next_cursor")) answer["next_cursor"] = nullptr;
+    if (const auto more = answer.find("suggestions"); more != answer.end())
+      more->push_back("not all was examined: a longer name, or more words, may find it");
+    return true;
+  }
+  return false;
+}
+
 Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& question) {
   answer["next_cursor"] = nullptr;
   answer[page.list] = json::array();

@@ -48,4 +48,9 @@ struct Page {
 Result<std::size_t> put_page(nlohmann::json& answer, Page page, const nlohmann::json& decoded,
                              const nlohmann::json& question);
 
+/// An answer whose hits or references are an empty list has no further page, even if the search
+/// ended early: clears its `truncated` and `next_cursor`, and adds a suggestion.  Returns true if
+/// it was truncated: then it is incomplete.
+bool end_empty_list(nlohmann::json& answer);
+
 }  // namespace codefinder::handlers

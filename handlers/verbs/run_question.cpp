@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "handlers/settle.h"
+#include "handlers/verbs/page.h"
 
 #include <algorithm>
 
@@ -64,9 +65,10 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
                     std::chrono::milliseconds(0));
   };
   Settled settled;
-  bool exceeded = false;
+  bool exceeded = false, partial = false;
   const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
     Result<json> tried = question(snapshot, files);
+    partial = tried.ok() && end_empty_list(*tried);
     exceeded = snapshot.limits().exceeded();
     return tried;
   };
@@ -78,9 +80,9 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   if (stop.stop_requested()) return cancelled_error();
   // The error may be wrong: what it reports missing may exist.
   if (!answer.ok() && settled.damaged) return damaged_error(index);
-  if (answer.ok() && (settled.complete || exceeded || settled.damaged) &&
+  if (answer.ok() && (settled.complete || exceeded || settled.damaged || partial) &&
       answer->contains("complete"))
-    (*answer)["complete"] = settled.complete;
+    (*answer)["complete"] = settled.complete && !partial;
   return answer;
 }
 

@@ -47,7 +47,7 @@ using Question = std::function<Result<nlohmann::json>(const index::Snapshot& sna
 
 /// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the
 /// index, once more after that.  Sets "complete" in the answer; false if the query exceeded its
-/// limits (kQuestionTime in settle.h).
+/// limits (kQuestionTime in settle.h), or ended early without a hit.
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
                            const Question& question, std::stop_token stop);
 

@@ -123,6 +123,21 @@ TEST_CASE("nav: an answer without hits has suggestions") {
         json::array({"did you mean `Money`?"}));
 }
 
+TEST_CASE("nav: a search that ends early without a hit is incomplete, not truncated") {
+  Project project;
+  std::string text;
+  for (int i = 10'000; i < 31'000; ++i) text += "def f" + std::to_string(i) + "(): ...\n";
+  project.write("many.py", text);
+  const json answer = project.ask({"nav", "f", "--kind", "trait"});
+  CHECK(answer.at("hits").empty());
+  CHECK(answer.at("truncated") == false);
+  CHECK(answer.at("complete") == false);
+  CHECK(answer.at("next_cursor").is_null());
+  CHECK(answer.at("suggestions").size() == 2);
+  const RunResult small = project.run({"nav", "f10000", "--max-bytes", "512"});
+  CHECK(small.error_code() == "too_large");
+}
+
 TEST_CASE("nav --from: another process searches the hits of an earlier query") {
   Project project;
   write_store_project(project);
