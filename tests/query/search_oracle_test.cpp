@@ -1,6 +1,7 @@
 // Gram search against a linear scan of all names: random queries have the same answers.
 #include "index/query/find_symbols.h"
 
+#include "base/edit_distance.h"
 #include "base/name_letters.h"
 #include "index/query/name_matcher.h"
 #include "index/query/query_words.h"
