@@ -221,6 +221,7 @@ Command mcp_command() {
   command.parameters = {{"project_root", &root_field("path")},
                         {"project_root", &root_field("project_root")},
                         {"stdio", &client_fields()[0]}};
+  append_settings(command.parameters, "mcp.");
   append_settings(command.parameters, "index.");
   append_logging(command.parameters);
   return command;

@@ -48,6 +48,11 @@ struct Settings {
     // Languages (canonical names) for which editor requests return empty results.
     std::vector<std::string> disabled_languages;
   } lsp;
+  struct McpSettings {
+    /// The form of a tool's result: compact text, or the JSON of the verb.
+    enum class Results : std::uint8_t { text, structured };
+    Results results = Results::text;
+  } mcp;
   struct Retrieval {
     bool prefer_mcp = true;
     struct MemoryServer {

@@ -141,6 +141,24 @@ std::vector<Setting> lsp_settings() {
   };
 }
 
+std::vector<Setting> mcp_settings() {
+  return {
+      {{.name = "mcp.results",
+        .type = FieldType::choice,
+        .default_value = "\"text\"",
+        .doc = "The form of results over MCP: `text` is compact, for models; `structured` is the "
+               "JSON of the command line, as `structuredContent` with an `outputSchema`. "
+               "`memory.search` always has the latter.",
+        .choices = {"text", "structured"},
+        .command_line = {.name = "results"}},
+       kUser | kFlags,
+       [](Settings& s, const json& v) {
+         using Results = Settings::McpSettings::Results;
+         s.mcp.results = v == "structured" ? Results::structured : Results::text;
+       }},
+  };
+}
+
 std::vector<Setting> memory_server_settings() {
   return {
       {{.name = "retrieval.preferMCP",
@@ -247,7 +265,7 @@ std::vector<Setting> log_settings() {
 std::span<const Setting> settings_table() {
   static const std::vector<Setting> kSettings = [] {
     std::vector<Setting> all;
-    for (auto part : {indexed_file_settings, index_resource_settings, lsp_settings,
+    for (auto part : {indexed_file_settings, index_resource_settings, lsp_settings, mcp_settings,
                       memory_server_settings, retrieval_settings, log_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));

@@ -6,6 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/verb.h"
 #include "mcp/client.h"
+#include "mcp/tools.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +18,6 @@ namespace {
 
 using lsp::Json;
 
-constexpr std::string_view kTool = "memory.search";
 constexpr std::size_t kMostSnippetBytes = 4096;
 constexpr int kSchemaVersion = 1;
 
@@ -52,8 +52,8 @@ std::unique_ptr<Client> connect(const handlers::Settings::Retrieval::MemoryServe
     state.error = tools.error().message;
     return nullptr;
   }
-  state.has_tool = std::find(tools->begin(), tools->end(), kTool) != tools->end();
-  if (!state.has_tool) state.error = fmt::format("it has no tool {}", kTool);
+  state.has_tool = std::find(tools->begin(), tools->end(), kMemorySearch) != tools->end();
+  if (!state.has_tool) state.error = fmt::format("it has no tool {}", kMemorySearch);
   return state.has_tool ? std::move(client).value() : nullptr;
 }
 
@@ -129,13 +129,13 @@ Json ask_server(const handlers::Settings::Retrieval::MemoryServer& settings, std
                 std::size_t k, ServerState& state) {
   const auto until = std::chrono::steady_clock::now() + settings.timeout;
   if (const auto client = connect(settings, until, state)) {
-    const Result<Json> result = client->call(kTool, {{"query", query}, {"k", k}}, until);
+    const Result<Json> result = client->call(kMemorySearch, {{"query", query}, {"k", k}}, until);
     if (!result) {
       state.error = result.error().message;
     } else if (auto hits = hits_of(*result)) {
       return std::move(*hits);
     } else {
-      state.error = fmt::format("its answer to {} has no hits", kTool);
+      state.error = fmt::format("its answer to {} has no hits", kMemorySearch);
     }
   }
   if (!state.error.empty())
@@ -178,8 +178,10 @@ Json retrieve_status(const handlers::Settings::Retrieval& settings) {
 Passages passages_of(handlers::Session& session, WaitForIndex wait) {
   return [&session, wait_for_index = wait == WaitForIndex::yes](std::string_view query,
                                                                 std::size_t k) -> Result<Json> {
-    Result<Json> found = handlers::find_tool(kTool)->run(
-        session, {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}}, {});
+    Result<Json> found = handlers::find_tool(kMemorySearch)
+                             ->run(session,
+                                   {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}},
+                                   {});
     if (!found) return found.error();
     return std::move((*found)["hits"]);
   };

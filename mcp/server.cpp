@@ -261,7 +261,7 @@ void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce
     if (request.params.is_object() && request.params.contains("cursor"))
       return reply.error(
           {RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}});
-    return result({{"tools", tool_list(version)}});
+    return result({{"tools", tool_list(version, *session_.settings())}});
   }
   if (request.method == "tools/call") return calls_.start(request, version, message_bytes_, reply);
   if (request.method == "subscriptions/listen" && version == kStateless)

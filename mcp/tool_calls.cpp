@@ -22,9 +22,9 @@ constexpr unsigned kMostCalls = 16;  // Concurrent calls; they may all be waitin
 constexpr double kProgressStep = 0.01;
 constexpr std::size_t kInFlightLimit = 16u << 20;
 
-std::string tool_names() {
+std::string tool_names(const handlers::Settings& settings) {
   std::string all;
-  for (const Json& tool : tool_list(kNewestSession))
+  for (const Json& tool : tool_list(kNewestSession, settings))
     all += (all.empty() ? "" : ", ") + tool["name"].get<std::string>();
   return all;
 }
@@ -56,7 +56,10 @@ void ToolCalls::start(const lsp::Request& request, Version version, std::size_t 
   const auto name = string_field(request.params, "name");
   if (!name) return refuse("tools/call needs params.name, a string");
   const handlers::Verb* verb = handlers::find_tool(*name);
-  if (!verb) return refuse("Unknown tool: " + *name + "; there are " + tool_names());
+  if (!verb) {
+    return refuse("Unknown tool: " + *name + "; there are " +
+                  tool_names(*environment_.session.settings()));
+  }
   Json arguments = request.params.value("arguments", Json());
   if (arguments.is_null()) arguments = Json::object();
   if (!arguments.is_object()) return refuse("params.arguments must be an object");

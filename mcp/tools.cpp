@@ -23,6 +23,12 @@ struct Bound {
 constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
                                 Bound{"wait_seconds", 30, 50}};
 
+// A larger maximum only keeps a number within its type.
+constexpr std::int64_t kMostShownMaximum = 1 << 20;
+
+/// Fields that tools accept and do not list: a call waits for an index that is being built.
+constexpr std::array kUnlisted = {std::string_view("wait_for_index")};
+
 /// Fields that tools do not have.  Tools take names, ids, paths and lines: models count columns
 /// wrong.
 constexpr std::array kNotForTools = {std::string_view("column")};
@@ -40,19 +46,45 @@ Json input_schema(const handlers::Verb& verb) {
   return schema;
 }
 
-Json tool_of(const handlers::Verb& verb, Version version) {
-  Json tool = {
-      {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", input_schema(verb)}};
-  if (has_annotations(version)) {
-    tool["annotations"] = {{"title", verb.title},
-                           {"readOnlyHint", true},
-                           {"destructiveHint", false},
-                           {"idempotentHint", true},
-                           {"openWorldHint", false}};
+bool is_structured(const handlers::Verb& verb, const handlers::Settings& settings) {
+  return settings.mcp.results == handlers::Settings::McpSettings::Results::structured ||
+         verb.tool == kMemorySearch;
+}
+
+bool is_listed(const handlers::Verb& verb, const handlers::Settings& settings) {
+  return verb.tool != kMemorySearch || !settings.retrieval.document_roots.empty() ||
+         !settings.retrieval.memory_server.command.empty();
+}
+
+/// Removes what a model has no use for, which every session would read: limits that no sensible
+/// value exceeds, and defaults that are the same as no value.
+void shorten(Json& schema) {
+  const auto properties = schema.find("properties");
+  if (properties == schema.end()) return;
+  for (Json& property : *properties) {
+    property.erase("minimum");
+    const auto maximum = property.find("maximum");
+    if (maximum != property.end() && *maximum > kMostShownMaximum) property.erase("maximum");
+    const Json value = property.value("default", Json());
+    if (value == false || value == "" || value == Json::array()) property.erase("default");
+    shorten(property);
   }
+}
+
+Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
+  Json schema = input_schema(verb);
+  for (const std::string_view field : kUnlisted) schema["properties"].erase(std::string(field));
+  shorten(schema);
+  Json tool = {
+      {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", std::move(schema)}};
+  // The other hints have no meaning for a tool that only reads.
+  if (has_annotations(version))
+    tool["annotations"] = {{"readOnlyHint", true}, {"openWorldHint", false}};
   if (has_structure(version)) {
     tool["title"] = verb.title;
-    tool["outputSchema"] = verb.output_schema();
+    if (is_structured(verb, settings)) tool["outputSchema"] = verb.output_schema();
+  } else if (has_annotations(version)) {
+    tool["annotations"]["title"] = verb.title;
   }
   return tool;
 }
@@ -88,32 +120,32 @@ Json text_content(std::string_view text) {
   return Json::array({{{"type", "text"}, {"text", visible_text(text)}}});
 }
 
-/// Returns "store/basket.py:5-20" for an answer that has contents.
-std::string heading(const Json& answer) {
-  if (!answer.contains("contents")) return {};
-  std::string text = visible_text(answer.value("path", ""), Keep::nothing);
-  const auto window = answer.find("window");
-  if (window != answer.end() && window->is_object())
-    text += fmt::format(":{}-{}", lsp::dump_json((*window)["start"]),
-                        lsp::dump_json((*window)["end"]));
-  return text + "\n";
-}
-
 std::string text_of(const Json& answer) {
-  std::string text = heading(answer) + handlers::answer_text(answer);
+  std::string text = handlers::contents_heading(answer) + handlers::answer_text(answer);
   if (!text.empty() && text.back() != '\n') text += '\n';
   for (const std::string& note : handlers::answer_notes(answer)) text += "note: " + note + "\n";
   return text.empty() ? "nothing found\n" : text;
 }
 
+/// Returns the text of a structured result: "hits: 3", or where the answer is.
+std::string summary_of(const Json& answer) {
+  for (const char* name : {"hits", "references", "symbols"}) {
+    const auto list = answer.find(name);
+    if (list != answer.end() && list->is_array())
+      return fmt::format("{}: {}\n", name, list->size());
+  }
+  return "see structuredContent\n";
+}
+
 }  // namespace
 
-Json tool_list(Version version) {
+Json tool_list(Version version, const handlers::Settings& settings) {
   std::vector<const handlers::Verb*> all;
-  for (const handlers::Verb& verb : handlers::verbs()) all.push_back(&verb);
+  for (const handlers::Verb& verb : handlers::verbs())
+    if (is_listed(verb, settings)) all.push_back(&verb);
   std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->tool < b->tool; });
   Json tools = Json::array();
-  for (const handlers::Verb* verb : all) tools.push_back(tool_of(*verb, version));
+  for (const handlers::Verb* verb : all) tools.push_back(tool_of(*verb, version, settings));
   return tools;
 }
 
@@ -123,15 +155,17 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
   if (!params) return error_result(params.error());
   Result<Json> answer = verb.run(session, *params, stop);
   if (!answer) return error_result(answer.error());
-  std::string bytes = lsp::dump_json(*answer);
-  if (bytes.size() > kMostBytes) {
-    return error_result(
-        {ErrorCode::too_large,
-         fmt::format("the answer has {} bytes, of which {} may be sent", bytes.size(), kMostBytes),
-         "ask for less: limit, max_bytes, fewer references"});
+  const bool structured = is_structured(verb, *session.settings());
+  const std::string payload = structured ? lsp::dump_json(*answer) : text_of(*answer);
+  if (payload.size() > kMostBytes) {
+    return error_result({ErrorCode::too_large,
+                         fmt::format("the answer has {} bytes, of which {} may be sent",
+                                     payload.size(), kMostBytes),
+                         "ask for less: limit, max_bytes, fewer references"});
   }
-  if (!has_structure(version)) return {{"content", text_content(bytes)}, {"isError", false}};
-  return {{"content", text_content(text_of(*answer))},
+  if (!structured || !has_structure(version))
+    return {{"content", text_content(payload)}, {"isError", false}};
+  return {{"content", text_content(summary_of(*answer))},
           {"structuredContent", std::move(answer).value()},
           {"isError", false}};
 }

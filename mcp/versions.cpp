@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
-// Tools change only with the binary.
+// Tools change only with the binary and the user's settings.
 constexpr std::int64_t kFreshForMs = 3'600'000;
 
 constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18,
@@ -98,11 +98,11 @@ std::string_view instructions() {
          "take an id, a name, or a path and "
          "a "
          "line; outline shows what a file defines. Prefer these to grep and to reading whole "
-         "files. Where an answer is cut "
-         "(`next_cursor`), pass that as `cursor`, or narrow the question. When nothing is found, "
-         "follow its suggestions. "
-         "`complete: false` means that the index is still being built: ask again, or call "
-         "index_repo to wait for it.";
+         "files. Where an answer is cut, "
+         "pass the cursor that it ends with as `cursor`, or narrow the question. When nothing is "
+         "found, follow its suggestions. "
+         "Where an answer says that the index is still being built (`complete: false`), ask "
+         "again, or call index_repo to wait for it.";
 }
 
 Json complete(Version version, Json result) {
@@ -116,7 +116,7 @@ Json complete_cacheable(Version version, Json result) {
   result = complete(version, std::move(result));
   if (version < kStateless) return result;
   result["ttlMs"] = kFreshForMs;
-  result["cacheScope"] = "public";
+  result["cacheScope"] = "private";
   return result;
 }
 

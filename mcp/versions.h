@@ -25,7 +25,7 @@ inline constexpr Version kStateless = Version::v2026_07_28;
 /// such version.
 Version session_version(std::string_view requested);
 
-/// True if tools have titles and output schemas, and results have structuredContent.
+/// True if tools have titles, and may have output schemas and results with structuredContent.
 constexpr bool has_structure(Version version) { return version >= Version::v2025_06_18; }
 constexpr bool has_annotations(Version version) { return version >= Version::v2025_03_26; }
 constexpr bool has_batches(Version version) { return version == Version::v2025_03_26; }

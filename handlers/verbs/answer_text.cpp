@@ -6,6 +6,7 @@
 #include "lsp/json.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace codefinder::handlers {
 namespace {
@@ -64,6 +65,27 @@ std::string place(const json& item) {
   return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
 }
 
+/// Returns " [ambiguous]" or " [text]" for a hit or a reference that is not certain; else "".
+std::string doubt_text(const json& item) {
+  const std::string evidence = word_at(item, "evidence");
+  return evidence == "ambiguous" || evidence == "text" ? " [" + evidence + "]" : std::string();
+}
+
+/// Returns ", a, b" for a list of words, after `first`; "" for an empty list.
+std::string words_text(std::string_view first, const json& words) {
+  std::string text;
+  for (const json& word : words) text += std::string(text.empty() ? first : ", ") + plain(word);
+  return text;
+}
+
+/// Returns "5-20" of {"start", "end"}, "5" if they are equal; "" if there are none.
+std::string lines_at(const json& object, const char* name) {
+  const json& lines = value_at(object, name);
+  if (!lines.is_object()) return {};
+  const json &start = value_at(lines, "start"), &end = value_at(lines, "end");
+  return start == end ? plain(start) : plain(start) + "-" + plain(end);
+}
+
 /// Returns a passage, a hit of memory.search.
 std::string passage_text(const json& hit) {
   const std::string root = word_at(hit, "root");
@@ -72,20 +94,39 @@ std::string passage_text(const json& hit) {
                      snippet_text(string_at(hit, "snippet")));
 }
 
+/// Returns "shop/cart.py:5: method Cart > add  cf_…" without a line end.
+std::string symbol_text(const json& hit) {
+  const std::string container = word_at(hit, "container");
+  return fmt::format("{}: {} {}{}{}  {}", place(hit), word_at(hit, "kind"), container,
+                     container.empty() ? "" : " > ", word_at(hit, "name"), word_at(hit, "id"));
+}
+
+/// Returns the documentation of a symbol and what surrounds it.
+std::string help_text(const json& help) {
+  std::string text;
+  if (const std::string doc = line_at(help, "doc_summary"); !doc.empty())
+    text += "    " + doc + "\n";
+  std::string context = word_at(help, "module_path");
+  if (const std::string layer = word_at(help, "layer"); !layer.empty())
+    context += (context.empty() ? "layer " : ", layer ") + layer;
+  context += words_text(context.empty() ? "uses " : ", uses ", list_at(help, "dependencies"));
+  return context.empty() ? text : text + "    " + context + "\n";
+}
+
 std::string hit_text(const json& hit) {
   if (!hit.contains("name")) return passage_text(hit);
-  const std::string container = word_at(hit, "container");
-  std::string text = fmt::format("{}: {} {}{}{}  {}\n", place(hit), word_at(hit, "kind"), container,
-                                 container.empty() ? "" : " > ", word_at(hit, "name"),
-                                 word_at(hit, "id"));
-  if (const std::string preview = line_at(hit, "preview"); !preview.empty())
+  // A hit of search_repo has a window: the lines of its snippet.  All of them are equal words.
+  const std::string window = lines_at(hit, "window");
+  std::string text = symbol_text(hit) + (window.empty() ? doubt_text(hit) : "  lines " + window) +
+                     "\n";
+  const std::string snippet = string_at(hit, "snippet");
+  if (const std::string preview = line_at(hit, "preview");
+      !preview.empty() && snippet.find(preview) == std::string::npos)
     text += "    " + preview + "\n";
-  if (const std::string snippet = string_at(hit, "snippet"); !snippet.empty())
-    text += snippet_text(snippet);
-  if (hit.contains("help")) text += "    " + line_at(value_at(hit, "help"), "doc_summary") + "\n";
+  text += snippet_text(snippet) + help_text(value_at(hit, "help"));
   for (const json& reference : list_at(hit, "references")) {
-    text += fmt::format("      {}: {} {}\n", place(reference), word_at(reference, "role"),
-                        line_at(reference, "preview"));
+    text += fmt::format("      {}: {}{} {}\n", place(reference), word_at(reference, "role"),
+                        doubt_text(reference), line_at(reference, "preview"));
   }
   return text;
 }
@@ -98,22 +139,42 @@ std::string reference_text(const json& reference) {
                      word_at(reference, "evidence"), targets, line_at(reference, "preview"));
 }
 
-/// Lists the references; if they are of several targets, these with their numbers first.
+/// Lists the symbols whose references these are, with their numbers if there are several targets;
+/// then the references.
 std::string references_text(const json& answer) {
   std::string text;
   for (const json& symbol : list_at(answer, "symbols"))
-    if (symbol.contains("target"))
-      text += fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol));
+    text += symbol.contains("target")
+                ? fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol))
+                : "of " + symbol_text(symbol) + doubt_text(symbol) + "\n";
   for (const json& reference : list_at(answer, "references")) text += reference_text(reference);
   return text;
+}
+
+/// Returns what a signature has after the name: "(self, price)"; "" if it lacks the name.
+std::string signature_rest(const std::string& signature, const std::string& name) {
+  const auto is_word = [&](std::size_t at) {
+    const auto c = static_cast<unsigned char>(signature[at]);
+    return c == '_' || c >= 0x80 || std::isalnum(c) != 0;
+  };
+  for (std::size_t at = signature.find(name); !name.empty() && at != std::string::npos;
+       at = signature.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_word(at - 1)) && (end == signature.size() || !is_word(end)))
+      return signature.substr(end);
+  }
+  return {};
 }
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
-    text += fmt::format("{:>6} {}{} {}  {}\n", plain(value_at(symbol, "line")),
-                        std::string(depth * 2, ' '), word_at(symbol, "kind"),
-                        word_at(symbol, "name"), word_at(symbol, "id"));
+    std::string lines = lines_at(symbol, "range");
+    if (lines.empty()) lines = plain(value_at(symbol, "line"));
+    const std::string name = word_at(symbol, "name");
+    text += fmt::format("{:>9} {}{} {}{}  {}\n", lines, std::string(depth * 2, ' '),
+                        word_at(symbol, "kind"), name,
+                        signature_rest(line_at(symbol, "preview"), name), word_at(symbol, "id"));
     text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;
@@ -140,6 +201,23 @@ std::string tree_text(const json& object, std::size_t depth) {
   return text;
 }
 
+/// Returns the answer of explain; fields without a value are left out.
+std::string explanation_text(const json& answer) {
+  const json& symbol = value_at(answer, "symbol");
+  json rest = json::object();
+  for (const auto& [name, value] : answer.items()) {
+    const bool has_value = !value.is_null() && value != json(false) && value != json("") &&
+                           !(value.is_structured() && value.empty());
+    if (has_value) rest[name] = value;
+  }
+  for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"})
+    rest.erase(name);
+  if (value_at(rest, "name") == value_at(symbol, "name")) rest.erase("name");
+  std::string text = hit_text(symbol) + tree_text(rest, 0);
+  for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
+  return text;
+}
+
 std::string raw_text(const json& answer) {
   if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
@@ -153,40 +231,69 @@ std::string raw_text(const json& answer) {
   if (const json& symbols = value_at(answer, "symbols"); symbols.is_array())
     return outline_text(symbols, 0);
   if (const auto at = answer.find("symbol");
-      at != answer.end() && (at->is_object() || at->is_null())) {
-    if (at->is_null()) return {};
-    json rest = answer;
-    for (const char* name :
-         {"schema_version", "index", "complete", "truncated", "symbol", "others"})
-      rest.erase(name);
-    text = hit_text(*at) + tree_text(rest, 0);
-    for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
-    return text;
-  }
+      at != answer.end() && (at->is_object() || at->is_null()))
+    return at->is_null() ? std::string() : explanation_text(answer);
   return answer.is_structured() ? tree_text(answer, 0) : plain(answer);
+}
+
+/// What the answer was computed from, if that is less than everything.
+void add_index_notes(const json& answer, std::vector<std::string>& notes) {
+  if (value_at(answer, "complete") == json(false))
+    notes.push_back("the index is still being built; there may be more");
+  const json &searched = value_at(answer, "files_searched"), &files = value_at(answer, "files");
+  if (searched.is_number() && files.is_number() && searched < files)
+    notes.push_back(fmt::format("read {} of {} files", plain(searched), plain(files)));
+  if (const std::string words = words_text("", list_at(answer, "unknown_words")); !words.empty())
+    notes.push_back("no file has: " + words);
+  if (const json& errors = value_at(answer, "parse_errors"); errors.is_number() && errors != 0)
+    notes.push_back(fmt::format("{} syntax errors; symbols may be missing", plain(errors)));
+}
+
+void add_page_notes(const json& answer, std::vector<std::string>& notes) {
+  const std::string cursor = word_at(answer, "next_cursor");
+  const std::string query = word_at(answer, "query_id");
+  if (cursor.empty()) {
+    if (value_at(answer, "truncated") == json(true)) notes.push_back("there is more than is shown");
+    return;
+  }
+  notes.push_back(fmt::format("there is more than is shown; go on with cursor {}{}{}", cursor,
+                              query.empty() ? "" : ", or search in it: refine ", query));
+}
+
+void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
+  if (list_at(answer, "references").empty() && !list_at(answer, "symbols").empty() &&
+      value_at(answer, "references").is_array())
+    notes.push_back("no references found");
+  const json& suggestions = value_at(answer, "suggestions");
+  if (!suggestions.is_array()) return;
+  if (const std::string name = word_at(answer, "name"); !name.empty())
+    notes.push_back(fmt::format("no symbol found for \"{}\"", name));
+  if (suggestions.empty())
+    notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
+  for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
 }
 
 }  // namespace
 
 std::string answer_text(const json& answer) { return visible_text(raw_text(answer)); }
 
+std::string contents_heading(const json& answer) {
+  if (!value_at(answer, "contents").is_string()) return {};
+  std::string text = word_at(answer, "path");
+  const std::string window = lines_at(answer, "window"), range = lines_at(answer, "range");
+  if (!window.empty()) text += ":" + window;
+  if (!range.empty() && range != window) text += fmt::format(" (the symbol: {})", range);
+  return text + "\n";
+}
+
 std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
-  if (value_at(answer, "complete") == json(false))
-    notes.push_back("the index is still being built; there may be more");
-  if (const std::string cursor = word_at(answer, "next_cursor"); !cursor.empty()) {
-    notes.push_back(fmt::format("there is more than is shown; go on with cursor {}", cursor));
-  } else if (value_at(answer, "truncated") == json(true)) {
-    notes.push_back("there is more than is shown");
-  }
-  if (const std::string state = word_at(answer, "state"); !state.empty() && state != "exact") {
+  add_index_notes(answer, notes);
+  add_page_notes(answer, notes);
+  const std::string state = word_at(answer, "state");
+  if (!state.empty() && state != "exact")
     notes.push_back(fmt::format("the symbol is {} since its id was shown", state));
-  }
-  const json& suggestions = value_at(answer, "suggestions");
-  if (!suggestions.is_array()) return notes;
-  if (suggestions.empty())
-    notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
-  for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
+  add_nothing_found_notes(answer, notes);
   return notes;
 }
 

@@ -15,8 +15,13 @@ namespace codefinder::handlers {
 /// Returns the answer of any verb as text: "path:line: …" lines, and contents as they are.
 std::string answer_text(const nlohmann::json& answer);
 
-/// Returns what that text leaves out, one sentence each: that there are more results, the jump
-/// state of the symbol, what to try if nothing was found.
+/// Returns "shop/cart.py:1-90 (the symbol: 5-20)\n" for an answer with contents, which answer_text
+/// returns without it; "" for others.
+std::string contents_heading(const nlohmann::json& answer);
+
+/// Returns what that text leaves out, one sentence each: that there are more results and how to go
+/// on, that the index or the file was not read completely, the jump state of the symbol, what to
+/// try if nothing was found.
 std::vector<std::string> answer_notes(const nlohmann::json& answer);
 
 /// Returns "message; hint".

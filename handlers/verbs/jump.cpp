@@ -116,11 +116,10 @@ std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_v
   id.command_line = {.kind = CommandLine::Kind::positional, .value = "ID"};
   fields.push_back(std::move(id));
   fields.push_back({"cursor", FieldType::string, "null",
-                    "The `next_cursor` of an earlier answer: what follows it."});
+                    "The cursor (`next_cursor`) that the previous page ended with."});
   fields.push_back({"max_bytes", FieldType::integer, most_bytes,
-                    "Most bytes of `contents`; what is longer is cut at a line end and goes on "
-                    "with `next_cursor`.",
-                    1, 64 << 20});
+                    "Most bytes of `contents`, cut at a line end; the rest is on the next page.", 1,
+                    64 << 20});
   return with_common_fields(std::move(fields));
 }
 

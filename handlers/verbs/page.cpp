@@ -24,10 +24,9 @@ std::string hash_of(const json& question) {
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
   fields.push_back({"cursor", FieldType::string, "null",
-                    "The `next_cursor` of an earlier answer to the same question: the next page."});
+                    "The cursor (`next_cursor`) that the previous page ended with."});
   fields.push_back({"max_bytes", FieldType::integer, "null",
-                    "Most bytes of the answer; what does not fit is left to the next page.", 512,
-                    64 << 20});
+                    "Most bytes of the answer; the rest is on the next page.", 512, 64 << 20});
   return fields;
 }
 

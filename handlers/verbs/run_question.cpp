@@ -28,8 +28,7 @@ Field wait_for_index_field(std::string_view default_value, std::string_view doc)
 }
 
 std::vector<Field> with_common_fields(std::vector<Field> fields) {
-  fields.push_back(
-      project_root_field("The root to ask, when several are open; the first one otherwise."));
+  fields.push_back(project_root_field("Which root, when several are open; default: the first."));
   fields.push_back(wait_for_index_field(
       "true",
       "Wait up to 30 seconds for an index that is being built; false answers at once with what is "

@@ -147,6 +147,7 @@ TEST_CASE("settings: every default in the list is the default in the code") {
   CHECK(merged.settings.index.cache_directory == defaults.index.cache_directory);
   CHECK(merged.settings.slow_request == defaults.slow_request);
   CHECK(merged.settings.log_level == defaults.log_level);
+  CHECK(merged.settings.mcp.results == defaults.mcp.results);
   CHECK(merged.settings.retrieval.prefer_mcp == defaults.retrieval.prefer_mcp);
   CHECK(merged.settings.retrieval.memory_server.timeout ==
         defaults.retrieval.memory_server.timeout);

@@ -1,4 +1,4 @@
-// Options of an MCP server over a fake index.
+// Options of an MCP server over a fake index, with structured results.
 #pragma once
 
 #include "lsp/uri.h"
@@ -22,6 +22,7 @@ struct Fixture {
       if (requested.root == directory.path()) return std::shared_ptr<index::Index>(index);
       return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
     };
+    options.flags = {{"mcp", {{"results", "structured"}}}};
     if (with_root) options.root = directory.path();
     else options.fallback_root = directory.path();
     return options;

@@ -28,8 +28,19 @@ TEST_CASE("server: each protocol version is accepted, and fields that it lacks a
     const Json answer = client.call("index_status");
     CHECK(answer["isError"] == false);
     CHECK(answer.contains("structuredContent") == structure);
+    if (structure) CHECK(text_of(answer).size() < 80);
     if (!structure) CHECK(lsp::parse_json(text_of(answer))->at("root") == fixture.directory.path());
     CHECK(client.leave() == 0);
+
+    ServerOptions options = fixture.options();
+    options.flags = nullptr;
+    McpClient by_default(std::move(options));
+    by_default.initialize(version);
+    CHECK(!by_default.result("tools/list")["tools"][0].contains("outputSchema"));
+    const Json text = by_default.call("index_status");
+    CHECK(!text.contains("structuredContent"));
+    CHECK(text_of(text).find("root: " + fixture.directory.path() + "\n") != std::string::npos);
+    CHECK(by_default.leave() == 0);
   }
   for (const char* version : {"1999-01-01", "2026-07-28", ""}) {
     McpClient client(fixture.options());
@@ -63,7 +74,7 @@ TEST_CASE("server: a stateless request carries its protocol version and needs no
   for (const Json& result : {discovered, client.result("tools/list", McpClient::stateless())}) {
     CHECK(result["resultType"] == "complete");
     CHECK(result["ttlMs"].get<int>() > 0);
-    CHECK(result["cacheScope"] == "public");
+    CHECK(result["cacheScope"] == "private");
     CHECK(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "codefinder");
   }
   const Json answer = client.result("tools/call", McpClient::stateless(Fixture::status_call()));
@@ -149,10 +160,11 @@ TEST_CASE("server: the tools are the verbs, in a stable order") {
   CHECK(std::is_sorted(names.begin(), names.end()));
   for (const char* name :
        {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
-        "index_status", "reindex_changed", "search_repo", "memory.search"}) {
+        "index_status", "reindex_changed", "search_repo"}) {
     INFO(name);
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   }
+  CHECK(std::count(names.begin(), names.end(), "memory.search") == 0);
   CHECK(lsp::dump_json(client.result("tools/list")["tools"]) == lsp::dump_json(tools));
 }
 

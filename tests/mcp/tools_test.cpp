@@ -1,5 +1,5 @@
-// The tools over a real index: answers match their output schemas, and their pages add up to the
-// whole.
+// The tools over a real index: answers match their output schemas, their pages add up to the whole,
+// and their texts have what the JSON has.
 #include "mcp/tools.h"
 #include "handlers/verbs/verb.h"
 #include "support/mcp_client.h"
@@ -32,20 +32,30 @@ struct Workspace {
     project.write("odd.py", "def caf\xE9():\n    return '\xFF\xFE'\n");
     project.write("name\xFF.py", "def in_odd_file():\n    pass\n");
   }
-  ServerOptions options() const {
+  ServerOptions options(const char* results) const {
     ServerOptions options;
     options.root = project.path();
-    options.flags = {{"index", {{"cache_directory", cache.path() + "/cache"}}}};
+    options.flags = {{"index", {{"cache_directory", cache.path() + "/cache"}}},
+                     {"mcp", {{"results", results}}}};
     return options;
   }
 };
 
+/// The settings of a user with a directory of notes.
+handlers::Settings with_notes() {
+  handlers::Settings settings;
+  settings.retrieval.document_roots = {"/notes"};
+  return settings;
+}
+
 class Agent : public McpClient {
  public:
-  explicit Agent(const Workspace& workspace) : McpClient(workspace.options()) {
+  explicit Agent(const Workspace& workspace) : McpClient(workspace.options("structured")) {
     initialize();
     const Json list = result("tools/list");
     for (const Json& tool : list["tools"]) schemas_[tool["name"]] = tool;
+    for (const Json& tool : tool_list(kNewestSession, with_notes()))
+      if (tool["name"] == kMemorySearch) schemas_[tool["name"]] = tool;
   }
   /// The structured answer, validated against the tool's schemas.
   Json ask(const std::string& tool, Json arguments = Json::object()) {
@@ -56,11 +66,9 @@ class Agent : public McpClient {
     REQUIRE(result["isError"] == false);
     CHECK(SchemaJudge(schemas_.at(tool)["outputSchema"]).complaint(result["structuredContent"]) ==
           "");
-    text = result["content"][0]["text"];
-    CHECK(!text.empty());
+    CHECK(result["content"][0]["text"].get<std::string>().size() < 80);
     return result["structuredContent"];
   }
-  std::string text;  // Of the last answer.
 
  private:
   std::map<std::string, Json> schemas_;
@@ -89,6 +97,58 @@ void ids_of(const Json& symbols, std::vector<std::string>& ids) {
   }
 }
 
+/// A call, with what its text must have besides what required() derives from the JSON.
+struct Call {
+  std::string tool;
+  Json arguments;
+  std::vector<std::string> expected;
+};
+
+std::string place_of(const Json& item) {
+  return item["path"].get<std::string>() + ":" + lsp::dump_json(item["line"]);
+}
+
+void require_hit(const Json& hit, std::vector<std::string>& out) {
+  if (!hit.contains("name")) return;
+  out.push_back(place_of(hit) + ": " + hit["kind"].get<std::string>());
+  for (const char* name : {"name", "id", "preview"}) out.push_back(hit[name]);
+  if (hit["evidence"] == "ambiguous") out.push_back("[ambiguous]");
+}
+
+void require_outline(const Json& symbols, std::vector<std::string>& out) {
+  for (const Json& symbol : symbols) {
+    const std::string first = lsp::dump_json(symbol["range"]["start"]);
+    const std::string last = lsp::dump_json(symbol["range"]["end"]);
+    out.push_back(first == last ? first : first + "-" + last);
+    for (const char* name : {"name", "id"}) out.push_back(symbol[name]);
+    require_outline(symbol["children"], out);
+  }
+}
+
+/// What an agent needs of an answer to go on.
+std::vector<std::string> required(const Json& answer) {
+  std::vector<std::string> out;
+  for (const Json& hit : answer.value("hits", Json::array())) {
+    require_hit(hit, out);
+    for (const Json& reference : hit.value("references", Json::array()))
+      out.push_back(place_of(reference) + ": " + reference["role"].get<std::string>());
+  }
+  if (answer.value("symbol", Json()).is_object()) require_hit(answer["symbol"], out);
+  if (answer.contains("references") && answer["references"].is_array()) {
+    for (const Json& symbol : answer["symbols"]) out.push_back(symbol["id"]);
+    for (const Json& reference : answer["references"]) {
+      out.push_back(place_of(reference));
+      for (const char* name : {"role", "evidence", "preview"}) out.push_back(reference[name]);
+    }
+  } else {
+    require_outline(answer.value("symbols", Json::array()), out);
+  }
+  if (answer.contains("contents")) out.push_back(answer["contents"]);
+  if (answer.value("next_cursor", Json()).is_string() && !answer.contains("query_id"))
+    out.push_back("go on with cursor " + answer["next_cursor"].get<std::string>());
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("tools: every tool's answers match its output schema, with and without hits") {
@@ -96,17 +156,13 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   Agent agent(workspace);
   CHECK(agent.ask("index_repo")["complete"] == true);
   CHECK(agent.ask("index_status")["root"] == workspace.project.path());
-  CHECK(agent.text.ends_with('\n'));
-  CHECK_FALSE(agent.text.ends_with("\n\n"));
   CHECK(agent.ask("reindex_changed", {{"paths", {"shop"}}})["complete"] == true);
   const Json nav = agent.ask("nav",
                              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
   REQUIRE(!nav["hits"].empty());
   const std::string id = nav["hits"][0]["id"];
-  CHECK(agent.text.find("shop/basket.py:4: class Basket  " + id) != std::string::npos);
   CHECK(agent.ask("snippet", {{"id", id}})["contents"].get<std::string>().find("class Basket:") !=
         std::string::npos);
-  CHECK(agent.text.rfind("shop/basket.py:1-8\n", 0) == 0);
   agent.ask("open", {{"id", id}});
   CHECK(agent.ask("definition", {{"name", "Money"}})["hits"][0]["path"] == "shop/money.py");
   CHECK(agent.ask("definition", {{"path", "shop/basket.py"}, {"line", 7}})["name"] == "add_item");
@@ -117,14 +173,12 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   CHECK(agent.ask("outline", {{"path", "shop/basket.py"}})["symbols"][0]["children"].size() == 2);
   CHECK(agent.ask("search_repo",
                   {{"query", "holding items"}, {"min_score", 0.1}})["hits"][0]["name"] == "Basket");
-  CHECK(agent.text.find("      class Basket:") != std::string::npos);
   agent.ask("search_repo", {{"query", "zzqqxx"}});
   CHECK(agent.ask("memory.search", {{"query", "holding items"}, {"k", 1}})["hits"].size() == 1);
   agent.ask("nav", {{"query", "caf"}});
   agent.ask("nav", {{"query", "in_odd_file"}});
   for (const char* tool : {"nav", "definition", "references", "explain"}) {
     agent.ask(tool, {{std::string(tool) == "nav" ? "query" : "name", "zzqqxx"}});
-    CHECK(agent.text.find("note: ") != std::string::npos);
   }
   for (const char* outside : {"/etc/passwd", "../../etc/passwd", "shop/../../x"}) {
     const Json refused = agent.call("outline", {{"path", outside}});
@@ -201,5 +255,99 @@ TEST_CASE("tools: a default answer has at most 32 KiB") {
     CHECK(lsp::dump_json(answer).size() <= 32 * 1024);
     CHECK(answer["next_cursor"].is_string());
   }
-  CHECK(agent.text.find("go on with cursor") != std::string::npos);
+}
+
+TEST_CASE("tools: by default a result is one text with all that the JSON has for the next call") {
+  Workspace workspace;
+  std::vector<std::pair<Call, std::vector<std::string>>> calls;
+  {
+    Agent agent(workspace);
+    agent.ask("index_repo");
+    const std::string id = agent.ask("nav", {{"query", "Basket"}})["hits"][0]["id"];
+    for (Call& call : std::vector<Call>{
+             {"nav",
+              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}},
+              {"    Holds items.\n    shop.basket"}},
+             {"nav", {{"query", "step_"}, {"limit", 3}}, {"cursor 3.", "refine "}},
+             {"nav", {{"query", "zzqqxx"}}, {"note: "}},
+             {"snippet", {{"id", id}}, {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
+             {"open", {{"id", id}, {"max_bytes", 60}}, {"shop/basket.py:1-4 (the symbol: 4-8)\n"}},
+             {"definition", {{"name", "Money"}}, {}},
+             {"definition", {{"name", "zzqqxx"}}, {"no symbol found for \"zzqqxx\""}},
+             {"references", {{"name", "Money"}, {"limit", 3}}, {"of shop/money.py:1: class Money"}},
+             {"references", {{"name", "add_item"}}, {"of ", "note: no references found"}},
+             {"explain", {{"name", "Basket"}}, {"doc_summary: Holds items.", "references: 0"}},
+             {"outline", {{"path", "shop/basket.py"}}, {"method add_item(self, price)  cf_"}},
+             {"outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, {}},
+             {"search_repo",
+              {{"query", "holding zzqqxx items"}},
+              {"  lines ", "      class Basket:", "no file has: zzqqxx"}},
+             {"index_status", Json::object(), {"root: " + workspace.project.path(), "skipped:"}},
+             {"reindex_changed", {{"paths", {"shop"}}}, {"complete: true"}}}) {
+      std::vector<std::string> all = required(agent.ask(call.tool, call.arguments));
+      all.insert(all.end(), call.expected.begin(), call.expected.end());
+      calls.emplace_back(std::move(call), std::move(all));
+    }
+    CHECK(agent.leave() == 0);
+  }
+  McpClient client(workspace.options("text"));
+  client.initialize();
+  for (const auto& [call, expected] : calls) {
+    const Json result = client.call(call.tool, call.arguments);
+    CHECK(!result.contains("structuredContent"));
+    CHECK(result["isError"] == false);
+    REQUIRE(result["content"].size() == 1);
+    const std::string text = result["content"][0]["text"];
+    INFO(call.tool << " " << lsp::dump_json(call.arguments) << "\n" << text);
+    CHECK(text.ends_with('\n'));
+    for (const std::string& part : expected) {
+      INFO(part);
+      CHECK(text.find(part) != std::string::npos);
+    }
+  }
+  const Json passages = client.call("memory.search", {{"query", "holding items"}, {"k", 1}});
+  CHECK(passages["structuredContent"]["hits"].size() == 1);
+  CHECK(passages["content"][0]["text"] == "hits: 1\n");
+}
+
+TEST_CASE("tools: the list has at most 12 KB, and output schemas only if results are structured") {
+  const auto names_of = [](const Json& list) {
+    std::vector<std::string> names;
+    for (const Json& tool : list) names.push_back(tool["name"]);
+    return names;
+  };
+  const Json list = tool_list(kNewestSession, {});
+  CHECK(list.size() == handlers::verbs().size() - 1);
+  CHECK(lsp::dump_json(list).size() <= 12 * 1024);
+  for (const Json& tool : list) {
+    CHECK(!tool.contains("outputSchema"));
+    CHECK(!tool["inputSchema"]["properties"].contains("wait_for_index"));
+    for (const Json& property : tool["inputSchema"]["properties"])
+      CHECK(!property["description"].get<std::string>().empty());
+  }
+  const auto nav = std::find_if(list.begin(), list.end(),
+                                [](const Json& tool) { return tool["name"] == "nav"; });
+  REQUIRE(nav != list.end());
+  const Json limit = nav->at("inputSchema").at("properties").at("limit");
+  CHECK(limit.at("default") == 40);
+  CHECK(limit.at("maximum") == 1000);
+
+  handlers::Settings server;
+  server.retrieval.memory_server.command = "my-memory";
+  for (const handlers::Settings& settings : {with_notes(), server}) {
+    const Json longer = tool_list(kNewestSession, settings);
+    CHECK(lsp::dump_json(longer).size() <= 14 * 1024);
+    const std::vector<std::string> names = names_of(longer);
+    CHECK(std::count(names.begin(), names.end(), kMemorySearch) == 1);
+    for (const Json& tool : longer)
+      CHECK(tool.contains("outputSchema") == (tool["name"] == kMemorySearch));
+  }
+  handlers::Settings structured;
+  structured.mcp.results = handlers::Settings::McpSettings::Results::structured;
+  for (const Json& tool : tool_list(kNewestSession, structured))
+    CHECK(tool.contains("outputSchema"));
+  for (const Json& tool : tool_list(Version::v2025_03_26, structured)) {
+    CHECK(!tool.contains("outputSchema"));
+    CHECK(tool["annotations"]["title"].is_string());
+  }
 }

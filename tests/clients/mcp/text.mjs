@@ -1,0 +1,34 @@
+// A session in the default mode: each result is one compact text, without output schemas, and it has what the next call needs.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { environment, expect, server, workspace } from './expect.mjs';
+
+const kMostBytes = 12 * 1024;
+const [command, ...args] = server;
+const client = new Client({ name: 'test', version: '1' }, { capabilities: {} });
+await client.connect(new StdioClientTransport({ command, args, env: environment, cwd: workspace, stderr: 'inherit' }));
+
+const { tools } = await client.listTools();
+expect(Buffer.byteLength(JSON.stringify({ tools })) <= kMostBytes, 'tools/list is short', JSON.stringify({ tools }).length);
+expect(tools.every((tool) => tool.outputSchema === undefined), 'no output schema');
+expect(!tools.some((tool) => tool.name === 'memory.search'), 'memory.search is not configured');
+
+async function text(name, args) {
+  const result = await client.callTool({ name, arguments: args });
+  expect(!result.isError && result.structuredContent === undefined && result.content.length === 1, name, result);
+  return result.content[0].text;
+}
+expect((await text('index_repo', {})).includes(`root: ${workspace}`), 'index_repo');
+const nav = await text('nav', { query: 'add_item', limit: 1 });
+const [, path, line, id] = /^(\S+):(\d+): .*add_item  (cf_\w+)/.exec(nav) ?? [];
+expect(id, 'place and id of a hit', nav);
+expect((await text('snippet', { id })).startsWith(`${path}:`), 'snippet: place');
+expect((await text('open', { id })).includes('add_item'), 'open');
+const references = await text('references', { id });
+expect(references.startsWith(`of ${path}:${line}: `) && /\n\S+:\d+:\d+: \w+ \[\w+\] /.test(references), 'references', references);
+expect((await text('definition', { path, line: Number(line) })).includes(id), 'definition');
+expect((await text('outline', { path })).includes(id), 'outline');
+expect((await text('explain', { id })).includes('references: '), 'explain');
+expect(/note: .*cursor \S+/.test(await text('nav', { query: '', limit: 1 })), 'a page ends with its cursor');
+await client.close();
+console.log('text: ok');
