@@ -180,6 +180,14 @@ std::string outline_text(const json& symbols, std::size_t depth) {
   return text;
 }
 
+/// Returns an object or array in a list: "path: reason" of a skipped file, else JSON.
+std::string item_text(const json& item) {
+  const bool skipped = item.size() == 2 && !string_at(item, "path").empty() &&
+                       !string_at(item, "reason").empty();
+  return skipped ? fmt::format("{}: {}", word_at(item, "path"), line_at(item, "reason"))
+                 : lsp::dump_json(item);
+}
+
 /// Returns "name: value" lines; objects indented, lists of scalars on one line.
 std::string tree_text(const json& object, std::size_t depth) {
   std::string text;
@@ -191,8 +199,7 @@ std::string tree_text(const json& object, std::size_t depth) {
     } else if (value.is_array()) {
       text += fmt::format("{}{}:", indent, name);
       for (const json& item : value)
-        text += item.is_structured() ? "\n" + indent + "  " + lsp::dump_json(item)
-                                     : " " + plain(item);
+        text += item.is_structured() ? "\n" + indent + "  " + item_text(item) : " " + plain(item);
       text += "\n";
     } else {
       text += fmt::format("{}{}: {}\n", indent, name, plain(value));
@@ -238,8 +245,11 @@ std::string raw_text(const json& answer) {
 
 /// What the answer was computed from, if that is less than everything.
 void add_index_notes(const json& answer, std::vector<std::string>& notes) {
-  if (value_at(answer, "complete") == json(false))
-    notes.push_back("the index is still being built; there may be more");
+  if (value_at(answer, "complete") == json(false)) {
+    const bool building = word_at(value_at(answer, "index"), "state") == "building";
+    notes.push_back(building ? "the index is still being built; there may be more"
+                             : "not everything was examined; there may be more");
+  }
   const json &searched = value_at(answer, "files_searched"), &files = value_at(answer, "files");
   if (searched.is_number() && files.is_number() && searched < files)
     notes.push_back(fmt::format("read {} of {} files", plain(searched), plain(files)));

@@ -37,3 +37,18 @@ TEST_CASE("answer text: a value of any type under any name is rendered without a
   }
   CHECK(answer_text({{"path", "a.c"}, {"symbols", 3}}) == "path: a.c\nsymbols: 3\n");
 }
+
+TEST_CASE("answer text: a skipped file is its path and reason, other objects are JSON") {
+  const json skipped = {{"path", "big.c"}, {"reason", "too large"}};
+  CHECK(answer_text({{"root", "/p"}, {"skipped", {skipped, {{"path", "x"}}}}}) ==
+        "root: /p\nskipped:\n  big.c: too large\n  {\"path\":\"x\"}\n");
+}
+
+TEST_CASE("answer notes: an incomplete answer has the reason") {
+  const auto notes = [](const char* state) {
+    return answer_notes({{"complete", false}, {"index", {{"state", state}}}});
+  };
+  using Notes = std::vector<std::string>;
+  CHECK(notes("building") == Notes{"the index is still being built; there may be more"});
+  CHECK(notes("ready") == Notes{"not everything was examined; there may be more"});
+}
