@@ -54,7 +54,6 @@ DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
             ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
             : hit_of(resolver.context().snapshot(), target.ref()));
     answer.hits.back().evidence = target.evidence;
-    answer.hits.back().again = target.secondary;
   }
   if (answer.hits.empty() && here.occurrence.valid()) add_import_line(resolver, file, here, answer);
   return answer;

@@ -42,8 +42,6 @@ struct SymbolHit {
   double score = 0;
   std::vector<std::string> score_reasons;
   resolve::Evidence evidence = resolve::Evidence::same_file;
-  // A declaration of what a better hit defines, or another overload than the one that is called.
-  bool again = false;
 };
 /// Fills all members but score and evidence.
 SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef symbol);
