@@ -11,6 +11,7 @@
 #include "index/query/named_symbols.h"
 
 #include <algorithm>
+#include <set>
 
 namespace codefinder::handlers {
 namespace {
@@ -45,12 +46,19 @@ json targets_of(const query::Reference& reference, const Targets& targets) {
   return numbers;
 }
 
-/// The first kMostSymbols hits, target by target.
-json symbols_json(const index::Snapshot& snapshot, const Targets& targets) {
+/// The first kMostSymbols hits, target by target, and at least one of each target that `rows`
+/// names.
+json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
+                  const std::vector<json>& rows) {
+  std::set<std::size_t> named;
+  for (const json& row : rows)
+    if (const auto of = row.find("targets"); of != row.end())
+      for (const json& target : *of) named.insert(target.get<std::size_t>());
   json out = json::array();
   for (std::size_t target = 0; target < targets.size(); ++target)
     for (const query::SymbolHit& hit : targets[target].hits) {
-      if (out.size() == kMostSymbols) return out;
+      const bool first = &hit == &targets[target].hits.front();
+      if (out.size() >= kMostSymbols && !(first && named.contains(target))) continue;
       out.push_back(hit_json(snapshot, hit));
       if (targets.size() > 1) out.back()["target"] = target;
     }
@@ -83,7 +91,6 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   }
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
-  answer["symbols"] = symbols_json(snapshot, targets);
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
   std::vector<json> rows;
   for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
@@ -92,6 +99,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     rows.push_back(reference_with_column_json(snapshot, reference));
     if (targets.size() > 1) rows.back()["targets"] = targets_of(reference, targets);
   }
+  answer["symbols"] = symbols_json(snapshot, targets, rows);
   const auto put = put_page(answer,
                             {"references", std::move(rows), cursor->offset, references.truncated},
                             decoded, asked);
@@ -115,7 +123,8 @@ const Verb kReferencesVerb{"references",
                            "references",
                            "Find references",
                            "Who uses a symbol: by jump id, by name, or by a place in a file.",
-                           "`name`, `symbols` (whose references these are, as hits; the first 20) "
+                           "`name`, `symbols` (whose references these are, as hits; the first 20, "
+                           "and more if references name them) "
                            "and `references`: `path`, `line`, `column`, "
                            "`preview`, "
                            "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "

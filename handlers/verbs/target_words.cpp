@@ -27,7 +27,9 @@ std::uint32_t take_number(std::string_view& text) {
 
 std::optional<Target> parse_place(std::string_view word) {
   Target target;
-  const std::size_t hash = word.rfind('#');
+  std::size_t hash = word.rfind('#');
+  // "a.js:5##name": the second one belongs to the name.
+  if (hash != std::string_view::npos && hash > 0 && word[hash - 1] == '#') --hash;
   if (hash != std::string_view::npos && hash + 1 < word.size()) {
     std::string_view before = word.substr(0, hash);
     target.line = take_number(before);

@@ -26,10 +26,50 @@ void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& 
   const std::vector<QueryWord> words = words_of(name);
   if (words.size() != 1 || words[0].scopes.empty()) return;
   const auto is_other = [&](const SymbolHit& hit) {
-    return match_scopes(words[0].scopes, {hit.place.path, hit.module, hit.container}) !=
-           ScopeMatch::container;
+    return match_scopes(words[0].scopes, {hit.place.path, hit.module, *hit.place.facts,
+                                          hit.ref.symbol}) < ScopeMatch::enclosing;
   };
   if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
+}
+
+bool contains(const std::vector<SymbolRef>& all, const SymbolRef& ref) {
+  return std::find(all.begin(), all.end(), ref) != all.end();
+}
+
+/// group_by_target() for hits of one request.  `most`: stops when there are more targets.
+std::vector<NamedTarget> group(resolve::Resolver& resolver, const std::vector<SymbolHit>& hits,
+                               std::size_t most) {
+  std::vector<NamedTarget> targets;
+  for (const SymbolHit& hit : hits) {
+    auto target = std::find_if(targets.begin(), targets.end(), [&](const NamedTarget& of) {
+      return contains(of.related, hit.ref);
+    });
+    if (target == targets.end()) {
+      std::vector<SymbolRef> related{hit.ref};
+      if (hit.ref.symbol.valid() && hits.size() > 1) related = resolver.related({hit.ref});
+      // A specialization is related to its primary template, but not the other way round.
+      target = std::find_if(targets.begin(), targets.end(), [&](const NamedTarget& of) {
+        return std::any_of(of.hits.begin(), of.hits.end(),
+                           [&](const SymbolHit& other) { return contains(related, other.ref); });
+      });
+      if (target == targets.end()) {
+        targets.emplace_back();
+        target = targets.end() - 1;
+      }
+      target->related.insert(target->related.end(), related.begin(), related.end());
+      if (targets.size() > most) return targets;
+    }
+    target->hits.push_back(hit);
+  }
+  return targets;
+}
+
+/// True if the uses of any hit count as those of the others.
+bool are_one_target(const index::Snapshot& snapshot, const std::vector<SymbolHit>& hits,
+                    std::stop_token stop) {
+  resolve::Context context(snapshot, std::move(stop));
+  resolve::Resolver resolver(context);
+  return group(resolver, hits, 1).size() == 1;
 }
 
 }  // namespace
@@ -48,7 +88,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   found.hits = std::move(symbols->hits);
   found.suggestions = std::move(symbols->suggestions);
   keep_symbols_of_container(found.hits, name);
-  const auto evidence = group_by_target(snapshot, found.hits, std::move(stop)).size() == 1
+  const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;
   for (SymbolHit& hit : found.hits) hit.evidence = evidence;
@@ -88,23 +128,10 @@ std::optional<std::uint32_t> name_on(const FileFacts& facts, ByteRange line,
 }
 
 std::vector<NamedTarget> group_by_target(const index::Snapshot& snapshot,
-                                         std::vector<SymbolHit> hits, std::stop_token stop) {
-  std::vector<NamedTarget> targets;
+                                         const std::vector<SymbolHit>& hits, std::stop_token stop) {
   resolve::Context context(snapshot, std::move(stop));
   resolve::Resolver resolver(context);
-  for (SymbolHit& hit : hits) {
-    auto target = std::find_if(targets.begin(), targets.end(), [&](const NamedTarget& of) {
-      return std::find(of.related.begin(), of.related.end(), hit.ref) != of.related.end();
-    });
-    if (target == targets.end()) {
-      targets.emplace_back();
-      target = targets.end() - 1;
-      if (hit.ref.symbol.valid() && hits.size() > 1) target->related = resolver.related({hit.ref});
-      else target->related.push_back(hit.ref);
-    }
-    target->hits.push_back(std::move(hit));
-  }
-  return targets;
+  return group(resolver, hits, hits.size());
 }
 
 std::vector<SymbolHit> most_certain(std::vector<SymbolHit> hits) {

@@ -37,13 +37,13 @@ std::optional<std::uint32_t> name_on(const FileFacts& facts, ByteRange line, std
 /// Hits whose uses count as those of one symbol.
 struct NamedTarget {
   std::vector<SymbolHit> hits;
-  std::vector<SymbolRef> related;  // Resolver::related of the first hit.
+  std::vector<SymbolRef> related;  // Resolver::related of the hits.
 };
 
 /// Splits hits into targets, in the order of their first hits.  Cost: one lookup of related symbols
 /// a target.
 std::vector<NamedTarget> group_by_target(const index::Snapshot& snapshot,
-                                         std::vector<SymbolHit> hits, std::stop_token stop);
+                                         const std::vector<SymbolHit>& hits, std::stop_token stop);
 
 /// Returns the candidates that are as certain as the best one: at a position, an `import` answer is
 /// not mixed with `ambiguous` ones.

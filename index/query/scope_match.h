@@ -2,6 +2,7 @@
 // is in.
 #pragma once
 
+#include "index/model.h"
 #include "index/query/name_matcher.h"
 
 #include <span>
@@ -9,19 +10,22 @@
 
 namespace codefinder::query {
 
-/// Where a symbol is: the path of its file, its module, and its containers as container_path()
-/// writes them.
-struct SymbolPlace {
-  std::string_view path, module, container;
-};
-
 enum class ScopeMatch {
   none,
-  partial,    // The scopes match parts of the place, in order.
+  partial,    // The scopes match parts of path, module and containers, in order.
+  enclosing,  // As `container`, for the members of a namespace below: it may be an inline one.
   container,  // They are its containers, innermost last, and outside these its module or file.
 };
 
-/// Compares whole parts from the right first.  `container` for no scopes.
-ScopeMatch match_scopes(std::span<const NameMatcher> scopes, const SymbolPlace& place);
+/// Where a symbol is declared: the path of its file, its module, and the facts that have it.
+struct DeclaredIn {
+  std::string_view path, module;
+  const FileFacts& facts;
+  SymbolIndex symbol;
+};
+
+/// Compares whole parts from the right first; template arguments of containers are ignored.
+/// `container` for no scopes.
+ScopeMatch match_scopes(std::span<const NameMatcher> scopes, const DeclaredIn& place);
 
 }  // namespace codefinder::query

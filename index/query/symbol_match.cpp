@@ -11,13 +11,6 @@ namespace codefinder::query {
 
 namespace {
 
-ScopeMatch scopes_of(const QueryWord& word, const FileRow& row, const FileFacts& facts,
-                     SymbolIndex symbol) {
-  if (word.scopes.empty()) return ScopeMatch::container;
-  const std::string container = container_path(facts, symbol);
-  return match_scopes(word.scopes, {row.path, row.module, container});
-}
-
 /// "class Store", "fn main", "def run": true if the word is the symbol's kind, or a keyword before
 /// the name in its declaration.
 bool names_kind(std::string_view word, const Symbol& symbol, std::string_view name,
@@ -95,9 +88,10 @@ bool match_symbol(const std::vector<QueryWord>& words, const FileRow& row, const
     // The whole word may be a name with dots or slashes of its own ("user.name" as a config key).
     const bool whole = !word.scopes.empty() && name == word.text;
     if (whole) match = {MatchTier::exact, 1};
-    const ScopeMatch scopes = !match  ? ScopeMatch::none
-                              : whole ? ScopeMatch::container
-                                      : scopes_of(word, row, facts, index);
+    const ScopeMatch scopes = !match ? ScopeMatch::none
+                              : whole
+                                  ? ScopeMatch::container
+                                  : match_scopes(word.scopes, {row.path, row.module, facts, index});
     if (scopes != ScopeMatch::none) {
       of_container = of_container && scopes == ScopeMatch::container;
       ++in_name;

@@ -35,6 +35,8 @@ TEST_CASE("target: a word that ends in a line, or a line and a column, is a posi
   CHECK(found("sub/a.py:2#first") == "first 1");
   CHECK(found("a.py:2#second", "sub") == "second 2");
   CHECK(project.run({"definition", "sub/a.py:2#third"}).error_code() == "not_found");
+  project.write("p.js", "class P {\n  #priv() {}\n  m() { this.#priv(); }\n}\n");
+  CHECK(found("p.js:3##priv") == "#priv 2");
   CHECK(found("second") == "second 2");
   CHECK(found("a::f") == "f 1");
 }

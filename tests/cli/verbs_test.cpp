@@ -349,6 +349,22 @@ TEST_CASE("references: those of several symbols of one name carry the numbers of
   CHECK(text.find("call [ambiguous] #0 #1 def h(x)") != std::string::npos);
 }
 
+TEST_CASE("references: each target that a reference names is listed") {
+  Project project;
+  for (int i = 0; i < 30; ++i)
+    project.write(fmt::format("m{:02}.py", i), "def get(): pass\n\ndef f(): get()\n");
+  const json answer = project.ask({"references", "get"});
+  REQUIRE(answer.at("references").size() == 30);
+  std::set<int> listed;
+  for (const json& symbol : answer.at("symbols")) listed.insert(symbol.at("target").get<int>());
+  for (const json& reference : answer.at("references")) {
+    REQUIRE(reference.at("targets").size() == 1);
+    CHECK(listed.contains(reference.at("targets")[0].get<int>()));
+  }
+  const json page = project.ask({"references", "get", "--limit", "1"});
+  CHECK(page.at("symbols").size() <= 21);
+}
+
 TEST_CASE("outline: the symbols of a file form a tree") {
   Project project;
   write_store_project(project);

@@ -138,6 +138,38 @@ TEST_CASE("named symbols: a qualified name means the symbol of exactly that cont
   CHECK(places("Clien.send").size() == 5);
 }
 
+TEST_CASE("named symbols: scopes that C++ leaves out, template arguments and directories") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source(
+      "lib.cpp",
+      "namespace lib { inline namespace v2 { int log_it(); } enum Code { OK }; }\n"
+      "namespace app::lib { int log_it(); const int OK = 1; }\n"
+      "template <class T> struct Vec { void push(T); struct It { void next(); }; };\n"
+      "template <class T> void Vec<T>::push(T) {}\n"
+      "template <class K, class V> void Map<std::pair<K, V>>::It::next() {}\n");
+  snapshot.add_source("index/a.py", "def parse(): pass\n");
+  snapshot.add_source("x/index.py", "def parse(): pass\n");
+  snapshot.add_source("y/other.py", "def parse(): pass\n");
+  const auto places = [&](const std::string& name) {
+    std::vector<std::string> out;
+    for (const SymbolHit& hit : named(snapshot, name).hits)
+      out.push_back(hit.place.path + " " + hit.container);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  using Places = std::vector<std::string>;
+  CHECK(places("lib::log_it") == Places{"lib.cpp app::lib", "lib.cpp lib::v2"});
+  CHECK(places("app::lib::log_it") == Places{"lib.cpp app::lib"});
+  CHECK(places("v2::log_it") == Places{"lib.cpp lib::v2"});
+  CHECK(places("lib::OK") == Places{"lib.cpp app::lib", "lib.cpp lib::Code"});
+  CHECK(places("Code::OK") == Places{"lib.cpp lib::Code"});
+  CHECK(places("Vec::push") == Places{"lib.cpp Vec", "lib.cpp Vec<T>"});
+  CHECK(places("Map::It::next") == Places{"lib.cpp Map<std::pair<K, V>>::It"});
+  CHECK(places("index/parse") == Places{"index/a.py ", "x/index.py "});
+  CHECK(named(snapshot, "Vec::push").hits[0].evidence == Evidence::unique_name);
+  CHECK(named(snapshot, "lib::OK").hits[0].evidence == Evidence::ambiguous);
+}
+
 TEST_CASE("named symbols: symbols of one name in different files are ambiguous") {
   testing::FakeSnapshot snapshot;
   snapshot.add_source("a.py", "def parse(): pass\n");
