@@ -34,9 +34,10 @@ struct Around {
   std::size_t namespaces = 0;  // The number of innermost containers that are namespaces.
 };
 
-/// Adds the containers of a symbol.  Those of an enumerator that is a name of the scope around its
-/// type do not include the type, if `enums` is Enums::omitted.
 enum class Enums { included, omitted };
+
+/// Adds the containers of a symbol.  Enums::omitted leaves out the enum that declares an
+/// enumerator: where enumerators leak, they are members of the scope around it.
 void add_containers(Around& around, const FileFacts& facts, SymbolIndex symbol, Enums enums) {
   constexpr int kMostLevels = 256;
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;

@@ -20,6 +20,17 @@ NamedSymbols named(const testing::FakeSnapshot& snapshot, const std::string& nam
   return std::move(found).value();
 }
 
+using Places = std::vector<std::string>;
+
+/// Path and container of each symbol of the name, sorted.
+Places places_of(const testing::FakeSnapshot& snapshot, const std::string& name) {
+  Places out;
+  for (const SymbolHit& hit : named(snapshot, name).hits)
+    out.push_back(hit.place.path + " " + hit.container);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("named symbols: a qualified name is looked up by its last part") {
@@ -120,14 +131,7 @@ TEST_CASE("named symbols: a qualified name means the symbol of exactly that cont
   snapshot.add_source("net.cpp",
                       "namespace net { class Client { void send(); }; }\n"
                       "namespace old { class Client { void send(); }; }\n");
-  const auto places = [&](const std::string& name) {
-    std::vector<std::string> out;
-    for (const SymbolHit& hit : named(snapshot, name).hits)
-      out.push_back(hit.place.path + " " + hit.container);
-    std::sort(out.begin(), out.end());
-    return out;
-  };
-  using Places = std::vector<std::string>;
+  const auto places = [&](const std::string& name) { return places_of(snapshot, name); };
   CHECK(places("cl.Client.send") == Places{"cl.py Client"});
   CHECK(places("AsyncClient#send") == Places{"cl.py AsyncClient"});
   CHECK(places("net::Client::send") == Places{"net.cpp net::Client"});
@@ -150,14 +154,7 @@ TEST_CASE("named symbols: scopes that C++ leaves out, template arguments and dir
   snapshot.add_source("index/a.py", "def parse(): pass\n");
   snapshot.add_source("x/index.py", "def parse(): pass\n");
   snapshot.add_source("y/other.py", "def parse(): pass\n");
-  const auto places = [&](const std::string& name) {
-    std::vector<std::string> out;
-    for (const SymbolHit& hit : named(snapshot, name).hits)
-      out.push_back(hit.place.path + " " + hit.container);
-    std::sort(out.begin(), out.end());
-    return out;
-  };
-  using Places = std::vector<std::string>;
+  const auto places = [&](const std::string& name) { return places_of(snapshot, name); };
   CHECK(places("lib::log_it") == Places{"lib.cpp app::lib", "lib.cpp lib::v2"});
   CHECK(places("app::lib::log_it") == Places{"lib.cpp app::lib"});
   CHECK(places("v2::log_it") == Places{"lib.cpp lib::v2"});
