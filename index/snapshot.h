@@ -11,6 +11,7 @@
 #include "index/model/file_row.h"
 #include "index/model/fold.h"
 #include "index/model/jump_id.h"
+#include "index/model/jump_target.h"
 #include "index/model/missing_keys.h"
 #include "index/model/name_search.h"
 #include "index/model/symbol_ref.h"
@@ -126,7 +127,7 @@ class SnapshotFacts {
   /// for other symbols and overlaid files.
   virtual std::optional<SymbolSummary> summary(SymbolRef) const { return std::nullopt; }
   virtual std::string jump_id(SymbolRef symbol) const = 0;
-  virtual std::optional<SymbolRef> find_jump_id(std::string_view id) const = 0;
+  virtual JumpTarget find_jump_id(std::string_view id) const = 0;
   virtual std::vector<Fold> folds(FileId id) const = 0;
   virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
 };

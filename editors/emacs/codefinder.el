@@ -131,6 +131,7 @@ With a prefix argument AS-LIST, list what is found in an Xref buffer."
                                                 (and word (string-prefix-p "cf_" word) word)))))
   (let* ((snippet (codefinder-request 'snippet (list :id id :context 0 :max_bytes 1)))
          (state (plist-get snippet :state)))
+    (when (equal state "ambiguous") (user-error "%s may mean several symbols" id))
     (if (equal state "gone")
         (user-error "The symbol of %s is gone; it was in %s" id (plist-get snippet :path))
       (codefinder-place-go (elt (plist-get (codefinder-request 'definition (list :id id)) :hits) 0))

@@ -85,8 +85,9 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
   for (const auto& index : session.indexes()) {
     if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
-    if (const auto symbol = snapshot->facts().find_jump_id(id)) {
-      return to_workspace_symbol(session, *index, query::hit_of(*snapshot, *symbol),
+    const JumpTarget target = snapshot->facts().find_jump_id(id);
+    if (target.kind == JumpTarget::Kind::symbol) {
+      return to_workspace_symbol(session, *index, query::hit_of(*snapshot, target.symbol),
                                  session.client()->workspaceSymbolTags);
     }
   }

@@ -285,6 +285,28 @@ void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes
 
 }  // namespace
 
+namespace {
+
+std::string state_note(const json& answer, const std::string& state) {
+  std::string note = state == "ambiguous"
+                         ? "the id may mean several symbols"
+                         : fmt::format("the symbol is {} since its id was shown", state);
+  if (const std::string from = word_at(answer, "moved_from"); !from.empty())
+    note += fmt::format(": from {} to {}", from, word_at(answer, "path"));
+  const json& candidates = value_at(answer, "candidates");
+  if (!candidates.is_array() || candidates.empty()) return note;
+  note += state == "ambiguous" ? ": " : "; the nearest: ";
+  for (const json& hit : candidates) {
+    const std::string container = word_at(hit, "container");
+    note += fmt::format("{}{} {} {}{} at {}", &hit == &candidates[0] ? "" : ", ",
+                        word_at(hit, "id"), word_at(hit, "kind"), word_at(hit, "name"),
+                        container.empty() ? "" : " of " + container, place(hit));
+  }
+  return note;
+}
+
+}  // namespace
+
 std::string answer_text(const json& answer) { return visible_text(raw_text(answer)); }
 
 std::string contents_heading(const json& answer) {
@@ -301,8 +323,7 @@ std::vector<std::string> answer_notes(const json& answer) {
   add_index_notes(answer, notes);
   add_page_notes(answer, notes);
   const std::string state = word_at(answer, "state");
-  if (!state.empty() && state != "exact")
-    notes.push_back(fmt::format("the symbol is {} since its id was shown", state));
+  if (!state.empty() && state != "exact") notes.push_back(state_note(answer, state));
   add_nothing_found_notes(answer, notes);
   return notes;
 }

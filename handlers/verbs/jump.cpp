@@ -16,29 +16,54 @@ namespace codefinder::handlers {
 
 using nlohmann::json;
 
+namespace {
+
+json candidate_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
+  return {{"id", hit.id},
+          {"path", shown_path(snapshot.status(), hit.place.path)},
+          {"line", hit.place.start.line + 1},
+          {"kind", to_string(hit.kind)},
+          {"name", hit.name},
+          {"container", hit.container}};
+}
+
+json candidate_schema() {
+  return shapes::object({{"id", shapes::text()},
+                         {"path", shapes::text()},
+                         {"line", shapes::integer()},
+                         {"kind", shapes::text()},
+                         {"name", shapes::text()},
+                         {"container", shapes::text()}});
+}
+
+}  // namespace
+
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files) {
+  const bool may_be_id = id.starts_with("cf_") && id.size() <= 64;
+  query::JumpAnswer found = may_be_id ? query::find_jump(snapshot, id) : query::JumpAnswer();
+  const std::optional<HandedOut> then = may_be_id ? last_handed_out(snapshot, id) : std::nullopt;
   Jump jump;
   jump.id = id;
-  const std::optional<SymbolRef> symbol = id.starts_with("cf_") && id.size() <= 64
-                                              ? snapshot.facts().find_jump_id(id)
-                                              : std::nullopt;
-  const std::optional<HandedOut> then = id.starts_with("cf_") ? last_handed_out(snapshot, id)
-                                                              : std::nullopt;
-  if (!symbol) {
-    if (!then) return unknown_id_error(id);
-    jump.state = JumpState::gone;
-    jump.path = then->path;
-    if (const auto file = snapshot.files().find(then->path)) files.push_back(*file);
+  jump.path = std::move(found.path);
+  jump.candidates = std::move(found.candidates);
+  if (!found.hit) {
+    if (found.kind == JumpTarget::Kind::unknown && !then) return unknown_id_error(id);
+    jump.state = found.kind == JumpTarget::Kind::ambiguous ? JumpState::ambiguous : JumpState::gone;
+    if (jump.path.empty() && then) jump.path = then->path;
+    if (const auto file = snapshot.files().find(jump.path)) files.push_back(*file);
     return jump;
   }
-  files.push_back(symbol->file);
-  jump.hit = query::hit_of(snapshot, *symbol);
-  jump.path = jump.hit->place.path;
-  Result<std::string> text = snapshot.files().text(symbol->file);
+  jump.hit = std::move(found.hit);
+  jump.id = jump.hit->id;
+  files.push_back(jump.hit->ref.file);
+  jump.moved_from = std::move(found.moved_from);
+  Result<std::string> text = snapshot.files().text(jump.hit->ref.file);
   if (!text) return text.error();
   jump.text = std::move(text).value();
   jump.state = compare(then, fingerprint(*jump.hit, jump.text));
+  if (!then && jump.hit->id != id) jump.state = JumpState::changed;
+  if (!jump.moved_from.empty()) jump.state = JumpState::moved;
   return jump;
 }
 
@@ -66,7 +91,13 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
               {"state", to_string(jump.state)},
               {"language", nullptr},
               {"range", nullptr}};
-  if (!jump.hit) return out;
+  if (!jump.moved_from.empty()) out["moved_from"] = shown_path(snapshot.status(), jump.moved_from);
+  if (!jump.hit) {
+    out["candidates"] = json::array();
+    for (const query::SymbolHit& hit : jump.candidates)
+      out["candidates"].push_back(candidate_json(snapshot, hit));
+    return out;
+  }
   out["language"] = definition(jump.hit->language).name;
   out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
   return out;
@@ -107,7 +138,10 @@ json contents_schema() {
                          {"range", shapes::nullable(shapes::lines())},
                          {"window", shapes::nullable(shapes::lines())},
                          {"contents", shapes::text()},
-                         {"next_cursor", shapes::nullable(shapes::text())}});
+                         {"next_cursor", shapes::nullable(shapes::text())},
+                         {"moved_from", shapes::text()},
+                         {"candidates", shapes::list(candidate_schema())}},
+                        {"moved_from", "candidates"});
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {

@@ -5,7 +5,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/saved_query.h"
 #include "index/index.h"
-#include "index/query/hit.h"
+#include "index/query/jump_target.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,15 +22,18 @@ class Session;
 
 struct Jump {
   JumpState state = JumpState::exact;
-  std::string id;
-  std::string path;                     // For a gone symbol: its former path.
-  std::optional<query::SymbolHit> hit;  // nullopt if gone.
-  std::string text;                     // The whole file, as valid UTF-8 only if the file is.
+  std::string id;                       // The present one, if there is a hit.
+  std::string path;                          // For a gone symbol: its former path, or "".
+  std::string moved_from;                    // Its path when the id was made, if it is another one.
+  std::optional<query::SymbolHit> hit;       // nullopt if gone or ambiguous.
+  std::vector<query::SymbolHit> candidates;  // What the id may mean, or what is nearest to it.
+  std::string text;                          // The whole file, as valid UTF-8 only if the file is.
 };
 
-/// Returns the symbol of `id` and its file's text.  A symbol that a cached query returned and that
-/// no longer exists is `gone`.  `files` receives the file that contains (or contained) it.  Errors:
-/// unknown_id (not in the index nor in a cached query), and those of Snapshot::text.
+/// Returns the symbol of `id` and its file's text.  A symbol whose file is known, or that a cached
+/// query returned, and that no longer exists is `gone`.  `files` receives the file that contains
+/// (or contained) it.  Errors: unknown_id (not in the index nor in a cached query), and those of
+/// Snapshot::text.
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files);
 

@@ -36,10 +36,13 @@ const Verb kOpenVerb{"open",
                      "symbol now), `window` (the lines shown), `contents`, "
                      "`next_cursor` (null when nothing follows) and `state`: `exact`; `moved` (the "
                      "same symbol on other lines than when its id "
-                     "was last shown within the 32 latest queries); `changed` (the "
-                     "same symbol with another signature or body); `gone` (`contents` is empty, "
-                     "`range`, `window` and `language` are null; never "
-                     "another symbol's text).",
+                     "was last shown within the 32 latest queries, or in another file or class: "
+                     "then `moved_from` is the path that the id names); `changed` (the "
+                     "same symbol with another signature or body); `ambiguous` (several symbols "
+                     "may be meant: `candidates`); `gone` (`candidates` has the nearest symbols "
+                     "of the same name). With the last two `contents` is empty, "
+                     "`range`, `window` and `language` are null: never "
+                     "another symbol's text.",
                      fields,
                      contents_schema,
                      run,

@@ -189,6 +189,7 @@ std::string_view to_string(JumpState state) {
     case JumpState::exact: return "exact";
     case JumpState::moved: return "moved";
     case JumpState::changed: return "changed";
+    case JumpState::ambiguous: return "ambiguous";
     case JumpState::gone: return "gone";
   }
   return {};

@@ -68,7 +68,7 @@ std::vector<HandedOut> fingerprints(const index::Snapshot& snapshot,
 /// Returns the last hit with `id` among those that the cached queries returned.
 std::optional<HandedOut> last_handed_out(const index::Snapshot& snapshot, std::string_view id);
 
-enum class JumpState { exact, moved, changed, gone };
+enum class JumpState { exact, moved, changed, ambiguous, gone };
 std::string_view to_string(JumpState state);
 /// Returns what happened to a symbol; exact if `then` is nullopt (returned by no cached query).
 JumpState compare(const std::optional<HandedOut>& then, const HandedOut& now);

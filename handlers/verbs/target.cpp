@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/verbs/run_question.h"
+#include "index/query/jump_target.h"
 #include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
@@ -59,6 +60,18 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   found.name = std::move(answer->name);
   found.hits = std::move(answer->hits);
   return found;
+}
+
+Error gone_id_error(std::string_view id, const query::JumpAnswer& jump) {
+  std::string nearest;
+  for (const query::SymbolHit& hit : jump.candidates)
+    nearest += fmt::format("{}{} {} at {}:{}", nearest.empty() ? "nearest: " : ", ", hit.id,
+                           hit.container.empty() ? hit.name : hit.container + " " + hit.name,
+                           hit.place.path, hit.place.start.line + 1);
+  return {ErrorCode::unknown_id,
+          fmt::format("the symbol of \"{}\" is gone{}", id,
+                      jump.path.empty() ? "" : "; it was in " + jump.path),
+          nearest.empty() ? "no symbol of the project has its name" : nearest};
 }
 
 /// Returns paths of the index with the same file name, as a hint.
@@ -130,7 +143,8 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
     }
     if (!target.id.empty()) {
       for (const auto& index : indexes) {
-        if (index->snapshot()->facts().find_jump_id(target.id))
+        const JumpTarget::Kind kind = index->snapshot()->facts().find_jump_id(target.id).kind;
+        if (kind == JumpTarget::Kind::symbol || kind == JumpTarget::Kind::ambiguous)
           return wait_for(index, decoded, stop);
       }
     }
@@ -188,16 +202,20 @@ Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
                           std::stop_token stop) {
   if (!target.path.empty()) return find_at(snapshot, target, stop);
   if (!target.name.empty()) return find_named(snapshot, target.name, stop);
-  const auto symbol = snapshot.facts().find_jump_id(target.id);
-  if (!symbol) return unknown_id_error(target.id);
+  query::JumpAnswer jump = query::find_jump(snapshot, target.id);
+  if (jump.kind == JumpTarget::Kind::unknown) return unknown_id_error(target.id);
+  if (jump.kind == JumpTarget::Kind::gone) return gone_id_error(target.id, jump);
   Found found;
-  found.hits.push_back(query::hit_of(snapshot, *symbol));
-  found.hits.back().evidence = resolve::Evidence::same_file;
-  found.name = found.hits.back().name;
+  found.hits = std::move(jump.candidates);
+  if (jump.hit) found.hits.push_back(std::move(*jump.hit));
+  found.name = found.hits.front().name;
   return found;
 }
 
 Error unknown_id_error(std::string_view id) {
+  if (is_former_jump_id(id))
+    return {ErrorCode::unknown_id, fmt::format("\"{}\" is an id of an earlier version", id),
+            "search for the symbol by its name; ids have changed once"};
   return {ErrorCode::unknown_id, fmt::format("no symbol has the id \"{}\"", id),
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }

@@ -2,6 +2,7 @@
 #include "index/live/stored_facts.h"
 
 #include "base/trace.h"
+#include "index/live/jump_lookup.h"
 
 namespace codefinder::live {
 
@@ -10,11 +11,6 @@ using index::FactsRequest;
 namespace {
 
 constexpr std::uint64_t kMaxSyntaxBytes = 64u << 20;
-
-SymbolRef symbol_in(FileId file, const FileFacts& facts, std::uint64_t symbol_hash) {
-  if (symbol_hash == file_hash40()) return {file, {}};
-  return {file, find_symbol_hash(facts, symbol_hash)};
-}
 
 }  // namespace
 
@@ -53,28 +49,11 @@ std::string StoredFacts::jump_id(SymbolRef symbol) const {
   return codefinder::jump_id(row->path, *known, symbol.symbol);
 }
 
-std::optional<SymbolRef> StoredFacts::find_jump_id(std::string_view id) const {
-  const auto parsed = parse_jump_id(id);
-  if (!parsed) return std::nullopt;
-  const auto is_found = [&](const SymbolRef& found) {
-    return found.symbol.valid() || parsed->symbol_hash == file_hash40();
-  };
-  for (const OverlaidStore::Entry& entry : store_.entries()) {
-    if (!entry.is_file() || path_hash40(entry.overlay->row.path) != parsed->path_hash) continue;
-    const SymbolRef found = symbol_in(entry.id, *entry.overlay->facts->facts(),
-                                      parsed->symbol_hash);
-    if (is_found(found)) return found;
-  }
-  const auto held = store_.lock();
-  if (store_.txn() == nullptr) return std::nullopt;
-  for (const FileId file : store_.txn()->files_by_path_hash(parsed->path_hash)) {
-    const auto known = overlaid(file) ? nullptr : store_.stored_facts(file);
-    if (!known) continue;
-    const SymbolRef found = symbol_in(file, *known->facts(), parsed->symbol_hash);
-    if (is_found(found)) return found;
-  }
-  misses_.record(MissingKey::all, {});  // The path cannot be derived from its hash.
-  return std::nullopt;
+JumpTarget StoredFacts::find_jump_id(std::string_view id) const {
+  const JumpTarget target = live::find_jump_id(store_, id);
+  // The path cannot be derived from its hash.
+  if (target.kind == JumpTarget::Kind::unknown) misses_.record(MissingKey::all, {});
+  return target;
 }
 
 std::vector<Fold> StoredFacts::folds(FileId id) const {

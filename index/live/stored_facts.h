@@ -22,7 +22,7 @@ class StoredFacts final : public index::SnapshotFacts {
   bool overlaid(FileId id) const override { return store_.entry_of(id) != nullptr; }
   std::optional<SymbolSummary> summary(SymbolRef symbol) const override;
   std::string jump_id(SymbolRef symbol) const override;
-  std::optional<SymbolRef> find_jump_id(std::string_view id) const override;
+  JumpTarget find_jump_id(std::string_view id) const override;
   std::vector<Fold> folds(FileId id) const override;
   std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override;
 

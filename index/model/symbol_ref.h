@@ -30,11 +30,12 @@ struct Definition : SymbolRef {
 };
 
 /// The position and container of a summarizable symbol: one that a result list shows only by name,
-/// kind, container and file, whose jump id is plain_jump_id(), and whose column is the same in all
-/// encodings.
+/// kind, container and file, whose kind and qualified name are unique in its file, and whose column
+/// is the same in all encodings.
 struct SymbolSummary {
-  Position at;            // Position of the name.
-  std::string container;  // container_path().
+  Position at;                      // Position of the name.
+  std::string container;            // container_path().
+  std::uint32_t discriminator = 0;  // plain_discriminator().
   friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
 };
 

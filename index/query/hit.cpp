@@ -90,9 +90,11 @@ SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::stri
   hit.ref = symbol;
   show_file(hit, row);
   hit.container = place.container;
-  std::string qualified = place.container;
-  if (!qualified.empty()) qualified += definition(row.language).separator;
-  hit.id = plain_jump_id(row.path, symbol.kind, qualified.append(name));
+  std::string around = place.container;
+  if (!around.empty()) around += definition(row.language).separator;
+  JumpIdParts id = plain_jump_id(row.path, symbol.kind, around, name);
+  id.discriminator = place.discriminator;
+  hit.id = to_jump_id(id);
   hit.place.file = row.id;
   hit.place.path = row.path;
   hit.place.start = place.at;

@@ -30,7 +30,7 @@ struct Posting {
 };
 
 std::string id_key(std::string_view path, std::uint32_t file) {
-  std::string key = be_key(path_hash40(path), 5);
+  std::string key = be_key(path_hash(path), 4);
   append_be(key, file, 4);
   return key;
 }

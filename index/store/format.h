@@ -18,6 +18,7 @@
 //   8  Symbols inside types can have summaries.
 //   9  counters record when paths were added or removed.
 //  10  index.sums has checksums of all pages; ids has no duplicates.
+//  11  ids has path hashes of 30 bits; symbol summaries have discriminators.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@
 
 namespace codefinder::store::format {
 
-inline constexpr std::uint32_t kFormatVersion = 10;
+inline constexpr std::uint32_t kFormatVersion = 11;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 
@@ -55,7 +56,7 @@ inline constexpr char kSegmentsTable[] = "segments";  // segment u32 -> its row 
 inline constexpr char kPostingsTable[] = "postings";
 // segment u32, head of a block's first row -> the block (name_grams.h).
 inline constexpr char kGramsTable[] = "grams";
-inline constexpr char kIdsTable[] = "ids";  // path hash u40, file u32 -> nothing.
+inline constexpr char kIdsTable[] = "ids";  // path hash u32, file u32 -> nothing.
 // name key of the path -> varint length of the path, path, reason.
 inline constexpr char kNotesTable[] = "notes";
 inline constexpr int kTableCount = 9;

@@ -42,6 +42,10 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
   return out;
 }
 
+std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob) {
+  return decode_stored_facts(blob);
+}
+
 Result<FileId> WriteTxn::replace_file(FileRow row, const FileFacts& facts) {
   Result<PreparedFacts> prepared = prepare_facts(facts);
   if (!prepared) return prepared.error();

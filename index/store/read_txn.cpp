@@ -208,12 +208,12 @@ class LmdbReadTxn final : public ReadTxn {
     return found;
   }
 
-  std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const override {
+  std::vector<FileId> files_by_path_hash(std::uint32_t hash) const override {
     std::lock_guard lock(mutex_);
     std::vector<FileId> found;
     Cursor cursor;
     if (cursor.open(txn_, handles().ids) != 0) return found;
-    const std::string prefix = be_key(hash40, 5);
+    const std::string prefix = be_key(hash, 4);
     for (int rc = cursor.seek(prefix); rc == 0 && cursor.key.starts_with(prefix);
          rc = cursor.move(MDB_NEXT))
       found.push_back(

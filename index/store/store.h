@@ -72,6 +72,8 @@ struct PreparedFacts {
 /// Encodes facts for WriteTxn::replace_file. Errors: internal, if the facts are inconsistent
 /// (facts_check.h).
 Result<PreparedFacts> prepare_facts(const FileFacts& facts);
+/// Decodes what prepare_facts() encoded in `blob`; nullptr for other bytes.
+std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob);
 
 class ReadTxn;
 class WriteTxn;
@@ -153,12 +155,12 @@ class FileReader {
   virtual std::shared_ptr<const FileFacts> facts(FileId id,
                                                  FactsPart part = FactsPart::all) const = 0;
   /// Returns the position and container of a summarizable symbol: one that a result list shows only
-  /// by name, kind, container and file, whose jump id is plain_jump_id(), and whose column is the
-  /// same in all encodings (symbol_summaries.h). Nullopt for other symbols. Takes a few
+  /// by name, kind, container and file, and whose column is the same in all encodings
+  /// (symbol_summaries.h). Nullopt for other symbols. Takes a few
   /// microseconds; does not decode the file's facts.
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
-  /// Files whose path has this hash (the first half of a jump id).
-  virtual std::vector<FileId> files_by_path_hash(std::uint64_t hash40) const = 0;
+  /// Files whose path has this path_hash(), of which jump ids consist.
+  virtual std::vector<FileId> files_by_path_hash(std::uint32_t hash) const = 0;
 };
 
 /// The names of a snapshot: where they are defined and used.

@@ -2,6 +2,7 @@
 #include "index/store/symbol_summaries.h"
 
 #include "base/strings.h"
+#include "index/model/jump_id.h"
 #include "index/store/bytes.h"
 
 #include <algorithm>
@@ -15,8 +16,8 @@ namespace codefinder::store {
 namespace {
 
 // Layout: a varint size of the body; if there are any summarizable symbols, the low 16 bits of the
-// body's XXH3-64, then the body: the size of the steps, the steps, and the containers of symbols
-// that are not at the top level.
+// body's XXH3-64, then the body: the size of the steps, the steps, the size of the containers of
+// symbols that are not at the top level, those, and the discriminators that are not 0.
 constexpr std::size_t kChecksumBytes = 2;
 
 // The steps are varints; the lower two bits are the kind, the rest is a number:
@@ -212,6 +213,66 @@ std::string encode_around(const FileFacts& facts, const std::vector<bool>& plain
   return packed;
 }
 
+// Plain discriminators have 10 bits.
+constexpr std::uint32_t kDiscriminatorBits = 10;
+static_assert(kFirstContentDiscriminator == 1u << kDiscriminatorBits);
+
+constexpr std::uint64_t packed_size(std::uint64_t discriminators) {
+  return (discriminators * kDiscriminatorBits + 7) / 8;
+}
+
+/// Encodes runs of discriminators: how many symbols precede the run, its length, and 10 bits each.
+std::string encode_discriminators(const FileFacts& facts, const std::vector<bool>& plain) {
+  std::string packed;
+  ByteWriter out(packed);
+  std::vector<std::uint32_t> run;
+  std::uint32_t done = 0, begin = 0;
+  const auto flush = [&] {
+    if (run.empty()) return;
+    std::string bits(packed_size(run.size()), '\0');
+    for (std::size_t i = 0; i < run.size() * kDiscriminatorBits; ++i)
+      if ((run[i / kDiscriminatorBits] >> (i % kDiscriminatorBits) & 1) != 0)
+        bits[i / 8] = static_cast<char>(bits[i / 8] | 1 << (i % 8));
+    out.varint(begin - done);
+    out.varint(run.size());
+    out.bytes(bits);
+    done = begin + static_cast<std::uint32_t>(run.size());
+    run.clear();
+  };
+  for (std::uint32_t i = 0; i < plain.size(); ++i) {
+    const std::uint32_t value = plain[i] ? plain_discriminator(facts, SymbolIndex(i)) : 0;
+    if (value == 0) {
+      flush();
+      continue;
+    }
+    if (run.empty()) begin = i;
+    run.push_back(value);
+  }
+  flush();
+  return packed;
+}
+
+std::uint32_t discriminator_in(std::string_view packed, std::uint32_t symbol) {
+  std::uint64_t next = 0;
+  for (ByteReader in(packed); !in.at_end();) {
+    next += in.varint();
+    const std::uint64_t count = in.varint();
+    if (count > in.left()) break;
+    const std::string_view bits = in.bytes(packed_size(count));
+    if (in.failed() || symbol < next) break;
+    if (symbol < next + count) {
+      const std::uint64_t first = (symbol - next) * kDiscriminatorBits;
+      const auto byte = [&](std::uint64_t at) {
+        return at < bits.size() ? static_cast<unsigned char>(bits[at]) : 0u;
+      };
+      const unsigned both = byte(first / 8) | byte(first / 8 + 1) << 8;
+      return both >> (first % 8) & (kFirstContentDiscriminator - 1);
+    }
+    next += count;
+  }
+  return 0;
+}
+
 std::string container_in(std::string_view around, std::uint32_t symbol) {
   std::uint64_t next = 0;
   for (ByteReader in(around); !in.at_end();) {
@@ -239,7 +300,8 @@ std::string encode_symbol_summaries(const FileFacts& facts) {
   std::string body;
   ByteWriter in_body(body);
   in_body.text(steps);
-  in_body.bytes(encode_around(facts, plain));
+  in_body.text(encode_around(facts, plain));
+  in_body.bytes(encode_discriminators(facts, plain));
   out.varint(body.size());
   const std::uint16_t sum = checksum_of(body);
   out.byte(static_cast<std::uint8_t>(sum));
@@ -262,9 +324,11 @@ std::optional<SymbolSummary> find_symbol_summary(std::string_view places, Symbol
   const std::string_view body = head.bytes(size);
   if (head.failed() || (high << 8 | low) != checksum_of(body)) return std::nullopt;
   ByteReader parts(body);
-  const std::string_view steps = parts.text(), around = parts.bytes(parts.left());
+  const std::string_view steps = parts.text(), around = parts.text();
+  const std::string_view discriminators = parts.bytes(parts.left());
   const auto found = [&](Position at) {
-    return SymbolSummary{at, container_in(around, symbol.value)};
+    return SymbolSummary{at, container_in(around, symbol.value),
+                         discriminator_in(discriminators, symbol.value)};
   };
   ByteReader in(steps);
   Position at;

@@ -18,7 +18,7 @@ namespace codefinder::store {
 /// or nested in types and modules only, be written there (not out of line), and be the only symbol
 /// of the file with its qualified name and kind. It must not be assigned, a forward declaration
 /// (`struct S;`), of a trait's impl, deprecated or generated. Its name must be ASCII, with only
-/// ASCII characters before it on its line. Its jump id is plain_jump_id(). O(symbols).
+/// ASCII characters before it on its line. O(symbols).
 std::vector<bool> summarizable_symbols(const FileFacts& facts);
 
 /// Encodes the summaries of all summarizable symbols, with a checksum. O(symbols).

@@ -2,6 +2,7 @@
 #include "index/update/batch_writer.h"
 
 #include "base/log.h"
+#include "index/update/move_recorder.h"
 #include "index/update/updater_state.h"
 #include "index/update/writer_decision.h"
 
@@ -150,6 +151,8 @@ class BatchWriter {
     }
     txn_ = std::move(*opened);
     since_ = Steady::now();
+    const auto stored = state_.store.read();
+    records_moves_ = stored.ok() && (*stored)->counts().files > 0;
   }
 
   void add(Outcome& outcome, UpdateStats& counted) {
@@ -158,6 +161,7 @@ class BatchWriter {
     if (outcome.kind == Outcome::Kind::skip) ++counted.skipped;
     if (!txn_ || !failure_.empty()) return;
     const std::uint64_t weight = outcome.weight();
+    if (records_moves_) moves_.note(outcome);
     if (const Status applied = apply(*txn_, outcome); !applied.ok()) {
       failure_ = applied.error().message;
       return;
@@ -204,6 +208,12 @@ class BatchWriter {
     const auto meta = [&](std::string_view key, std::string_view value) {
       if (status.ok()) status = txn_->set_meta(key, value);
     };
+    if (records_moves_) {
+      const Span span("record moves");
+      if (const auto stored = state_.store.read(); stored.ok())
+        if (const auto log = moves_.record(**stored, (*stored)->meta(meta_key::kMoves)))
+          meta(meta_key::kMoves, *log);
+    }
     if (applied_ > 0) meta(meta_key::kUpdatedAt, to_iso8601(state_.options.clock->wall_now()));
     if (marks.recent_stale) meta(meta_key::kRecentStale, "1");
     if (marks.ends_build()) {
@@ -329,6 +339,8 @@ class BatchWriter {
   Steady::time_point since_ = started_;  // Begin of the transaction, or of being idle.
   std::unique_ptr<store::WriteTxn> txn_;
   std::vector<std::string> in_txn_;  // Paths of the queue, applied and not committed.
+  MoveRecorder moves_;
+  bool records_moves_ = false;  // The index had files when the transaction was begun.
   std::size_t applied_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t restarts_ = 0;  // Value of UpdaterState::restarts when the transaction was begun.

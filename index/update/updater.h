@@ -44,6 +44,7 @@ inline constexpr std::string_view kRecentStale = "recent_stale";
 // BuildReport of the last pass that built, partial while it runs.
 inline constexpr std::string_view kBuild = "build";
 inline constexpr std::string_view kUpdatedAt = "updated_at";  // ISO 8601.
+inline constexpr std::string_view kMoves = "moves";           // See move_log.h.
 // + hash of a path: the stat of a file that was skipped (noted instead of indexed).
 inline constexpr std::string_view kSkip = "skip:";
 std::string skip_key(std::string_view path);

@@ -106,12 +106,15 @@ Cost measured(Language language, const std::string& text) {
     cost.extract = cpu() - begin;
     cost.truncated = (facts.flags & FileFlag::truncated) != 0;
     const auto prepared = prepare_facts(facts);
-    const std::vector<std::uint64_t> ids = symbol_hashes(facts);
+    const bool has_symbols = !facts.symbols.empty();
+    const auto id = parse_jump_id(
+        jump_id("path", facts, has_symbols ? SymbolIndex(0) : SymbolIndex()));
+    const bool is_found = !has_symbols || find_jump_id(facts, *id).symbol == SymbolIndex(0);
     cost.prepare = cpu() - begin - cost.extract;
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     cost.megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
-    cost.ended = static_cast<bool>(prepared) && ids.size() == facts.symbols.size();
+    cost.ended = static_cast<bool>(prepared) && is_found;
     _exit(write(ends[1], &cost, sizeof cost) == sizeof cost ? 0 : 1);
   }
   close(ends[1]);

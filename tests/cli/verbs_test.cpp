@@ -214,6 +214,34 @@ TEST_CASE("open and snippet: the state is exact, moved, changed or gone") {
   CHECK(project.ask({"open", id}).at("state") == "exact");
 }
 
+TEST_CASE("snippet: an id leads to its symbol after overloads and moves, never to another one") {
+  Project project;
+  const std::string one = "int h(int a) { return first(a); }\n";
+  const std::string other = "int h(double a) { return second(a); }\n";
+  project.write("src/h.cc", one);
+  const std::string id = hit_named(project.ask({"nav", "h"}), "h").at("id");
+  project.write("src/h.cc", other + one);
+  CHECK(project.ask({"snippet", id, "--context", "0"}).at("contents") == one);
+
+  project.remove("src/h.cc");
+  project.write("lib/h.cc", other + one);
+  const json moved = project.ask({"snippet", id, "--context", "0"});
+  CHECK(moved.at("state") == "moved");
+  CHECK(moved.at("moved_from") == "src/h.cc");
+  CHECK(moved.at("path") == "lib/h.cc");
+  CHECK(moved.at("contents") == one);
+  CHECK(moved.at("id") != id);
+
+  project.write("lib/h.cc", other);
+  const json gone = project.ask({"snippet", id});
+  CHECK(gone.at("state") == "gone");
+  CHECK(gone.at("contents") == "");
+  REQUIRE(gone.at("candidates").size() == 1);
+  CHECK(gone.at("candidates")[0].at("path") == "lib/h.cc");
+  const auto refused = project.run({"definition", id});
+  CHECK(refused.error_code() == "unknown_id");
+}
+
 TEST_CASE("open: a file hit has an id that opens it") {
   Project project;
   write_store_project(project);

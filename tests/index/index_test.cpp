@@ -119,10 +119,42 @@ TEST_CASE("the first build of a project answers queries") {
   CHECK(*snapshot->files().text(*id) == "int beta(void) {\n  return 0;\n}\n");
   CHECK(snapshot->files().text(*id, 3).error().code == ErrorCode::too_large);
   const SymbolRef beta = snapshot->names().definitions("beta").at(0);
-  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(beta)) == beta);
-  CHECK_FALSE(snapshot->facts().find_jump_id("cf_nonsense"));
+  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(beta)).symbol == beta);
+  CHECK(snapshot->facts().find_jump_id("cf_nonsense").kind == JumpTarget::Kind::unknown);
   CHECK_FALSE(snapshot->files().row(FileId(12345)));
   CHECK_FALSE(snapshot->facts().folds(*id).empty());
+}
+
+TEST_CASE("a jump id leads to its symbol after an edit or a move, never to another one") {
+  const std::string first = "int h(int a) { return one(a, a); }\n";
+  const std::string second = "int h(double a) { return two(a, a); }\n";
+  Project p;
+  p.tree.write("a.cc", first + second);
+  const auto index = p.ready();
+  const SymbolRef symbol = index->snapshot()->names().definitions("h").at(0);
+  const std::string id = index->snapshot()->facts().jump_id(symbol);
+  const auto target = [&] { return index->snapshot()->facts().find_jump_id(id); };
+  CHECK(target().symbol == symbol);
+
+  index->buffers().set("a.cc", Language::cpp, second);
+  CHECK(target().kind == JumpTarget::Kind::gone);
+  index->buffers().set("a.cc", Language::cpp, second + "int h(long a) { return one(a, a); }\n");
+  CHECK(target().symbol.symbol == SymbolIndex(2));
+  index->buffers().drop("a.cc");
+
+  p.tree.remove("a.cc");
+  p.tree.write("b/c.cc", second + first);
+  index->update({"a.cc", "b/c.cc"});
+  index->wait_idle();
+  const JumpTarget moved = target();
+  CHECK(moved.moved_from == "a.cc");
+  CHECK(moved.path == "b/c.cc");
+  CHECK(moved.symbol.symbol == SymbolIndex(2));
+
+  p.tree.write("b/c.cc", second);
+  index->update({"b/c.cc"});
+  index->wait_idle();
+  CHECK(target().kind == JumpTarget::Kind::gone);
 }
 
 TEST_CASE("with unverified_from, a complete index answers before it is verified") {
@@ -222,7 +254,7 @@ TEST_CASE("unsaved text is part of every answer, and drop restores the text on d
   CHECK_FALSE(snapshot->files().recent(*fresh));  // Open in an editor only.
   CHECK(*snapshot->files().text(*fresh) == "int alpha(void) { return 0; }\n");
   const SymbolRef alpha = snapshot->names().definitions("alpha").at(0);
-  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(alpha)) == alpha);
+  CHECK(snapshot->facts().find_jump_id(snapshot->facts().jump_id(alpha)).symbol == alpha);
   // A snapshot does not change.
   CHECK(paths_defining(*before, "alpha") == Names{"a.c"});
   CHECK(paths_defining(*before, "gamma").empty());

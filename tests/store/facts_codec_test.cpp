@@ -126,7 +126,8 @@ TEST_CASE("facts codec: a mutated blob decodes to facts in bounds, or is refused
       ++accepted;
       CHECK(facts_defect(*facts) == "");
       names_of(*facts);
-      symbol_hashes(*facts);
+      find_jump_id(*facts, {});
+      jump_id("path", *facts, SymbolIndex(0));
       const auto again = decode_facts(encode_facts(*facts));
       REQUIRE(again != nullptr);
       CHECK(*again == *facts);

@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <thread>
@@ -133,7 +134,7 @@ void agree(const ReadTxn& txn, const NaiveStore& naive) {
     REQUIRE(facts != nullptr);
     CHECK(*facts == expected->second.facts);
     CHECK(txn.find_file(row.path) == row.id);
-    const auto hashed = txn.files_by_path_hash(path_hash40(row.path));
+    const auto hashed = txn.files_by_path_hash(path_hash(row.path));
     CHECK(std::count(hashed.begin(), hashed.end(), row.id) == 1);
     ++expected;
     return true;
@@ -450,44 +451,64 @@ TEST_CASE("meta values are written, replaced and removed", "[store]") {
 
 TEST_CASE("jump ids: they are unique in a file, stable, and parsed back to their hashes", "[ids]") {
   FileFacts facts = facts_of({"f", "g", "f", "f"});
-  facts.symbols[0].signature = facts.strings.append("f(int)");
-  facts.symbols[2].signature = facts.strings.append("f(char)");
-  facts.symbols[3].signature = facts.strings.append("f(char)");
+  facts.symbols[0].signature = facts.strings.append("f(int a)");
+  facts.symbols[2].signature = facts.strings.append("f(char a)");
+  facts.symbols[3].signature = facts.strings.append("f(char b)");
+  for (Symbol& symbol : facts.symbols) symbol.kind = SymbolKind::function;
   std::set<std::string> ids;
   for (std::uint32_t i = 0; i < 4; ++i) {
     const std::string id = jump_id("a/b.c", facts, SymbolIndex(i));
-    CHECK(id.size() == 19);
+    CHECK(id.size() == std::array<std::size_t, 4>{20, 18, 22, 22}[i]);
     CHECK(id.substr(0, 3) == "cf_");
     CHECK(ids.insert(id).second);
     const auto parts = parse_jump_id(id);
     REQUIRE(parts);
-    CHECK(parts->path_hash == path_hash40("a/b.c"));
-    CHECK(find_symbol_hash(facts, parts->symbol_hash) == SymbolIndex(i));
+    CHECK(to_jump_id(*parts) == id);
+    CHECK(parts->path == path_hash("a/b.c"));
+    CHECK(parts->name == name_hash(facts.str(facts.symbols[i].name)));
+    const JumpIdMatch match = find_jump_id(facts, *parts);
+    CHECK(match.symbol == SymbolIndex(i));
+    CHECK(match.exact);
   }
   // The jump id of the file itself.
-  CHECK(parse_jump_id(jump_id("a/b.c", facts, SymbolIndex()))->symbol_hash == file_hash40());
+  CHECK(names_file(*parse_jump_id(jump_id("a/b.c", facts, SymbolIndex()))));
+  CHECK_FALSE(names_file(*parse_jump_id(jump_id("a/b.c", facts, SymbolIndex(1)))));
   // Ids are given to agents, so they are the same on every machine and in every build.
-  CHECK(jump_id("a/b.c", facts_of({"g"}), SymbolIndex(0)) ==
-        jump_id("a/b.c", facts, SymbolIndex(1)));
-  FileFacts moved = facts_of({"new", "g"});
-  moved.symbols[1].full_range = moved.symbols[1].name_range = {500, 501};
-  CHECK(jump_id("a/b.c", moved, SymbolIndex(1)) == jump_id("a/b.c", facts, SymbolIndex(1)));
-  CHECK(jump_id("a/c.c", facts, SymbolIndex(1)).substr(11) ==
-        jump_id("a/b.c", facts, SymbolIndex(1)).substr(11));
-  CHECK(parse_jump_id("cf_0123456789abcdef"));
-  CHECK(parse_jump_id("cf_O123456789ABCDEF") == parse_jump_id("cf_0123456789abcdef"));
-  CHECK(!parse_jump_id("cf_0123456789abcde"));
-  CHECK(!parse_jump_id("cf_0123456789abcdeu"));
-  CHECK(!parse_jump_id("xx_0123456789abcdef"));
+  FileFacts only = facts_of({"g"});
+  only.symbols[0].kind = SymbolKind::function;
+  CHECK(jump_id("a/b.c", only, SymbolIndex(0)) == jump_id("a/b.c", facts, SymbolIndex(1)));
+  only.symbols[0].full_range = only.symbols[0].name_range = {500, 501};
+  CHECK(jump_id("a/b.c", only, SymbolIndex(0)) == jump_id("a/b.c", facts, SymbolIndex(1)));
+  CHECK(jump_id("a/c.c", facts, SymbolIndex(1)).substr(9) ==
+        jump_id("a/b.c", facts, SymbolIndex(1)).substr(9));
+}
+
+TEST_CASE("jump ids: the typing is lenient, and other texts are no ids", "[ids]") {
+  CHECK(parse_jump_id("cf_0123456789abcde"));
+  CHECK(parse_jump_id("cf_O123456789ABCDE") == parse_jump_id("cf_0123456789abcde"));
+  CHECK(parse_jump_id("cf_0123456789abcdefg"));
+  CHECK(parse_jump_id("cf_0123456789abcdefghj"));
+  CHECK(!parse_jump_id("cf_0123456789abcd"));
+  CHECK(!parse_jump_id("cf_0123456789abcdu"));
+  CHECK(!parse_jump_id("xx_0123456789abcde"));
   CHECK(!parse_jump_id(""));
+  CHECK(!parse_jump_id("cf_0123456789abcdef"));
+  CHECK(is_former_jump_id("cf_0123456789abcdef"));
+  CHECK(!is_former_jump_id("cf_0123456789abcde"));
+}
+
+TEST_CASE("jump ids: each of random facts leads back to its symbol", "[ids]") {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     Random random(seed);
     const FileFacts any = random_facts(random, 60, 10, 10);
-    const auto hashes = symbol_hashes(any);
+    const std::vector<JumpIdParts> all = jump_ids("p", any);
     for (std::uint32_t i = 0; i < any.symbols.size(); ++i) {
       const auto parts = parse_jump_id(jump_id("p", any, SymbolIndex(i)));
       REQUIRE(parts);
-      CHECK(parts->symbol_hash == hashes[i]);
+      CHECK(*parts == all[i]);
+      const JumpIdMatch match = find_jump_id(any, *parts);
+      CHECK(match.symbol == SymbolIndex(i));
+      CHECK(match.exact);
     }
   }
 }

@@ -140,12 +140,12 @@ class FakeSnapshot : public index::Snapshot,
     std::snprintf(id, sizeof id, "cf_%u_%u", ref.file.value, ref.symbol.value);
     return id;
   }
-  std::optional<SymbolRef> find_jump_id(std::string_view id) const override {
+  JumpTarget find_jump_id(std::string_view id) const override {
     unsigned file = 0, symbol = 0;
     if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 ||
         file >= files_.size())
-      return std::nullopt;
-    return SymbolRef{FileId(file), SymbolIndex(symbol)};
+      return {};
+    return {JumpTarget::Kind::symbol, {FileId(file), SymbolIndex(symbol)}, {}, {}, {}};
   }
   std::optional<std::string> cached_query(std::string_view query_id) const override {
     for (const auto& [id, payload] : queries_)

@@ -23,13 +23,15 @@ export function nameRange(line: string, name: string): { start: number; end: num
 }
 
 /// What to tell a person of a symbol that is not as it was; undefined when it is.
-export function jumpRemark(state: 'exact' | 'moved' | 'changed' | 'gone'): string | undefined {
+export function jumpRemark(state: 'exact' | 'moved' | 'changed' | 'ambiguous' | 'gone'): string | undefined {
   switch (state) {
     case 'exact':
     case 'moved':
       return undefined;
     case 'changed':
       return 'The symbol has changed since its id was shown.';
+    case 'ambiguous':
+      return 'The id may mean several symbols.';
     case 'gone':
       return 'The symbol is gone.';
   }

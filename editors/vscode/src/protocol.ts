@@ -80,7 +80,7 @@ export interface JumpAnswer extends Answer {
   id: string;
   path: string;
   range: { start: number; end: number } | null;
-  state: 'exact' | 'moved' | 'changed' | 'gone';
+  state: 'exact' | 'moved' | 'changed' | 'ambiguous' | 'gone';
 }
 
 export interface StatusAnswer extends Answer {

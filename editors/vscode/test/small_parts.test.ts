@@ -14,8 +14,8 @@ import { isLogLine } from '../src/server_output.ts';
 import { languageOf, serverSettings, toggled } from '../src/settings.ts';
 
 test('jump ids are found in text', () => {
-  assert.equal(findJumpId('see cf_g3xqyxmwamdbs724, please'), 'cf_g3xqyxmwamdbs724');
-  assert.equal(findJumpId('cf_short xcf_g3xqyxmwamdbs724'), undefined);
+  assert.equal(findJumpId('see cf_g3xqyxmwamdbs72, please'), 'cf_g3xqyxmwamdbs72');
+  assert.equal(findJumpId('cf_short xcf_g3xqyxmwamdbs72'), undefined);
 });
 
 test('columns count characters, not UTF-16 units', () => {

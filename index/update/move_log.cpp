@@ -1,0 +1,102 @@
+// The encoding of moves: runs of moves between the same two files share their paths.
+#include "index/update/move_log.h"
+
+#include "index/store/bytes.h"
+
+#include <algorithm>
+
+namespace codefinder::update {
+
+namespace {
+
+void write_id(store::ByteWriter& out, const JumpIdParts& id) {
+  out.varint(id.name);
+  out.varint(id.symbol);
+  out.varint(id.discriminator);
+}
+
+JumpIdParts read_id(store::ByteReader& in, std::string_view path) {
+  JumpIdParts id{path.empty() ? 0 : path_hash(path), 0, 0, 0};
+  id.name = in.varint32();
+  id.symbol = in.varint32();
+  id.discriminator = in.varint32();
+  return id;
+}
+
+/// Calls `each(move)` until it returns false.
+template <class Each>
+void for_each_move(std::string_view log, const Each& each) {
+  for (store::ByteReader in(log); !in.at_end();) {
+    Move move;
+    move.from_path = in.text();
+    move.to_path = in.text();
+    const std::uint32_t count = in.varint32();
+    for (std::uint32_t i = 0; i < count && !in.failed(); ++i) {
+      move.from = read_id(in, move.from_path);
+      if (!move.gone()) move.to = read_id(in, move.to_path);
+      if (in.failed() || !each(move)) return;
+    }
+    if (in.failed()) return;
+  }
+}
+
+template <class Is>
+std::optional<Move> find_move(std::string_view log, const Is& is) {
+  std::optional<Move> found;
+  for_each_move(log, [&](const Move& move) {
+    if (is(move)) found = move;
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace
+
+std::string add_moves(std::string_view log, const std::vector<Move>& moves,
+                      const std::vector<JumpIdParts>& appeared) {
+  std::vector<Move> all = moves;
+  for_each_move(log, [&](const Move& move) {
+    const bool again = std::any_of(moves.begin(), moves.end(),
+                                   [&](const Move& newer) { return newer.from == move.from; });
+    if (!again && !std::binary_search(appeared.begin(), appeared.end(), move.from))
+      all.push_back(move);
+    return all.size() < kMostMoves;
+  });
+  all.resize(std::min(all.size(), kMostMoves));
+  std::string bytes;
+  store::ByteWriter out(bytes);
+  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+    const Move& first = all[begin];
+    while (end < all.size() && all[end].from_path == first.from_path &&
+           all[end].to_path == first.to_path)
+      ++end;
+    out.text(first.from_path);
+    out.text(first.to_path);
+    out.varint(end - begin);
+    for (std::size_t i = begin; i < end; ++i) {
+      write_id(out, all[i].from);
+      if (!first.gone()) write_id(out, all[i].to);
+    }
+  }
+  return bytes;
+}
+
+std::optional<Move> find_symbol_move(std::string_view log, const JumpIdParts& from) {
+  return find_move(log, [&](const Move& move) { return move.from == from; });
+}
+
+std::optional<Move> find_file_move(std::string_view log, const JumpIdParts& from) {
+  return find_move(
+      log, [&](const Move& move) { return move.from.path == from.path && names_file(move.from); });
+}
+
+std::vector<Move> decode_moves(std::string_view log) {
+  std::vector<Move> moves;
+  for_each_move(log, [&](const Move& move) {
+    moves.push_back(move);
+    return true;
+  });
+  return moves;
+}
+
+}  // namespace codefinder::update
