@@ -1,4 +1,5 @@
 // textDocument/documentSymbol: the outline, as a tree if the client supports it.
+#include "base/strings.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
@@ -12,8 +13,27 @@ namespace {
 // Maximum depth of the tree; deeper symbols are omitted (their ancestors are included).
 constexpr int kDeepest = 64;
 
+/// The signature without the name, which the item shows already.
+std::string detail_of(std::string_view signature, std::string_view name) {
+  const auto is_word = [&](std::size_t at) {
+    return at < signature.size() && is_identifier_char(signature[at]);
+  };
+  for (std::size_t at = signature.find(name); !name.empty() && at != std::string_view::npos;
+       at = signature.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at > 0 && is_word(at - 1)) || is_word(end)) continue;
+    const std::string_view before = trim(signature.substr(0, at)),
+                           after = trim(signature.substr(end));
+    std::string detail(before);
+    if (!before.empty() && !after.empty()) detail += ' ';
+    return detail.append(after);
+  }
+  return std::string(signature);
+}
+
 struct Writer {
   const Asked& asked;
+  const query::Outline& outline;
   const FileFacts& facts;
   bool tags;
   std::string uri;
@@ -27,10 +47,14 @@ struct Writer {
     std::vector<lsp::DocumentSymbol> out;
     out.reserve(nodes.size());
     for (const query::OutlineNode& node : nodes) {
+      if (node.reexport) {
+        out.push_back(reexport(outline.reexports[*node.reexport]));
+        continue;
+      }
       const Symbol& symbol = facts.symbol(node.symbol);
       lsp::DocumentSymbol item;
       item.name = shown_name(facts.str(symbol.name));
-      item.detail = std::string(facts.str(symbol.signature));
+      item.detail = detail_of(facts.str(symbol.signature), facts.str(symbol.name));
       item.kind = to_lsp_kind(symbol.kind);
       item.deprecated = tags && symbol.has(SymbolFlag::deprecated);
       // The specification requires the name to be inside the range.
@@ -43,9 +67,34 @@ struct Writer {
     return out;
   }
 
+  /// The name that is passed on, with the place that it leads to.
+  lsp::DocumentSymbol reexport(const query::Reexport& passed_on) const {
+    const Import& import = facts.imports[passed_on.import.value];
+    lsp::DocumentSymbol item;
+    item.name = shown_name(passed_on.name);
+    item.kind = lsp::SymbolKind::Module;
+    item.detail = facts.str(import.module);
+    if (!passed_on.targets.empty()) {
+      const query::SymbolHit& target = passed_on.targets.front();
+      item.detail = target.place.path;
+      if (target.ref.symbol.valid()) item.kind = to_lsp_kind(target.kind);
+    }
+    item.detail = "→ " + item.detail;
+    const ByteRange name = import.name_range.empty() ? import.module_range : import.name_range;
+    item.range = range(
+        {std::min(import.range.begin, name.begin), std::max(import.range.end, name.end)});
+    item.selectionRange = range(name.empty() ? import.range : name);
+    return item;
+  }
+
   void list(const std::vector<query::OutlineNode>& nodes, const std::string& container, int depth,
             std::vector<lsp::SymbolInformation>& out) const {
     for (const query::OutlineNode& node : nodes) {
+      if (node.reexport) {
+        const lsp::DocumentSymbol item = reexport(outline.reexports[*node.reexport]);
+        out.push_back({item.name, item.kind, false, {uri, item.range}, container});
+        continue;
+      }
       const Symbol& symbol = facts.symbol(node.symbol);
       lsp::SymbolInformation item;
       item.name = shown_name(facts.str(symbol.name));
@@ -68,9 +117,12 @@ Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentPar
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
   return ask<DocumentSymbols>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<DocumentSymbols> {
-        const Result<query::Outline> outline = query::outline(asked.snapshot, asked.file);
+        // The position of the cursor selects an item by its range: only what encloses it contains
+        // it.
+        const Result<query::Outline> outline = query::outline(asked.snapshot, asked.file,
+                                                              query::Nesting::by_range, call.stop);
         if (!outline) return outline.error();
-        const Writer writer{asked, *outline->facts, client->documentSymbolTags,
+        const Writer writer{asked, *outline, *outline->facts, client->documentSymbolTags,
                             params.textDocument.uri};
         if (client->hierarchicalDocumentSymbol)
           return DocumentSymbols(writer.tree(outline->roots, 0));

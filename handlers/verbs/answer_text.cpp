@@ -175,6 +175,8 @@ std::string outline_text(const json& symbols, std::size_t depth) {
     text += fmt::format("{:>9} {}{} {}{}  {}\n", lines, std::string(depth * 2, ' '),
                         word_at(symbol, "kind"), name,
                         signature_rest(line_at(symbol, "preview"), name), word_at(symbol, "id"));
+    for (const json& place : list_at(symbol, "leads_to"))
+      text += fmt::format("{:>9} {}→ {}\n", "", std::string(depth * 2, ' '), plain(place));
     text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;

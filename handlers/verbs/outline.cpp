@@ -35,16 +35,16 @@ const std::vector<Field>& fields() {
 /// the first one are included again.
 class Page {
  public:
-  Page(const index::Snapshot& snapshot, FileId file, const FileFacts& facts, std::size_t from,
-       std::size_t bytes)
-      : snapshot_(snapshot), file_(file), facts_(facts), from_(from), bytes_(bytes) {}
+  Page(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
+       std::size_t from, std::size_t bytes)
+      : snapshot_(snapshot), file_(file), outline_(outline), from_(from), bytes_(bytes) {}
 
   json nodes(const std::vector<query::OutlineNode>& nodes) {
     json out = json::array();
     for (const query::OutlineNode& node : nodes) {
       const std::size_t mine = next_++;
       const std::size_t shown_before = shown_;
-      json row = row_of(node.symbol);
+      json row = node.reexport ? row_of(outline_.reexports[*node.reexport]) : row_of(node.symbol);
       if (mine >= from_ && !fits(row)) return out;
       const std::size_t around = mine < from_ ? size_of(row) : 0;
       around_ += around;
@@ -72,19 +72,38 @@ class Page {
   }
 
   json row_of(SymbolIndex index) const {
-    const Symbol& symbol = facts_.symbol(index);
+    const FileFacts& facts = *outline_.facts;
+    const Symbol& symbol = facts.symbol(index);
     return {{"id", snapshot_.facts().jump_id({file_, index})},
-            {"name", facts_.str(symbol.name)},
+            {"name", facts.str(symbol.name)},
             {"kind", to_string(symbol.kind)},
-            {"line", facts_.text_map.position_at(symbol.name_range.begin).line + 1},
-            {"range", lines_json(facts_.text_map, symbol.full_range)},
-            {"preview", facts_.str(symbol.signature)},
+            {"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
+            {"range", lines_json(facts.text_map, symbol.full_range)},
+            {"preview", facts.str(symbol.signature)},
+            {"children", json::array()}};
+  }
+
+  json row_of(const query::Reexport& reexport) const {
+    const FileFacts& facts = *outline_.facts;
+    const Import& import = facts.imports[reexport.import.value];
+    const query::SymbolHit* target = reexport.targets.empty() ? nullptr : &reexport.targets.front();
+    json leads_to = json::array();
+    for (const query::SymbolHit& hit : reexport.targets)
+      leads_to.push_back(fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1));
+    return {{"id", target ? json(target->id) : json()},
+            {"name", reexport.name},
+            {"kind",
+             to_string(target && target->ref.symbol.valid() ? target->kind : SymbolKind::module)},
+            {"line", facts.text_map.position_at(import.range.begin).line + 1},
+            {"range", lines_json(facts.text_map, import.range)},
+            {"preview", target ? target->preview : std::string(facts.str(import.module))},
+            {"leads_to", leads_to},
             {"children", json::array()}};
   }
 
   const index::Snapshot& snapshot_;
   const FileId file_;
-  const FileFacts& facts_;
+  const query::Outline& outline_;
   const std::size_t from_;
   std::size_t bytes_;  // Remaining.
   // Bytes of the current node's ancestors that come before the cursor.
@@ -109,7 +128,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Result<FileId> file = file_at(snapshot, target.path);
         if (!file) return file.error();
         files.push_back(*file);
-        Result<query::Outline> outline = query::outline(snapshot, *file);
+        Result<query::Outline> outline = query::outline(snapshot, *file,
+                                                        query::Nesting::by_qualifier, stop);
         if (!outline) return outline.error();
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
@@ -121,7 +141,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         // With room for the cursor and the brackets.
         const std::size_t head = lsp::dump_json(answer).size() + 128;
         const std::size_t room = max_bytes == 0 ? SIZE_MAX : max_bytes - std::min(max_bytes, head);
-        Page page(snapshot, *file, *outline->facts, cursor->offset, room);
+        Page page(snapshot, *file, *outline, cursor->offset, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         if (page.full() && page.shown() == 0) {
@@ -144,13 +164,15 @@ json output_schema() {
                                 {"parse_errors", shapes::integer()},
                                 {"next_cursor", shapes::nullable(shapes::text())},
                                 {"symbols", symbols}});
-  schema["$defs"]["symbol"] = shapes::object({{"id", shapes::text()},
+  schema["$defs"]["symbol"] = shapes::object({{"id", shapes::nullable(shapes::text())},
                                               {"name", shapes::text()},
                                               {"kind", shapes::text()},
                                               {"line", shapes::integer()},
                                               {"range", shapes::lines()},
                                               {"preview", shapes::text()},
-                                              {"children", symbols}});
+                                              {"leads_to", shapes::list(shapes::text())},
+                                              {"children", symbols}},
+                                             {"leads_to"});
   return schema;
 }
 
@@ -161,9 +183,9 @@ const Verb kOutlineVerb{"outline",
                         "Outline a file",
                         "The symbols of a file as a tree.",
                         "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
-                        "`kind`, `line`, `range`, `preview`, `children`, "
-                        "in "
-                        "source order. `next_cursor` is null on the last page; a further page "
+                        "`kind`, `line`, `range`, `preview`, `children`, in source order; methods "
+                        "are listed in their type. A re-export has `leads_to`, the places of what "
+                        "it passes on. `next_cursor` is null on the last page; a further page "
                         "shows again what encloses its first symbol.",
                         fields,
                         output_schema,

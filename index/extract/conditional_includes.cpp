@@ -23,7 +23,8 @@ std::string_view take_word(std::string_view& rest) {
 
 class Conditions {
  public:
-  explicit Conditions(std::string_view text) : text_(text) {}
+  Conditions(std::string_view text, std::span<const ByteRange> comments)
+      : text_(text), comments_(comments) {}
 
   /// True if a condition is open at `offset`. REQUIRES: ascending offsets from call to call.
   bool open_at(std::uint32_t offset) {
@@ -31,7 +32,8 @@ class Conditions {
       const std::size_t found = text_.substr(0, offset).find('#', at_);
       if (found == std::string_view::npos) break;
       at_ = found + 1;
-      if (begins_line(found)) directive(text_.substr(at_));
+      if (begins_line(found) && !in_comment(static_cast<std::uint32_t>(found)))
+        directive(text_.substr(at_));
     }
     return open_ > (guarded_ ? 1u : 0u);
   }
@@ -40,6 +42,11 @@ class Conditions {
   bool begins_line(std::size_t at) const {
     while (at > 0 && blank(text_[at - 1])) --at;
     return at == 0 || text_[at - 1] == '\n';
+  }
+
+  bool in_comment(std::uint32_t at) {
+    while (!comments_.empty() && comments_.front().end <= at) comments_ = comments_.subspan(1);
+    return !comments_.empty() && comments_.front().begin < at;
   }
 
   void directive(std::string_view rest) {
@@ -57,14 +64,16 @@ class Conditions {
   }
 
   std::string_view text_, guard_;
+  std::span<const ByteRange> comments_;  // Those that end after the last directive.
   std::size_t at_ = 0, open_ = 0;
   bool first_ = true, guarded_ = false;
 };
 
 }  // namespace
 
-void mark_conditional_includes(FileFacts& facts, std::string_view text) {
-  Conditions conditions(text);
+void mark_conditional_includes(FileFacts& facts, std::string_view text,
+                               std::span<const ByteRange> comments) {
+  Conditions conditions(text, comments);
   std::uint32_t before = 0;
   for (Import& import : facts.imports) {
     if (!import.has(ImportFlag::include) || import.range.begin < before) continue;

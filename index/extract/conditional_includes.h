@@ -3,12 +3,14 @@
 
 #include "index/model.h"
 
+#include <span>
 #include <string_view>
 
 namespace codefinder::extract {
 
 /// Sets ImportFlag::conditional for them; an include guard (`#ifndef A_H`, then `#define A_H`) is
-/// not a condition. O(bytes).
-void mark_conditional_includes(FileFacts& facts, std::string_view text);
+/// not a condition, and neither is what a comment contains. `comments`: in order. O(bytes).
+void mark_conditional_includes(FileFacts& facts, std::string_view text,
+                               std::span<const ByteRange> comments);
 
 }  // namespace codefinder::extract

@@ -47,6 +47,7 @@ class FactsBuilder {
     bool is_import = false;             // An import binds the name: uses refer to the import.
     ByteRange signature;                // Becomes the signature of the symbol unless it is a local.
     bool whole_signature = false;       // The pattern captured where the body begins.
+    std::string_view keyword{};         // Precedes it; of a Directives.
   };
 
   /// Records the input by parts in `journal` if it is not null.
@@ -211,6 +212,8 @@ class FactsBuilder {
 
   void end_headings();
   void sort_symbols();
+  // On one line, without comments.
+  std::string signature_of(const Draft& draft) const;
   void set_containers();
   // The innermost of the open symbols that contains it.
   SymbolIndex container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const;

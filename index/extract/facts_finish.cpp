@@ -17,6 +17,11 @@ bool is_type(SymbolKind kind) {
          kind == SymbolKind::module;
 }
 
+bool is_function(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::method ||
+         kind == SymbolKind::constructor;
+}
+
 }  // namespace
 
 bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
@@ -124,6 +129,37 @@ void FactsBuilder::end_headings() {
   close(1, static_cast<std::uint32_t>(text_.size()));
 }
 
+std::string FactsBuilder::signature_of(const Draft& draft) const {
+  const auto [begin, end] = draft.signature;
+  const auto text = [this](std::uint32_t from, std::uint32_t to) {
+    return text_.substr(from, to - from);
+  };
+  auto comment = std::partition_point(comments_.begin(), comments_.end(),
+                                      [&](ByteRange c) { return c.end <= begin; });
+  std::string head;
+  if (!draft.keyword.empty()) (head = draft.keyword) += ' ';
+  std::uint32_t at = begin;
+  for (; comment != comments_.end() && comment->begin < end; ++comment) {
+    if (comment->begin > at) head += text(at, comment->begin);
+    at = comment->end;
+    const bool joins = at < end && (text_[at] == ',' || text_[at] == ')');
+    while (joins && head.ends_with(' ')) head.pop_back();
+    if (!joins) head += ' ';
+  }
+  // In `MACRO(int) f(void)` the definition begins inside the macro's parentheses.
+  const std::uint32_t name = std::min(end, draft.symbol.name_range.begin);
+  const std::string_view before = is_function(draft.symbol.kind) && head.empty() && name > begin
+                                      ? text(begin, name)
+                                      : std::string_view();
+  if (const std::size_t close = before.find(')'); close < before.find('(')) {
+    head += before.substr(0, close);
+    at += static_cast<std::uint32_t>(close + 1);
+  }
+  if (head.empty()) return extract::signature_of(text(begin, end));
+  if (at < end) head += text(at, end);
+  return extract::signature_of(head);
+}
+
 void FactsBuilder::sort_symbols() {
   std::vector<std::uint32_t> order(drafts_.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -143,8 +179,7 @@ void FactsBuilder::sort_symbols() {
     Symbol& symbol = facts_.symbols.emplace_back(drafts_[number].symbol);
     const ByteRange signature = drafts_[number].signature;
     if (!symbol.has(SymbolFlag::local) && signature.begin < signature.end)
-      symbol.signature = intern(
-          signature_of(text_.substr(signature.begin, signature.end - signature.begin)));
+      symbol.signature = intern(signature_of(drafts_[number]));
   }
 }
 
@@ -271,7 +306,7 @@ FileFacts FactsBuilder::finish() {
     Import& import = facts_.imports[i];
     if (import.container.valid()) import.container = SymbolIndex(final_of_[import.container.value]);
   }
-  mark_conditional_includes(facts_, text_);
+  mark_conditional_includes(facts_, text_, comments_);
   return std::move(facts_);
 }
 

@@ -153,7 +153,7 @@ bool Matcher::may_fit(const Pattern& pattern, NodeIndex node) {
          (pattern.needs.fields & ~mask_.fields) == 0;
 }
 
-bool Matcher::holds(const Predicate& p) const {
+bool Matcher::holds(const Predicate& p, const MatchContext& context) const {
   if (is_of_place(p)) return true;
   for (const Captured& c : match_) {
     if (c.capture != p.capture) continue;
@@ -172,6 +172,7 @@ bool Matcher::holds(const Predicate& p) const {
         yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex);
         break;
       case Predicate::Test::upper: yes = !text.empty() && is_upper(text[0]); break;
+      case Predicate::Test::names_class: yes = text == context.class_name; break;
       default: break;
     }
     if (yes == p.negated) return false;
@@ -188,7 +189,7 @@ void Matcher::each_match(const Pattern& pattern, NodeIndex node, const MatchCont
   match_.clear();
   auto whole = [&] {
     for (const Predicate& p : pattern.predicates) {
-      if (!holds(p)) return true;
+      if (!holds(p, context)) return true;
     }
     return found(match_);
   };

@@ -39,6 +39,7 @@ struct MatchContext {
   const std::vector<TSSymbol>* ancestors =
       // Outermost first, without the node itself. nullptr: unknown; predicates on ancestors fail.
       nullptr;
+  std::string_view class_name{};  // Of the innermost class.
 };
 
 class Matcher {
@@ -62,7 +63,7 @@ class Matcher {
   bool fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then);
   bool fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from,
                  FunctionRef<bool()> then);
-  bool holds(const Predicate& p) const;
+  bool holds(const Predicate& p, const MatchContext& context) const;
   static bool holds_here(const Predicate& p, const MatchContext& context);
   bool may_fit(const Pattern& pattern, NodeIndex node);
   bool anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from, NodeIndex at) const;

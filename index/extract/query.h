@@ -148,6 +148,7 @@ struct Predicate {
     any_of,
     match,
     upper,
+    names_class,
     in_scope,
     parent,
     has_ancestor
@@ -186,9 +187,12 @@ struct Directives {
   // Of headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
+  std::string closing;             // The name ends before a run of this at its end.
+  std::string keyword;             // Precedes the definition in its signature.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   bool whole_name = false;         // Of pattern steps: the brackets around the name belong to it.
+  bool tight_name = false;         // Of pattern steps: the blanks in the name do not.
   // Of pattern steps and definitions: the value is one element of the captured value.
   bool value_element = false;
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.

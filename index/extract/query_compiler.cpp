@@ -209,7 +209,7 @@ class Compiler {
       for (; i < arguments.size(); ++i) p.texts.push_back(arguments[i].text);
     };
     const bool on_capture = base == "eq?" || base == "any-of?" || base == "match?" ||
-                            base == "upper?";
+                            base == "upper?" || base == "names-class?";
     if (on_capture && (arguments.empty() || !arguments[0].is_capture))
       return text_.fail("#" + name + " wants a capture first");
     if (on_capture) p.capture = arguments[0].capture;
@@ -230,8 +230,8 @@ class Compiler {
       } catch (const std::regex_error& e) {
         return text_.fail(std::string("bad regex: ") + e.what());
       }
-    } else if (base == "upper?") {
-      p.test = Predicate::Test::upper;
+    } else if (base == "upper?" || base == "names-class?") {
+      p.test = base == "upper?" ? Predicate::Test::upper : Predicate::Test::names_class;
     } else if (base == "in-scope?") {
       p.test = Predicate::Test::in_scope;
       for (const Argument& a : arguments) {

@@ -156,6 +156,8 @@ bool set_text(Directives& set, const std::string& key, const std::string& value)
   else if (key == "skip") set.skip.push_back(value);
   else if (key == "space") set.space = value;
   else if (key == "until") set.until = value;
+  else if (key == "closing") set.closing = value;
+  else if (key == "keyword") set.keyword = value;
   else return false;
   return true;
 }
@@ -179,6 +181,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.value_element = true;
   } else if (is("name", "whole")) {
     set.whole_name = true;
+  } else if (is("name", "tight")) {
+    set.tight_name = true;
   } else if (is("arguments", "typed")) {
     set.typed_arguments = true;
   } else if (is("receiver", "element")) {

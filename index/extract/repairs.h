@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::extract {
@@ -23,11 +24,14 @@ struct MaskedWord {
 
 /// A symbol that is not in the tree: a `#define` inside a list, where the grammar allows none, or
 /// with only numbers as its value (a compiler directive), a namespace that a macro opens
-/// (`whole` ends with the macro), an entry of a list of macro calls. The walk adds it as a symbol.
+/// (`whole` ends with the macro), what a macro call declares. The walk adds it as a symbol, whose
+/// name is the text at `name` between `prefix` and `suffix`.
 struct MaskedSymbol {
   ByteRange name;
   ByteRange whole;
   SymbolKind kind = SymbolKind::macro;
+  bool is_declaration = false;
+  std::string prefix{}, suffix{};
   friend bool operator==(const MaskedSymbol&, const MaskedSymbol&) = default;
 };
 
@@ -45,7 +49,7 @@ class Repairs {
     blank(word);
     words_.push_back({word, kind});
   }
-  void add_symbol(MaskedSymbol symbol) { symbols_.push_back(symbol); }
+  void add_symbol(MaskedSymbol symbol) { symbols_.push_back(std::move(symbol)); }
   /// REQUIRES: `with` fits before the end of the line and has no line break.
   void put(std::uint32_t at, std::string_view with);
 

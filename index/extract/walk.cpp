@@ -134,7 +134,11 @@ void Walker::open(NodeIndex node) {
   const ScopeStart* found = opens_.find(node);
   if (found == nullptr) return;
   const ScopeStart opens = *found;
-  if (opens.draft != kNone) definitions_.push_back({opens.draft, opened()});
+  if (opens.draft != kNone) {
+    definitions_.push_back({opens.draft, opened()});
+    const Symbol& symbol = out_.draft(opens.draft).symbol;
+    if (is_class_like(symbol.kind)) class_name_ = text_of(symbol.name_range);
+  }
   if (opens.has_scope) {
     const StringIndex qualifier = opens.draft == kNone ? StringIndex()
                                                        : out_.draft(opens.draft).symbol.qualifier;
@@ -160,6 +164,14 @@ bool Walker::class_without_scope() {
   return is_class_like(draft.symbol.kind) && draft.owned_scope == kNone;
 }
 
+void Walker::set_class_name() {
+  class_name_ = {};
+  for (std::size_t i = definitions_.size(); i-- > 0 && class_name_.empty();) {
+    const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
+    if (is_class_like(symbol.kind)) class_name_ = text_of(symbol.name_range);
+  }
+}
+
 void Walker::bind_inner() {
   const std::vector<Pending> pending = std::move(inner_);
   inner_.clear();
@@ -174,7 +186,10 @@ void Walker::bind_inner() {
 void Walker::leave() {
   const std::size_t d = depth();
   while (scopes_.size() > 1 && scopes_.back().depth >= d) scopes_.pop_back();
-  while (!definitions_.empty() && definitions_.back().depth >= d) definitions_.pop_back();
+  bool left_class = false;
+  for (; !definitions_.empty() && definitions_.back().depth >= d; definitions_.pop_back())
+    left_class = left_class || is_class_like(out_.draft(definitions_.back().draft).symbol.kind);
+  if (left_class) set_class_name();
   while (!wrappers_.empty() && wrappers_.back().depth >= d) wrappers_.pop_back();
   while (!prefixes_.empty() && prefixes_.back().depth >= d) prefixes_.pop_back();
   deepest_ = scopes_.back().depth;

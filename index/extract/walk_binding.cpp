@@ -157,6 +157,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
     symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  if (known.keyword.empty()) known.keyword = draft.keyword;
   if (!known.whole_signature && (draft.whole_signature || known.signature.empty())) {
     known.signature = draft.signature;
     known.whole_signature = draft.whole_signature;

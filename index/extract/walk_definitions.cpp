@@ -8,6 +8,35 @@ namespace codefinder::extract {
 
 namespace {
 
+// `~ A` as `~A`, `operator [ ]` as `operator[]`, `operator  new` as `operator new`.
+std::string tight(std::string_view name) {
+  std::string out;
+  bool blank = false;
+  for (const char c : name) {
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      blank = !out.empty();
+      continue;
+    }
+    if (blank && is_identifier_char(out.back()) && is_identifier_char(c)) out += ' ';
+    out += c;
+    blank = false;
+  }
+  return out;
+}
+
+// The length of the name without a run of `closing` at its end that stands alone or after a blank:
+// `# Title ##`.
+std::uint32_t before_closing(std::string_view name, std::string_view closing) {
+  constexpr std::string_view kBlanks = " \t";
+  const auto length = [](std::size_t last) { return static_cast<std::uint32_t>(last + 1); };
+  const std::size_t end = length(name.find_last_not_of(kBlanks));
+  std::size_t run = end;
+  while (run >= closing.size() && name.substr(0, run).ends_with(closing)) run -= closing.size();
+  if (run == end || (run > 0 && kBlanks.find(name[run - 1]) == std::string_view::npos))
+    return static_cast<std::uint32_t>(end);
+  return length(name.substr(0, run).find_last_not_of(kBlanks));
+}
+
 // True if the spelling of a name exports it.
 bool exports_name(ExportRule rule, char initial) {
   switch (rule) {
@@ -88,6 +117,7 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
     d.draft.whole_signature = true;
   }
   d.draft.signature = {d.bare.begin, signature_end};
+  d.draft.keyword = pattern.set.keyword;
   d.draft.level = pattern.set.level;
   if (const Captured* c = first(match, program_, CaptureKind::parameters)) d.parameters = c->node;
   return d;
@@ -132,6 +162,7 @@ ByteRange Walker::name_range(const Directives& set, const Name& name) const {
     const std::size_t at = text_.substr(0, range.end).find(set.until, range.begin);
     if (at != std::string_view::npos) range.end = static_cast<std::uint32_t>(at);
   }
+  if (!set.closing.empty()) range.end = range.begin + before_closing(text_of(range), set.closing);
   return range;
 }
 
@@ -144,7 +175,7 @@ bool Walker::set_name(const Definition& d, const Name& name, FactsBuilder::Draft
     out_.facts().flags |= FileFlag::truncated;
     return false;
   }
-  symbol.name = out_.intern(text_of(range));
+  symbol.name = out_.intern(name.tight ? tight(text_of(range)) : text_of(range));
   if (name.kind) symbol.kind = *name.kind;
   symbol.flags |= name.flags;
   if (exports_name(set.exported, text_[range.begin])) symbol.flags |= SymbolFlag::exported;

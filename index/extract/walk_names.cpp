@@ -40,7 +40,7 @@ void Walker::find_names(NodeIndex node, Name so_far, int level, std::vector<Name
       ends.push_back(flat.size());
       return true;
     };
-    inner_matcher_.each_match(pattern, node, {scope_kind(), nullptr}, keep);
+    inner_matcher_.each_match(pattern, node, {scope_kind(), nullptr, {}}, keep);
     std::size_t begin = 0;
     for (std::size_t end : ends) {
       follow_step(pattern, {flat.data() + begin, end - begin}, so_far, level, names);
@@ -66,6 +66,7 @@ void Walker::follow_step(const Pattern& pattern, std::span<const Captured> match
     if (kind == CaptureKind::pattern_name) {
       next.leaf = c.node;
       next.whole = pattern.set.whole_name;
+      next.tight = pattern.set.tight_name;
       if (const Captured* rest = first(match, program_, CaptureKind::body))
         next.end = tree_[rest->node].begin;
       names.push_back(next);

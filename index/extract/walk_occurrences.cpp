@@ -71,12 +71,13 @@ void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   const bool space = masked.kind == SymbolKind::namespace_;
   symbol.kind = masked.kind;
   symbol.flags = SymbolFlag::exported;
+  if (masked.is_declaration) symbol.flags |= SymbolFlag::declaration;
   symbol.name_range = masked.name;
   symbol.full_range = trimmed(masked.whole);
-  symbol.name = out_.intern(text_.substr(masked.name.begin, masked.name.end - masked.name.begin));
+  symbol.name = out_.intern(masked.prefix + std::string(text_of(masked.name)) + masked.suffix);
   const std::uint32_t end = space ? masked.name.end : masked.whole.end;
   const std::string_view line = text_.substr(masked.whole.begin, end - masked.whole.begin);
-  symbol.signature = out_.intern(folded(line.substr(0, line.find('\n'))));
+  symbol.signature = out_.intern(signature_of(line.substr(0, line.find('\n'))));
   if (!space) draft.scope = 0;
   out_.add_symbol(draft);
 }

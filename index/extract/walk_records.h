@@ -73,6 +73,7 @@ struct WalkRecords {
     ByteRange scope;        // From the first part of a written scope to the last; empty if none.
     std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
     bool whole = false;     // Includes the brackets around it.
+    bool tight = false;     // Written without the blanks in it.
     NodeIndex parameters = kNoNode;  // kNoNode if there are none.
     bool keep_value = true;          // The value is that of the whole definition,
     ExprIndex value;                 // or this one,

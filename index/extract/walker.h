@@ -66,7 +66,7 @@ class Walker : WalkRecords {
     while (out_.scope_kind(here) == ScopeKind::template_) here = out_.scope_parent(here);
     return out_.scope_kind(here);
   }
-  MatchContext context() const { return {scope_kind(), &ancestors_}; }
+  MatchContext context() const { return {scope_kind(), &ancestors_, class_name_}; }
 
   void open_root();
   void visit(NodeIndex begin, NodeIndex end);
@@ -84,6 +84,7 @@ class Walker : WalkRecords {
   bool class_without_scope();
   // Binds the pending definitions in the scope that the entered node has opened.
   void bind_inner();
+  void set_class_name();
   // Closes the scopes, definitions, wrappers and prefixes of nodes that have ended.
   void leave();
   static const Captured* first(std::span<const Captured> match, const Program& program,
@@ -121,10 +122,9 @@ class Walker : WalkRecords {
 
   // walk_names.cpp
 
-  // Appends the names that the pattern at `node` binds. `so_far`: what the patterns around it have
-  // set.
+  // Append the names that the pattern at `node`, or one match of a step, binds. `so_far`: what the
+  // patterns around it have set.
   void find_names(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
-  // The same for one match of a pattern step.
   void follow_step(const Pattern& pattern, std::span<const Captured> match, const Name& so_far,
                    int level, std::vector<Name>& names);
   // `outer` for the patterns that this match encloses, with the value that they destructure.
@@ -146,8 +146,7 @@ class Walker : WalkRecords {
   // Sets the name and what depends on its spelling; false if nothing is defined.
   bool set_name(const Definition& d, const Name& name, FactsBuilder::Draft& draft);
   void set_value(const Definition& d, const Name& name, Symbol& symbol);
-  // Binds the name and adds its symbol. Several patterns may define the same name: merges with the
-  // symbol that an earlier match added or will add.
+  // Binds the name and adds its symbol, or merges it with that of another match for the name.
   void add_definition(const Definition& d, const Name& name, FactsBuilder::Draft&& draft);
   void merge_into_added(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,
                         LeafDraft& earlier);
@@ -293,6 +292,7 @@ class Walker : WalkRecords {
   std::vector<NodeIndex> inside_;  // End node of each ancestor.
   std::vector<OpenScope> scopes_;
   std::vector<OpenDefinition> definitions_;
+  std::string_view class_name_;  // Of the innermost class-like one among them.
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;

@@ -37,6 +37,13 @@ std::string_view interpreter(std::string_view head) {
   return last == std::string_view::npos ? word : word.substr(0, last + 1);
 }
 
+/// "hpp" of "hpp11": the extension of code may end with a version. "" if it is no such extension.
+std::string_view without_version(std::string_view extension) {
+  const auto last = extension.find_last_not_of("0123456789");
+  return last == std::string_view::npos || last < 1 ? std::string_view()
+                                                    : extension.substr(0, last + 1);
+}
+
 }  // namespace
 
 const LanguageDefinition* find_language(std::string_view name) {
@@ -58,6 +65,10 @@ Language detect_language(std::string_view path, std::string_view head) {
   const std::string_view extension = file_extension(name);
   const LanguageDefinition* row = extension.empty() ? nullptr : by_extension.find(extension);
   if (row == nullptr && !extension.empty()) row = by_extension.find(to_lower(extension));
+  if (row == nullptr && !extension.empty() && is_digit(extension.back())) {
+    row = by_extension.find(without_version(extension));
+    if (row != nullptr && row->kind != ContentKind::code) row = nullptr;
+  }
   if (row != nullptr) return row->detect ? row->detect(extension, head) : row->language;
   const std::string_view program = interpreter(head);
   if (!program.empty() && (row = by_program.find(program)) != nullptr) return row->language;

@@ -27,7 +27,7 @@ void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& 
   if (words.size() != 1 || words[0].scopes.empty()) return;
   const auto is_other = [&](const SymbolHit& hit) {
     return match_scopes(words[0].scopes, {hit.place.path, hit.module, *hit.place.facts,
-                                          hit.ref.symbol}) < ScopeMatch::enclosing;
+                                          hit.ref.symbol}) != ScopeMatch::container;
   };
   if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
 }

@@ -2,6 +2,7 @@
 #include "index/query/scope_match.h"
 
 #include "index/languages/language.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,40 +29,41 @@ void add_parts(std::vector<std::string_view>& parts, std::string_view text) {
   }
 }
 
-/// The names around a symbol, each list outermost first.
-struct Around {
-  std::vector<std::string_view> path, module, containers;
-  std::size_t namespaces = 0;  // The number of innermost containers that are namespaces.
+struct Container {
+  std::string_view name;
+  bool may_be_omitted = false;  // A qualified name need not have it: an inline namespace.
 };
 
-enum class Enums { included, omitted };
+/// The names around a symbol, each list outermost first.
+struct Around {
+  std::vector<std::string_view> path, module;
+  std::vector<Container> containers;
+};
 
-/// Adds the containers of a symbol.  Enums::omitted leaves out the enum that declares an
-/// enumerator: where enumerators leak, they are members of the scope around it.
-void add_containers(Around& around, const FileFacts& facts, SymbolIndex symbol, Enums enums) {
+/// Adds the containers of a symbol.  The enum that declares an enumerator may be omitted where
+/// enumerators leak: they are members of the scope around it.
+void add_containers(Around& around, const FileFacts& facts, SymbolIndex symbol) {
   constexpr int kMostLevels = 256;
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
-  std::vector<std::vector<std::string_view>> levels;  // Innermost first.
-  bool only_namespaces = true;
-  const auto add = [&](std::string_view text, bool is_namespace) {
+  std::vector<std::vector<Container>> levels;  // Innermost first.
+  const auto add = [&](StringIndex text, bool may_be_omitted) {
     std::vector<std::string_view> parts;
-    add_parts(parts, text);
-    if (parts.empty()) return;
-    only_namespaces = only_namespaces && is_namespace;
-    if (only_namespaces) around.namespaces += parts.size();
-    levels.push_back(std::move(parts));
+    add_parts(parts, facts.str(text));
+    std::vector<Container>& level = levels.emplace_back();
+    for (const std::string_view part : parts) level.push_back({part, may_be_omitted});
   };
+  const bool enums_leak = definition(facts.language).traits.enumerators_leak;
   std::uint32_t at = symbol.value;
-  add(facts.str(facts.symbols[at].qualifier), false);
+  add(facts.symbols[at].qualifier, false);
   for (int level = 0; level < kMostLevels && facts.symbols[at].container.valid() &&
                       facts.symbols[at].container.value < at;
        ++level) {
-    const bool first = at == symbol.value;
+    const bool leaks = enums_leak && at == symbol.value;
     at = facts.symbols[at].container.value;
     const Symbol& container = facts.symbols[at];
-    const bool omitted = first && enums == Enums::omitted && container.kind == SymbolKind::enum_;
-    if (!omitted) add(facts.str(container.name), container.kind == SymbolKind::namespace_);
-    add(facts.str(container.qualifier), false);
+    add(container.name, resolve::is_transparent(facts, container) ||
+                            (leaks && container.kind == SymbolKind::enum_));
+    add(container.qualifier, false);
   }
   for (auto parts = levels.rbegin(); parts != levels.rend(); ++parts)
     around.containers.insert(around.containers.end(), parts->begin(), parts->end());
@@ -69,26 +71,25 @@ void add_containers(Around& around, const FileFacts& facts, SymbolIndex symbol, 
 
 using Parts = std::span<const std::string_view>;
 
-/// True if the scopes equal the innermost parts, one by one, as far as both reach.
-bool equal_from_the_right(std::span<const NameMatcher> scopes, Parts parts) {
-  for (std::size_t i = 0; i < std::min(scopes.size(), parts.size()); ++i)
+bool are_innermost(std::span<const NameMatcher> scopes, Parts parts) {
+  if (scopes.size() > parts.size()) return false;
+  for (std::size_t i = 0; i < scopes.size(); ++i)
     if (scopes[scopes.size() - 1 - i].word() != parts[parts.size() - 1 - i]) return false;
   return true;
 }
 
-bool are_innermost(std::span<const NameMatcher> scopes, Parts parts) {
-  return scopes.size() <= parts.size() && equal_from_the_right(scopes, parts);
-}
-
-/// True if the scopes are `containers`, innermost last; scopes before the outermost container are
+/// True if the scopes are the containers, innermost last; scopes before the outermost container are
 /// the module, the file or its directory: `ns::Client::send`, `pkg.Client.send`.
-bool name_container(std::span<const NameMatcher> scopes, const Around& around, Parts containers) {
-  if (!equal_from_the_right(scopes, containers)) return false;
-  if (scopes.size() <= containers.size()) return true;
-  const auto rest = scopes.first(scopes.size() - containers.size());
+bool name_container(std::span<const NameMatcher> scopes, const Around& around) {
+  std::size_t rest = scopes.size();
+  for (std::size_t at = around.containers.size(); at-- > 0 && rest > 0;) {
+    if (scopes[rest - 1].word() == around.containers[at].name) --rest;
+    else if (!around.containers[at].may_be_omitted) return false;
+  }
+  const auto outside = scopes.first(rest);
   const Parts path(around.path);
-  return are_innermost(rest, path) || are_innermost(rest, around.module) ||
-         (!path.empty() && are_innermost(rest, path.first(path.size() - 1)));
+  return are_innermost(outside, path) || are_innermost(outside, around.module) ||
+         (!path.empty() && are_innermost(outside, path.first(path.size() - 1)));
 }
 
 /// True if the scope matches `part`; sets `whole` to whether it is the whole part.
@@ -103,7 +104,7 @@ bool scope_matches(const NameMatcher& scope, std::string_view part, bool& whole)
 bool scopes_match_in_order(std::span<const NameMatcher> scopes, const Around& around) {
   std::vector<std::string_view> parts = around.path;
   parts.insert(parts.end(), around.module.begin(), around.module.end());
-  parts.insert(parts.end(), around.containers.begin(), around.containers.end());
+  for (const Container& container : around.containers) parts.push_back(container.name);
   std::size_t from = 0;
   for (const NameMatcher& scope : scopes) {
     std::optional<std::size_t> found;
@@ -134,17 +135,8 @@ ScopeMatch match_scopes(std::span<const NameMatcher> scopes, const DeclaredIn& p
   Around around;
   add_parts(around.path, without_extension(place.path));
   add_parts(around.module, place.module);
-  if (definition(place.facts.language).traits.enumerators_leak) {
-    Around outside = around;
-    add_containers(outside, place.facts, place.symbol, Enums::omitted);
-    if (name_container(scopes, outside, outside.containers)) return ScopeMatch::container;
-  }
-  add_containers(around, place.facts, place.symbol, Enums::included);
-  const Parts containers(around.containers);
-  if (name_container(scopes, around, containers)) return ScopeMatch::container;
-  for (std::size_t inner = 1; inner <= around.namespaces && inner < containers.size(); ++inner)
-    if (name_container(scopes, around, containers.first(containers.size() - inner)))
-      return ScopeMatch::enclosing;
+  add_containers(around, place.facts, place.symbol);
+  if (name_container(scopes, around)) return ScopeMatch::container;
   return scopes_match_in_order(scopes, around) ? ScopeMatch::partial : ScopeMatch::none;
 }
 

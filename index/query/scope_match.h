@@ -13,7 +13,6 @@ namespace codefinder::query {
 enum class ScopeMatch {
   none,
   partial,    // The scopes match parts of path, module and containers, in order.
-  enclosing,  // As `container`, for the members of a namespace below: it may be an inline one.
   container,  // They are its containers, innermost last, and outside these its module or file.
 };
 
@@ -24,7 +23,8 @@ struct DeclaredIn {
   SymbolIndex symbol;
 };
 
-/// Compares whole parts from the right first; template arguments of containers are ignored.
+/// Compares whole parts from the right first; template arguments of containers are ignored, inline
+/// namespaces may be left out.
 /// `container` for no scopes.
 ScopeMatch match_scopes(std::span<const NameMatcher> scopes, const DeclaredIn& place);
 

@@ -21,14 +21,6 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-/// Inline namespaces, and macros that open a namespace.
-bool is_transparent(const FileFacts& facts, const Symbol& symbol) {
-  if (symbol.kind == SymbolKind::macro) return true;
-  const std::string_view prefix = definition(facts.language).traits.transparent_namespace_prefix;
-  return symbol.kind == SymbolKind::namespace_ && !prefix.empty() &&
-         facts.str(symbol.signature).starts_with(prefix);
-}
-
 void join(std::string& path, std::string_view name) {
   if (!path.empty() && !name.empty()) path += "::";
   path += name;
@@ -52,6 +44,13 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 }
 
 }  // namespace
+
+bool is_transparent(const FileFacts& facts, const Symbol& symbol) {
+  if (symbol.kind == SymbolKind::macro) return true;
+  const std::string_view prefix = definition(facts.language).traits.transparent_namespace_prefix;
+  return symbol.kind == SymbolKind::namespace_ && !prefix.empty() &&
+         facts.str(symbol.signature).starts_with(prefix);
+}
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return {};

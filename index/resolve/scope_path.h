@@ -14,6 +14,8 @@ namespace codefinder::resolve {
 std::string scope_path(const FileFacts& facts, SymbolIndex symbol);
 /// The scope that the symbol itself is: scope_path and its own name.
 std::string own_path(const FileFacts& facts, SymbolIndex symbol);
+/// True for what qualified names may leave out: inline namespaces, macros that open a namespace.
+bool is_transparent(const FileFacts& facts, const Symbol& symbol);
 /// True if `written` is `whole` or its end behind a separator (`B` for `a::B`, written inside `a`
 /// or after `using namespace a`).
 bool is_same_or_suffix(std::string_view written, std::string_view whole);

@@ -36,6 +36,14 @@ TEST_CASE("conditional includes: an include guard around the file is not a condi
   CHECK(conditional("#include \"z.h\"\n#ifndef A\n#define A\n#include \"a.h\"\n#endif\n") == "a.h");
 }
 
+TEST_CASE("conditional includes: directives inside a comment are no directives", "[extract][c]") {
+  CHECK(conditional("/*\n#if A\n*/\n#include \"a.h\"\n#if B\n/*\n#endif\n*/\n// x\n#include "
+                    "\"b.h\"\n#endif\n#include \"c.h\"\n") == "b.h");
+  CHECK(conditional("/* x\n#ifdef A */\n#ifndef A_H\n#define A_H\n/*\n#endif\n#include "
+                    "\"z.h\"\n*/\n#include \"a.h\"\n#endif\n",
+                    Language::cpp) == "");
+}
+
 TEST_CASE("conditional includes: unbalanced directives are ignored", "[extract][c]") {
   CHECK(conditional("#endif\n#endif\n#include \"a.h\"\n") == "");
   CHECK(conditional("x # if\n#include \"a.h\"\n") == "");

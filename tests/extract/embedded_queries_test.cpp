@@ -14,9 +14,9 @@ using namespace codefinder::extract;
 
 TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   for (const LanguageDefinition* language : languages()) {
-    std::ifstream file(std::string(CODEFINDER_SOURCE_DIR) + "/index/languages/" +
-                           std::string(language->name) + "/queries.scm",
-                       std::ios::binary);
+    std::string path = CODEFINDER_SOURCE_DIR "/index/languages/";
+    path.append(language->name).append("/queries.scm");
+    std::ifstream file(path, std::ios::binary);
     std::stringstream text;
     if (file) text << file.rdbuf();
     CHECK(embedded_query(std::string(language->name) + "/queries") == text.str());

@@ -62,6 +62,17 @@ TEST_CASE("language detection: by file name and extension") {
   CHECK(of("dir.py/file") == "text");
 }
 
+TEST_CASE("language detection: a version may follow the extension of code") {
+  const auto of = [](std::string_view path) { return definition(detect_language(path, "")).name; };
+  CHECK(of("include/a.hpp11") == "cpp");
+  CHECK(of("impl/a.tpp2") == "cpp");
+  CHECK(of("tool.py3") == "python");
+  CHECK(of("a.md5") == "text");
+  CHECK(of("a.h5") == "text");
+  CHECK(of("a.123") == "text");
+  CHECK(of("a.hpp11x") == "text");
+}
+
 TEST_CASE("language detection: by the #! line if the name is not known") {
   const auto of = [](std::string_view head) {
     return definition(detect_language("bin/tool", head)).name;

@@ -147,6 +147,8 @@ TEST_CASE("named symbols: scopes that C++ leaves out, template arguments and dir
   snapshot.add_source(
       "lib.cpp",
       "namespace lib { inline namespace v2 { int log_it(); } enum Code { OK }; }\n"
+      "namespace lib { namespace detail { int log_it(); } }\n"
+      "namespace lib::inline v3 { int log_all(); }\nnamespace lib::old { int log_all(); }\n"
       "namespace app::lib { int log_it(); const int OK = 1; }\n"
       "template <class T> struct Vec { void push(T); struct It { void next(); }; };\n"
       "template <class T> void Vec<T>::push(T) {}\n"
@@ -160,6 +162,8 @@ TEST_CASE("named symbols: scopes that C++ leaves out, template arguments and dir
   CHECK(places("v2::log_it") == Places{"lib.cpp lib::v2"});
   CHECK(places("lib::OK") == Places{"lib.cpp app::lib", "lib.cpp lib::Code"});
   CHECK(places("Code::OK") == Places{"lib.cpp lib::Code"});
+  CHECK(places("lib::log_all") == Places{"lib.cpp lib::v3"});
+  CHECK(places("detail::log_it") == Places{"lib.cpp lib::detail"});
   CHECK(places("Vec::push") == Places{"lib.cpp Vec", "lib.cpp Vec<T>"});
   CHECK(places("Map::It::next") == Places{"lib.cpp Map<std::pair<K, V>>::It"});
   CHECK(places("index/parse") == Places{"index/a.py ", "x/index.py "});

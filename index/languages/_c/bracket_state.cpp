@@ -22,6 +22,7 @@ CPlace BracketState::place_of_brace() const {
       (is(last, Kind::keyword) && (text(last) == "noexcept" || text(last) == "override"))) {
     return CPlace::block;
   }
+  if (is(last, Kind::keyword) && text(last) == "export") return CPlace::file;
   if (state_.head != CPlace::block) return state_.head;
   if (state_.assigns && last != kNone && tokens_[last].is_word()) return CPlace::values;
   return CPlace::block;

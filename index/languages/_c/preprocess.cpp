@@ -33,7 +33,7 @@ std::vector<MaskedSegment> CPreprocessor::repair_segments(Repairs& repairs,
   std::vector<MaskedSegment> done;
   CDefined defined;
   for (const MaskedSegment& segment : range.before)
-    defined.names.insert(segment.defined.begin(), segment.defined.end());
+    for (const std::string& word : segment.defined) defined.add(word);
   CCuts cuts(text);
   std::vector<CToken> segment;
   const auto close = [&](std::uint32_t end) {

@@ -192,7 +192,10 @@ void CRepair::step_mark(std::uint32_t i) {
   Context& here = contexts_.back();
   switch (at(i).c) {
     case '{': open_brace(i); break;
-    case '[': contexts_.push_back({In::index, close_of(i), kNone, false}); break;
+    case '[':
+      if (i > 0 && is(i - 1, Kind::name) && is_bracketed_attribute(i)) mask_all(i, close_of(i) + 1);
+      else contexts_.push_back({In::index, close_of(i), kNone, false});
+      break;
     case '(': open_parenthesis(i); break;
     case ',': comma(i); break;
     case ';':
@@ -213,6 +216,7 @@ void CRepair::open_brace(std::uint32_t i) {
                     : place == CPlace::block       ? In::block
                                                    : In::values;
   contexts_.push_back({inside, close_of(i), kNone, false});
+  if (i == class_brace_) contexts_.back().class_name = class_name_;
   fresh_ = holds_items(inside);
   if (inside == In::enumerators) enumerator(i + 1);
 }

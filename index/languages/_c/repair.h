@@ -41,10 +41,11 @@ class CRepair {
   };
   struct Context {
     In in = In::file;
-    std::uint32_t close = kNone;  // The token that ends it.
-    std::uint32_t item = kNone;   // First token of the current declaration or statement.
-    bool assigns = false;         // After its `=`.
-    bool declares = false;        // The current item is a declaration.
+    std::uint32_t close = kNone;       // The token that ends it.
+    std::uint32_t item = kNone;        // First token of the current declaration or statement.
+    bool assigns = false;              // After its `=`.
+    bool declares = false;             // The current item is a declaration.
+    std::uint32_t class_name = kNone;  // Of members.
   };
 
   // A sequence of words and stars that begins a declaration, or is a parameter or a type.
@@ -56,10 +57,11 @@ class CRepair {
     static constexpr std::size_t kMost = 12;
     std::array<Name, kMost> names{};  // Words that are not keywords, without those in parentheses.
     std::size_t count = 0;
-    bool typed = false;  // A type is written with keywords: int, struct x, typeof(x).
+    bool typed = false;      // A type is written with keywords: int, struct x, typeof(x).
+    std::size_t before = 0;  // So many names precede it.
     bool star = false;
     bool body = false;  // The braces of the type are in it.
-    bool tag_named = false;
+    std::uint32_t tag_name = kNone;
     bool is_typedef = false;
     bool is_stored = false;  // static, extern and similar.
     bool too_long = false;
@@ -131,6 +133,7 @@ class CRepair {
   std::uint32_t end_of_scoped_name(std::uint32_t j) const;
   std::uint32_t collect_tag(std::uint32_t i, Run& run, Mode mode);
   bool tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode);
+  static void set_typed(Run& run);
   std::uint32_t tag_name(std::uint32_t j, Run& run) const;
   std::uint32_t after_tag_attributes(std::uint32_t j) const;
   bool is_bracketed_attribute(std::uint32_t i) const;
@@ -141,6 +144,8 @@ class CRepair {
 
   // repair_mask.cpp: which words of a declaration are macros.
   void repair_declaration(const Run& run, Mode mode);
+  bool is_macro_alone(const Run& run, Mode mode) const;
+  bool is_constructor(const Run& run, Mode mode) const;
   void mask_extra_names(const Run& run, Mode mode);
   void repair_declarator(const Run& run, Mode mode);
   enum class Tail : std::uint8_t { of_parameters, of_brackets };
@@ -156,6 +161,8 @@ class CRepair {
   bool macro_in_block(std::uint32_t call, Storage storage);
   bool macro_in_file(std::uint32_t call);
   bool macro_in_members(std::uint32_t call);
+  bool is_function_of_macro(std::uint32_t call) const;
+  void type_in_macro(std::uint32_t call);
   /// True if the token `after` a call is no mark that continues a declaration.
   bool item_ends_before(std::uint32_t after) const;
   void end_of_do(std::uint32_t i);
@@ -165,12 +172,17 @@ class CRepair {
   void text_of_macros(std::uint32_t i);
   void list_element(std::uint32_t i);
 
+  // repair_modules.cpp: modules of C++20.
+  bool module_item(std::uint32_t i);
+
   // repair_defines.cpp: macros that define symbols.
   bool define_variable(std::uint32_t call);
   bool type_of_macro(std::uint32_t call);
   bool define_function(std::uint32_t call);
   bool define_values(std::uint32_t call);
   void member_group(std::uint32_t call);
+  void define_macro(std::string_view line, std::size_t name, std::size_t open);
+  bool declare_by_macro(std::uint32_t call);
   void namespaces_of_macro(std::uint32_t i);
 
   // repair_gnu.cpp: compiler extensions that the grammars do not parse.
@@ -190,6 +202,8 @@ class CRepair {
   std::vector<std::uint8_t> erased_;
   std::vector<std::uint8_t> opens_parameters_;
   std::vector<Context> contexts_;
+  std::uint32_t class_brace_ = kNone;  // The last `{` of a class that was read, and its name.
+  std::uint32_t class_name_ = kNone;
   CDefined& defined_;
   bool fresh_ = true;  // An item begins at the next token.
 };

@@ -229,6 +229,46 @@ bool CRepair::repair_entry_list() {
   return true;
 }
 
+// Records a `#define` or `#undef` of the name that ends at `open`.
+void CRepair::define_macro(std::string_view line, std::size_t name, std::size_t open) {
+  const std::size_t close = open < line.size() && line[open] == '(' ? line.find(')', open)
+                                                                    : std::string_view::npos;
+  std::optional<DeclaringMacro> macro;
+  if (close != std::string_view::npos)
+    macro = declaring_macro(line.substr(open + 1, close - open - 1), line.substr(close + 1),
+                            cpp_ ? Dialect::cpp : Dialect::c);
+  defined_.add_macro(line.substr(name, open - name), std::move(macro));
+}
+
+// Makes a symbol of what the macro declares, as its definition has it: a function, a variable, an
+// enumerator. False if that is not known.
+bool CRepair::declare_by_macro(std::uint32_t call) {
+  defined_.uses_earlier_names = true;
+  if (defined_.macros.empty()) return false;
+  const auto known = defined_.macros.find(std::string(text(call)));
+  if (known == defined_.macros.end()) return false;
+  const DeclaringMacro& macro = known->second;
+  const bool enumerator = macro.kind == SymbolKind::enum_member;
+  const std::uint32_t open = call + 1, close = close_of(open);
+  if (close == kNone || enumerator != (in() == In::enumerators) || is(close + 1, '{')) return false;
+  std::uint32_t name = open + 1;
+  for (std::uint8_t skipped = 0; skipped < macro.parameter && name < close; ++name) {
+    if (is(name, ',')) ++skipped;
+    if (is(name, '(') && close_of(name) != kNone) name = close_of(name);
+  }
+  if (!is(name, Kind::name) || !(is(name + 1, ',') || name + 1 == close)) return false;
+  const std::uint32_t first = enumerator ? call : contexts_.back().item;
+  repairs_.add_symbol({range(name),
+                       {at(first).begin, at(close).end},
+                       macro.kind,
+                       macro.is_declaration,
+                       macro.prefix,
+                       macro.suffix});
+  erase(name);
+  mask_all(first, is(close + 1, ';') ? close + 2 : close + 1);
+  return true;
+}
+
 // Unwraps `struct_group(name, int a; int b;);`, where the members are among the arguments.
 void CRepair::member_group(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = close_of(open);

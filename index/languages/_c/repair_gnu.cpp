@@ -199,6 +199,8 @@ void CRepair::directive(std::uint32_t i) {
                              static_cast<std::uint32_t>(base + name_end)};
   const bool in_list = in() == In::values || in() == In::enumerators || in() == In::index ||
                        in() == In::parameters || in() == In::arguments || in() == In::expression;
+  if (define || line.substr(command, command_end - command) == "undef")
+    define_macro(line, name, name_end);
   if (in_list) return directive_in_list(i, define ? whole_name : ByteRange{});
   if (!define) return;
   // Register headers have hundreds of thousands of such definitions: records them without a parse.

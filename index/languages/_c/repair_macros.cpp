@@ -18,10 +18,15 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
   if (close == kNone) return false;
   if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && is_loop_macro(call))) return false;
   if (mode == Mode::block) return macro_in_block(call, storage);
+  if (contexts_.size() == 1 && !is_defining_macro(call) && declare_by_macro(call)) return true;
   const std::uint32_t after = close + 1;
   const CToken& next = at(after);
   const bool declares = is_defining_macro(call) ||
                         (storage == Storage::stored && in_capitals(call));
+  if (is_function_of_macro(call)) {
+    type_in_macro(call);
+    return false;
+  }
   if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark &&
       !is(after + 1, '*') && !is(after + 1, 'S')) {
     return type_of_macro(call);
@@ -30,6 +35,35 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
   if (declares && (ends || (item_ends_before(after) && !cpp_)) && define_variable(call))
     return true;
   return mode == Mode::file ? macro_in_file(call) : macro_in_members(call);
+}
+
+// True for `MACRO(int) name(…) {`, and for such a declaration if it has types in its parentheses.
+bool CRepair::is_function_of_macro(std::uint32_t call) const {
+  const std::uint32_t open = call + 1, close = close_of(open), name = close + 1;
+  if (!is(name, Kind::name) || !is(name + 1, '(') || close_of(name + 1) == kNone) return false;
+  bool words = close > open + 1, typed = false;
+  std::size_t names = 0;
+  for (std::uint32_t k = open + 1; k < close; ++k) {
+    words = words && (at(k).kind <= Kind::tag || is(k, '*'));
+    typed = typed || is(k, Kind::type) || is(k, Kind::tag) || is(k, '*');
+    names += is(k, Kind::name) || (is(k, Kind::type) && !is(k - 1, Kind::type)) ? 1 : 0;
+  }
+  words = words && names == 1;
+  const std::uint32_t after = close_of(name + 1) + 1;
+  if (is(after, '{') || (!cpp_ && is_old_style(after)))
+    return (words && typed) || !is_macro_like(name);
+  return is(after, ';') && words && (typed || (has_parameters(name + 1) && !is_macro_like(name)));
+}
+
+// Rewrites `MACRO(const int) name(` to `const int name(`, and `MACRO(1, 2) name(` to `MACRO name(`.
+void CRepair::type_in_macro(std::uint32_t call) {
+  const std::uint32_t open = call + 1, close = close_of(open);
+  for (std::uint32_t k = open + 1; k < close; ++k)
+    if (at(k).kind > Kind::tag && !is(k, '*')) return mask_all(open, close + 1);
+  if (close == open + 1) return mask_all(open, close + 1);
+  mask(call);
+  erase(open);
+  erase(close);
 }
 
 bool CRepair::macro_in_block(std::uint32_t call, Storage storage) {
@@ -98,7 +132,7 @@ bool CRepair::macro_in_members(std::uint32_t call) {
     mask_all(call, after + 1);
     return true;
   }
-  if (!item_ends_before(after) || !in_capitals(call) || (cpp_ && next.kind == Kind::specifier))
+  if (!item_ends_before(after) || (cpp_ && (!in_capitals(call) || next.kind == Kind::specifier)))
     return false;
   if (cpp_ && next.kind == Kind::keyword &&
       (is(after, "noexcept") || is(after, "override") || is(after, "final")))
@@ -138,10 +172,15 @@ void CRepair::end_of_do(std::uint32_t i) {
   tokens_[i].kind = Kind::control;
 }
 
-/// Masks enumerators that a macro defines: their names are not in the source.
+/// Masks enumerators that a macro defines: where its definition is not known, neither are their
+/// names.
 void CRepair::enumerator(std::uint32_t i) {
   while (is(i, Kind::name) && is(i + 1, Kind::name)) mask(i++);
   while (is(i, Kind::name) && is(i + 1, '(') && close_of(i + 1) != kNone) {
+    if (declare_by_macro(i) && !is(close_of(i + 1) + 1, ',')) {
+      i = close_of(i + 1) + 1;
+      continue;
+    }
     std::uint32_t k = i;
     while (k + 1 < tokens_.size() && !is(k, ',') && !is(k, '}') && !at(k).is_directive()) {
       k = (is(k, '(') || is(k, '{')) && close_of(k) != kNone ? close_of(k) + 1 : k + 1;

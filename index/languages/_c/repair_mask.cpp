@@ -17,6 +17,7 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
   } else if (!run.typed) {
     from = 1;
   }
+  from = std::max(from, run.before);
   if (from >= run.count) return kNone;
   if (is(run.end, '[')) return run.names[run.count - 1].token;
   for (std::size_t k = run.count; k-- > from;) {
@@ -25,7 +26,7 @@ std::uint32_t CRepair::name_of(const Run& run, Mode mode) const {
   if (run.body && !run.is_typedef && !run.is_stored && !run.star && is(run.end, ';')) {
     // `} PACKED;`: variables are rarely named like macros.
     const bool attributes = is_underscored(run.names[from].token) ||
-                            (run.tag_named && mode == Mode::file);
+                            (run.tag_name != kNone && mode == Mode::file);
     if (attributes) return kNone;
   }
   for (std::size_t k = run.count; k-- > from;) {
@@ -67,17 +68,29 @@ void CRepair::mask_extra(std::uint32_t i) {
   if (!cpp_ || is_macro_like(i)) mask(i);
 }
 
+// True for a constructor: only macros precede its name.
+bool CRepair::is_constructor(const Run& run, Mode mode) const {
+  if (!cpp_ || run.call == kNone || run.typed || run.star) return false;
+  if (mode != Mode::file && mode != Mode::members) return false;
+  const std::uint32_t class_name = contexts_.back().class_name;
+  if (class_name != kNone && text(class_name) == text(run.call)) return true;
+  if (is(run.call - 1, 'S') && text(run.call - 2) == text(run.call)) return true;
+  return is(after_parentheses(run.call + 1), ':');  // Initialisers follow.
+}
+
 // Masks the words of a declaration that are neither its type nor its name.
 void CRepair::mask_extra_names(const Run& run, Mode mode) {
   const std::uint32_t name = name_of(run, mode);
   const std::uint32_t type = type_of(run, name);
-  const bool needs_type = !run.typed;
+  const bool constructor = is_constructor(run, mode);
+  const bool needs_type = !run.typed && !constructor;
   for (std::size_t k = 0; k < run.count; ++k) {
     const std::uint32_t token = run.names[k].token;
     if (token == name || (needs_type && token == type)) continue;
     if (mode == Mode::type && run.names[k].after_star && !run.typed && !is_underscored(token))
       continue;
-    mask_extra(token);
+    if (constructor || k < run.before) mask(token);
+    else mask_extra(token);
   }
 }
 
@@ -105,16 +118,25 @@ void CRepair::repair_declarator(const Run& run, Mode mode) {
   }
 }
 
+// True if the only name of the run is a macro that is not part of a declaration: `Q_OBJECT`, the
+// macro of `MACRO template <…>`, `MACRO ~A();`.
+bool CRepair::is_macro_alone(const Run& run, Mode mode) const {
+  if (mode == Mode::block) return false;
+  const std::uint32_t next = run.end;
+  if (cpp_ && (is(next, "template") || (is(next, '~') && mode == Mode::members))) return true;
+  if (!is_macro_like(run.names[0].token)) return false;
+  if (is(next, Kind::keyword)) {
+    // `FOO operator+(…)` has a type, `FOO operator bool()` has none.
+    return !is(next, "operator") || at(next + 1).kind <= Kind::type_of;
+  }
+  return at(next).is_directive() || is(next, '}') || is(next, '\0');
+}
+
 void CRepair::repair_declaration(const Run& run, Mode mode) {
   if (run.too_long) return;
   const bool is_item = mode != Mode::parameter && mode != Mode::type;
   if (is_item && run.count == 1 && !run.typed && !run.star && run.call == kNone) {
-    // A macro alone: `__BEGIN_DECLS`, `Q_OBJECT`.
-    const std::uint32_t word = run.names[0].token;
-    const CToken& next = at(run.end);
-    const bool alone = next.is_directive() || next.is('}') ||
-                       (next.kind == Kind::keyword && mode != Mode::block) || next.is('\0');
-    if (alone && is_macro_like(word) && mode != Mode::block) mask(word);
+    if (is_macro_alone(run, mode)) mask(run.names[0].token);
     if (!(mode == Mode::members && is(run.end, ':'))) return;
   }
   // Two adjacent words are a declaration; `a * b` may be an expression.

@@ -12,6 +12,7 @@ void CRepair::item(std::uint32_t i) {
                                           : Mode::block;
   // A macro in a paragraph of its own: `END_SPACE`.
   if (mode != Mode::block && is_macro_like(i) && blank_line_follows(i)) return mask(i);
+  if (cpp_ && mode != Mode::block && module_item(i)) return;
   if (is(i, Kind::keyword) && is(i, "template") && is(i + 1, '<')) {
     int depth = 0;
     std::uint32_t k = i + 1;
@@ -61,13 +62,14 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, Run run) {
       ++j;
       if (is(j, Kind::string)) ++j;  // extern "C"
     } else if (token.kind == Kind::type) {
-      run.typed = true;
+      if (is(j, "auto")) run.typed = true;  // A concept may precede it.
+      else set_typed(run);
       ++j;
     } else if (token.kind == Kind::tag) {
-      run.typed = true;
+      set_typed(run);
       j = collect_tag(j + 1, run, mode);
     } else if (token.kind == Kind::type_of) {
-      run.typed = true;
+      set_typed(run);
       j = std::max(j + 1, after_parentheses(j + 1));
     } else if (token.kind == Kind::attribute) {
       j = std::max(j + 1, after_parentheses(j + 1));
@@ -88,6 +90,12 @@ CRepair::Run CRepair::collect(std::uint32_t i, Mode mode, Run run) {
   }
   run.end = j;
   return run;
+}
+
+// No type precedes a type.
+void CRepair::set_typed(Run& run) {
+  if (!run.typed) run.before = run.count;
+  run.typed = true;
 }
 
 // The last token of `a::b<T>::c`, which begins at j; where it is cut short, the last that was read.
@@ -195,9 +203,8 @@ bool CRepair::tag_macros(std::uint32_t& j, std::uint32_t tag, Mode mode) {
 // Reads the name at j, if there is one, with its scopes and template arguments.
 std::uint32_t CRepair::tag_name(std::uint32_t j, Run& run) const {
   if (!is(j, Kind::name)) return j;
-  run.tag_named = true;
-  ++j;
-  while (cpp_ && is(j, 'S') && is(j + 1, Kind::name)) j += 2;
+  run.tag_name = j++;
+  for (; cpp_ && is(j, 'S') && is(j + 1, Kind::name); j += 2) run.tag_name = j + 1;
   if (!cpp_ || !is(j, '<')) return j;
   int depth = 0;
   for (const std::uint32_t most = j + 100; j < most; ++j) {
@@ -230,6 +237,8 @@ std::uint32_t CRepair::collect_tag(std::uint32_t i, Run& run, Mode mode) {
   }
   if (is(j, '{') && close_of(j) != kNone) {
     run.body = true;
+    class_brace_ = j;
+    class_name_ = run.tag_name;
     j = close_of(j) + 1;
   }
   return j;

@@ -53,6 +53,20 @@ void CCuts::step(const CToken& token) {
   }
 }
 
+void CDefined::add(const std::string& word) {
+  std::string_view name;
+  std::optional<DeclaringMacro> macro = decoded(word, name);
+  if (name.empty()) names.insert(word);
+  else if (macro) macros.insert_or_assign(std::string(name), std::move(*macro));
+  else macros.erase(std::string(name));
+}
+
+void CDefined::add_macro(std::string_view name, std::optional<DeclaringMacro> macro) {
+  if (!macro && (macros.empty() || macros.count(std::string(name)) == 0)) return;
+  added.push_back(encoded(name, macro));
+  add(added.back());
+}
+
 void repair_segment(CSegment segment, CDefined& defined, Repairs& repairs) {
   defined.added.clear();
   defined.uses_earlier_names = false;

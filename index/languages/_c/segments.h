@@ -4,11 +4,13 @@
 #pragma once
 
 #include "index/extract/repairs.h"
+#include "index/languages/_c/macro_symbols.h"
 #include "index/languages/_c/tokens.h"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -43,11 +45,16 @@ class CCuts {
   bool ends_here_ = false;    // A segment may end after `last_`.
 };
 
-/// Names defined by macros in the segments so far.
+/// Names defined by macros in the segments so far, and the macros that declare symbols.
 struct CDefined {
   std::unordered_set<std::string> names;
-  std::vector<std::string> added;   // In this segment.
-  bool uses_earlier_names = false;  // The repair of this segment looked up `names`.
+  std::unordered_map<std::string, DeclaringMacro> macros;
+  std::vector<std::string> added;   // In this segment: names and encoded() macros.
+  bool uses_earlier_names = false;  // The repair of this segment looked them up.
+
+  /// What an earlier segment added.
+  void add(const std::string& word);
+  void add_macro(std::string_view name, std::optional<DeclaringMacro> macro);
 };
 
 /// The tokens of one segment; `end`: offset of its end; `is_first`: it begins the text.

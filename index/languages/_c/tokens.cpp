@@ -104,6 +104,7 @@ constexpr std::array kKeywords = {
     Keyword{"template", Kind::keyword, true},
     Keyword{"typename", Kind::keyword, true},
     Keyword{"using", Kind::keyword, true},
+    Keyword{"export", Kind::keyword, true},
     Keyword{"namespace", Kind::keyword, true},
     Keyword{"public", Kind::keyword, true},
     Keyword{"private", Kind::keyword, true},

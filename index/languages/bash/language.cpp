@@ -1,6 +1,7 @@
 // Bash and other POSIX-like shells.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/bash/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_bash();
 
@@ -19,6 +20,7 @@ constinit const LanguageDefinition bash = {
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
     .grammar = extract::guarded<tree_sitter_bash, extract::Restore::anew>,
+    .preprocessor = bash::preprocessor,
 };
 
 }  // namespace codefinder::language_rows

@@ -35,6 +35,8 @@
 (type_identifier) @reference.type
 (field_identifier) @reference.member
 (statement_identifier) @reference.read
+; The grammar has these two as literals; a macro or an enumerator defines them.
+([(true) (false)] @reference.read (#any-of? @reference.read "TRUE" "FALSE"))
 
 ; ---- Functions
 ((function_definition type: (_) @type declarator: (_) @name body: (_) @body) @definition.function (#set! flag exported))

@@ -9,8 +9,8 @@
 (type_identifier) @pattern.name
 (namespace_identifier) @pattern.name
 (primitive_type) @pattern.name
-(operator_name) @pattern.name
-(destructor_name) @pattern.name
+((operator_name) @pattern.name (#set! name tight))
+((destructor_name) @pattern.name (#set! name tight))
 (operator_cast declarator: (_) @body) @pattern.name @_whole
 (template_function name: (_) @pattern)
 (template_method name: (_) @pattern)
@@ -66,6 +66,8 @@
 (namespace_identifier) @reference.type
 (field_identifier) @reference.member
 (statement_identifier) @reference.read
+; The grammar has these two as literals; a macro or an enumerator defines them.
+([(true) (false)] @reference.read (#any-of? @reference.read "TRUE" "FALSE"))
 (destructor_name (identifier) @reference.type)
 (operator_name (identifier) @ignore)
 
@@ -160,13 +162,13 @@
      scope: (template_type name: (type_identifier) @_class) name: (identifier) @name)) parameters: (_) @parameters) body: (_)? @body)
  @definition.constructor (#eq? @_class @name) (#set! flag exported) (#set! occurs type))
 ((function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters) body: (_)? @body) @definition.constructor
- (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! occurs type))
+ (#in-scope? class) (#names-class? @name) (#set! flag exported) (#set! occurs type))
 ((declaration !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.constructor
- (#in-scope? class) (#not-match? @name "^[A-Z][A-Z0-9_]{2,}$") (#set! flag exported) (#set! flag declaration) (#set! occurs type))
+ (#in-scope? class) (#names-class? @name) (#set! flag exported) (#set! flag declaration) (#set! occurs type))
 ((declaration !type declarator: [(function_declarator declarator: (destructor_name)) (operator_cast)] @name) @definition.method
  (#set! flag exported) (#set! flag declaration))
 ; Macros that look like one.
-((declaration !type declarator: (function_declarator declarator: (identifier) @reference.call)) (#match? @reference.call "^[A-Z][A-Z0-9_]{2,}$"))
+((declaration !type declarator: (function_declarator declarator: (identifier) @reference.call)) (#not-names-class? @reference.call))
 (function_definition !type declarator: (function_declarator declarator: (identifier) @reference.call))
 ((function_definition !type declarator: (function_declarator declarator: (identifier)
     parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))

@@ -92,13 +92,13 @@
 ((method_elem name: (field_identifier) @name parameters: (_) @parameters result: (_)? @type) @definition.method
   (#set! scope none) (#set! exported upper))
 
-((type_spec name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper))
-((type_alias name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper))
+((type_spec name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper) (#set! keyword type))
+((type_alias name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! exported upper) (#set! keyword type))
 ((type_spec name: (type_identifier) @name
    type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base)*) @body)) @definition.struct
-  (#set! exported upper))
-((type_spec name: (type_identifier) @name type: (interface_type (type_elem (_) @base)*) @body) @definition.interface
-  (#set! exported upper))
+  (#set! exported upper) (#set! keyword type))
+((type_spec name: (type_identifier) @name type: (interface_type "{" @body (type_elem (_) @base)*)) @definition.interface
+  (#set! exported upper) (#set! keyword type))
 
 ((field_declaration name: (field_identifier) @name type: (_) @type) @definition.field (#set! scope none) (#set! exported upper))
 ; An embedded field bears the name of its type.
@@ -111,11 +111,11 @@
 ((field_declaration !name type: (generic_type type: (qualified_type name: (type_identifier) @name)) @type) @definition.field
   (#set! scope none) (#set! exported upper) (#set! occurs type))
 ((const_spec name: (identifier) @name type: (_)? @type value: (expression_list . (_) @value)?) @definition.constant
-  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper) (#set! keyword const))
 ((var_spec name: (identifier) @name type: (_)? @type) @definition.variable
-  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper) (#set! keyword var))
 ((var_spec name: (identifier) @name !type value: (expression_list) @values) @names @definition.variable
-  (#not-eq? @name "_") (#set! visible name) (#set! exported upper))
+  (#not-eq? @name "_") (#set! visible name) (#set! exported upper) (#set! keyword var))
 
 ((short_var_declaration left: (expression_list (identifier) @name) @names right: (expression_list) @values) @definition.variable
   (#not-eq? @name "_") (#set! once true) (#set! visible after))

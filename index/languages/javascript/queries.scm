@@ -32,6 +32,14 @@
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
  @definition.method (#set! scope class) (#set! once true) (#set! flag member))
 
+; ---------------------------------------------------------------- A function assigned to a name that nothing declares
+((assignment_expression left: (identifier) @name
+   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+           (generator_function parameters: (_) @parameters body: (_) @body)])
+ @definition.function (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
+((assignment_expression left: (identifier) @name right: (class body: (_) @body)) @definition.class
+ (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
+
 ; ---------------------------------------------------------------- Members made by assignment: app.use = function …, Foo.prototype.bar = …
 ((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
  @definition.property (#in-scope? file) (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))

@@ -1,0 +1,10 @@
+// What shell source needs before it is parsed: here-documents (heredocs.h).
+#pragma once
+
+#include "index/extract/preprocessor.h"
+
+namespace codefinder::bash {
+
+const extract::Preprocessor& preprocessor();
+
+}  // namespace codefinder::bash
