@@ -77,16 +77,6 @@ const std::vector<Field>& client_fields() {
   return kFields;
 }
 
-const Field& target_field() {
-  static const Field kField{
-      .name = "target",
-      .type = FieldType::string,
-      .default_value = "null",
-      .doc = "A jump id (cf_…), a name, or path:line, path:line:column, path:line#name.",
-      .command_line = {.kind = CommandLine::Kind::positional}};
-  return kField;
-}
-
 const Field& root_field(std::string_view name) {
   static const Field kFields[] = {
       {.name = "path",
@@ -191,14 +181,8 @@ Command verb_command(const handlers::Verb& verb) {
   command.verb = &verb;
   if (verb.tool != verb.name) command.aliases.emplace_back(verb.tool);
   if (verb.name == "search_repo") command.aliases.emplace_back("search");
-  std::vector<Parameter> own;
-  append(own, verb.fields());
-  const bool has_target = std::any_of(own.begin(), own.end(), [](const Parameter& parameter) {
-    return parameter.field->command_line.kind == CommandLine::Kind::target_part;
-  });
-  if (has_target) command.parameters.push_back({"target", &target_field()});
   if (verb.name == "index") command.parameters.push_back({"project_root", &root_field("path")});
-  command.parameters.insert(command.parameters.end(), own.begin(), own.end());
+  append(command.parameters, verb.fields());
   append_common(command.parameters);
   append_logging(command.parameters);
   return command;
@@ -368,7 +352,7 @@ Completes completes(const Field& field) {
     return Completes::directories;
   if (field.type == FieldType::path || field.type == FieldType::path_list || value == "FILE")
     return Completes::files;
-  return field.name == "target" ? Completes::files : Completes::nothing;
+  return field.name == "targets" ? Completes::files : Completes::nothing;
 }
 
 }  // namespace codefinder::cli

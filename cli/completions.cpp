@@ -36,11 +36,18 @@ std::string choices_of(const Field& field, std::string_view separator) {
 std::vector<std::string> all_options(const std::vector<Parameter>& parameters) {
   std::vector<std::string> options = {"--help"};
   for (const Parameter& parameter : parameters)
-    for (const std::string& name : option_names(*parameter.field)) options.push_back(name);
+    for (const std::string& name : option_names(*parameter.field)) {
+      options.push_back(name);
+      if (!parameter.field->command_line.is_flag) continue;
+      for (const std::string_view choice : parameter.field->choices)
+        options.push_back(name + "=" + std::string(choice));
+    }
   return options;
 }
 
-bool takes_value(const Field& field) { return field.type != FieldType::boolean; }
+bool takes_value(const Field& field) {
+  return field.type != FieldType::boolean && !field.command_line.is_flag;
+}
 
 /// Returns `text` quoted for bash, zsh and fish (which reads \' in single quotes).
 enum class Quotes { posix, fish };
@@ -125,9 +132,10 @@ std::string zsh_argument(const Field& field) {
     return quoted((many || words ? "*" : field.required ? "" : ":") + action, Quotes::posix);
   }
   const std::string help = "[" + zsh_description(first_sentence(help_text(field))) + "]";
-  return quoted(
-      (many ? "*" : "") + option_names(field).front() + help + (takes_value(field) ? action : ""),
-      Quotes::posix);
+  const bool is_flag = field.command_line.is_flag;  // The value, if any, follows a "=".
+  return quoted((many ? "*" : "") + option_names(field).front() + (is_flag ? "=-" : "") + help +
+                    (is_flag ? ":" : "") + (takes_value(field) || is_flag ? action : ""),
+                Quotes::posix);
 }
 
 std::string zsh_arguments(const std::vector<Parameter>& parameters) {
@@ -172,6 +180,8 @@ std::string fish_lines(const std::string& condition, const std::vector<Parameter
     const std::string name = option_names(field).front();
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (takes_value(field)) line += fish_values(field);
+    else if (field.command_line.is_flag)
+      line += " -f -a " + quoted(choices_of(field, " "), Quotes::fish);
     text += line + " -d " + quoted(first_sentence(help_text(field)), Quotes::fish) + "\n";
   }
   return text;

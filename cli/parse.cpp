@@ -44,9 +44,12 @@ CLI::Option* add_option(CLI::App& app, const std::string& name, const Field& fie
       if (field.command_line.comma_separated) option->delimiter(',');
       return option;
     }
-    default:
-      return app.add_option_function<std::string>(
+    default: {
+      CLI::Option* option = app.add_option_function<std::string>(
           name, [store](const std::string& typed) { store(typed); }, help);
+      if (field.command_line.is_flag) option->expected(0);
+      return option;
+    }
   }
 }
 
@@ -58,7 +61,7 @@ void declare(CLI::App& app, const Parameter& parameter, const Command* command, 
   CLI::Option* option = add_option(app, names_of(field), field, value, help_text(field));
   if (field.type != FieldType::boolean) option->type_name(value_name(field));
   if (field.required) option->required();
-  if (field.type == FieldType::choice)
+  if (field.type == FieldType::choice && !field.command_line.is_flag)
     option->check(
         CLI::IsMember(std::vector<std::string>(field.choices.begin(), field.choices.end())));
   const bool is_setting = parameter.key.find('.') != std::string::npos;

@@ -1,6 +1,8 @@
-// Splits a target into its parts.
+// Resolves the paths of places.
 #include "cli/target_words.h"
 
+#include "base/log.h"
+#include "cli/project_root.h"
 #include "handlers/verbs/target_words.h"
 
 #include <string>
@@ -9,21 +11,17 @@ namespace codefinder::cli {
 
 using nlohmann::json;
 
-void split_target(json& values) {
-  const json word = values.value("target", json());
-  values.erase("target");
-  if (!word.is_string() || word == "") return;
-  const handlers::Target target = handlers::parse_target(word.get<std::string>());
-  if (!target.id.empty()) values["id"] = target.id;
-  if (target.path.empty()) {
-    if (!target.name.empty()) values["name"] = target.name;
-    return;
+void resolve_targets(json& values) {
+  const auto targets = values.find("targets");
+  if (targets == values.end() || !targets->is_array()) return;
+  for (json& word : *targets) {
+    const auto place = handlers::parse_place(word.get<std::string>());
+    if (!place) continue;
+    std::string text = fmt::format("{}:{}", typed_path(place->path), place->line);
+    if (place->column != 0) text += fmt::format(":{}", place->column);
+    if (!place->name.empty()) text += "#" + place->name;
+    word = text;
   }
-  for (const char* name : {"id", "name", "column"}) values.erase(name);
-  values["path"] = target.path;
-  values["line"] = target.line;
-  if (target.column != 0) values["column"] = target.column;
-  if (!target.name.empty()) values["name"] = target.name;
 }
 
 }  // namespace codefinder::cli

@@ -1,11 +1,11 @@
-// Replaces a symbol that is given as one word by its parts.  Pure; thread-safe.
+// Paths in the targets of a command, which are relative to the current directory.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
 namespace codefinder::cli {
 
-/// Replaces values["target"] by "id", "name", or "path" with "line" and "column" or "name".
-void split_target(nlohmann::json& values);
+/// Replaces the path of each place in values["targets"] as typed_path does.
+void resolve_targets(nlohmann::json& values);
 
 }  // namespace codefinder::cli

@@ -49,7 +49,7 @@ const Field* find_field(const std::vector<Field>& fields, std::string_view name)
 
 json verb_params(const handlers::Verb& verb, const json& values) {
   json typed = values;
-  split_target(typed);
+  resolve_targets(typed);
   const std::vector<Field>& fields = verb.fields();
   json params = params_of(fields, "", typed);
   const bool wait = values.value("no_wait", json()) != true;

@@ -79,6 +79,7 @@ void Documents::open(std::string path, std::string_view language_id, std::int64_
   if (text.size() >= std::numeric_limits<std::uint32_t>::max())
     return log_warning("{} is too large to be served from the editor", path);
   std::lock_guard lock(mutex_);
+  active_ = path;
   auto [at, is_new] = open_.try_emplace(path);
   Document& document = at->second;
   if (!is_new) log_warning("{} was opened twice; the later text is used", path);
@@ -102,6 +103,7 @@ Status Documents::change(std::string_view path, std::int64_t version,
   if (version <= document.info.version)
     log_warning("{}: version {} came after version {}", path, version, document.info.version);
   document.info.version = version;
+  active_ = path;
   for (const DocumentChange& change : changes) {
     if (!change.range) {
       set_text(document, change.text);
@@ -139,7 +141,18 @@ Status Documents::close(std::string_view path) {
     index->update({at->second.index_path});
   }
   open_.erase(at);
+  if (active_ == path) active_.clear();
   return Done{};
+}
+
+void Documents::note_request(std::string_view path) const {
+  std::lock_guard lock(mutex_);
+  if (open_.contains(path)) active_ = path;
+}
+
+std::string Documents::active() const {
+  std::lock_guard lock(mutex_);
+  return active_;
 }
 
 std::optional<DocumentInfo> Documents::find(std::string_view path) const {

@@ -67,6 +67,11 @@ class Documents {
   /// Errors: not_found (never opened).
   Status close(std::string_view path);
 
+  /// Notes that a request is about the document: editors do not report which one is shown.
+  void note_request(std::string_view path) const;
+  /// The path of the document that was opened, changed or requested last; "" if it is closed.
+  std::string active() const;
+
   std::optional<DocumentInfo> find(std::string_view path) const;
   std::vector<DocumentInfo> list() const;                        // By path.
   std::optional<std::string> text(std::string_view path) const;  // A copy.
@@ -90,6 +95,7 @@ class Documents {
   void lay_over(Document& document);
   Session& session_;
   mutable std::mutex mutex_;
+  mutable std::string active_;
   std::map<std::string, Document, std::less<>> open_;
 };
 

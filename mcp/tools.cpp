@@ -26,17 +26,9 @@ constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
 // A larger maximum only keeps a number within its type.
 constexpr std::int64_t kMostShownMaximum = 1 << 20;
 
-/// Fields that tools accept and do not list: a call waits for an index that is being built.
-constexpr std::array kUnlisted = {std::string_view("wait_for_index")};
-
-/// Fields that tools do not have.  Tools take names, ids, paths and lines: models count columns
-/// wrong.
-constexpr std::array kNotForTools = {std::string_view("column")};
-
 Json input_schema(const handlers::Verb& verb) {
   Json schema = verb.input_schema();
   Json& properties = schema["properties"];
-  for (const std::string_view field : kNotForTools) properties.erase(std::string(field));
   for (const Bound& bound : kBounds) {
     const auto at = properties.find(bound.field);
     if (at == properties.end()) continue;
@@ -67,13 +59,15 @@ void shorten(Json& schema) {
     if (maximum != property.end() && *maximum > kMostShownMaximum) property.erase("maximum");
     const Json value = property.value("default", Json());
     if (value == false || value == "" || value == Json::array()) property.erase("default");
+    property.erase("additionalProperties");
     shorten(property);
   }
 }
 
 Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
   Json schema = input_schema(verb);
-  for (const std::string_view field : kUnlisted) schema["properties"].erase(std::string(field));
+  for (const handlers::Field& field : verb.fields())
+    if (!field.listed) schema["properties"].erase(std::string(field.name));
   shorten(schema);
   Json tool = {
       {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", std::move(schema)}};
@@ -95,11 +89,6 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
   Json params = arguments;
   const Json schema = input_schema(verb);
   const Json& properties = schema["properties"];
-  for (const std::string_view field : kNotForTools) {
-    if (!params.contains(std::string(field)) || properties.contains(std::string(field))) continue;
-    return Error{ErrorCode::invalid_query, fmt::format("unknown argument \"{}\"", field),
-                 "give an id, a name, or path and line"};
-  }
   for (const Bound& bound : kBounds) {
     const std::string name(bound.field);
     if (!properties.contains(name)) continue;

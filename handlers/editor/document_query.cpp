@@ -12,6 +12,7 @@ Result<std::optional<Spot>> spot_of(const Session& session,
                                     const lsp::TextDocumentIdentifier& document) {
   const Result<std::string> path = lsp::path_from_uri(document.uri);
   if (!path) return path.error();
+  session.documents().note_request(*path);
   return session.locate(*path);
 }
 

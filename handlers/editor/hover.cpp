@@ -88,7 +88,10 @@ std::string describe(const query::Explanation& what, bool markdown) {
   text.fact("Module", what.module_path);
   text.fact("Layer", what.layer);
   text.fact("Defined at", place_text(symbol));
-  text.fact("Depends on", joined(what.dependencies, kMostDependencies));
+  std::vector<std::string> dependencies;
+  for (const query::Dependency& dependency : what.dependencies)
+    dependencies.push_back(dependency.external ? dependency.name + " (external)" : dependency.path);
+  text.fact("Depends on", joined(dependencies, kMostDependencies));
   text.fact("Categories", joined(what.categories, what.categories.size()));
   std::string uses = fmt::format("{}{}", what.references, what.references_truncated ? "+" : "");
   if (what.possible_references > 0 && !what.references_truncated)

@@ -1,9 +1,12 @@
 // workspace/symbol over all roots, best first, and workspaceSymbol/resolve.
+#include "base/log.h"
+#include "base/path.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/find_symbols.h"
 #include "index/query/hit.h"
+#include "index/query/typed_query.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -36,12 +39,20 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
                                                            const lsp::WorkspaceSymbolParams& params,
                                                            const Call& call) {
   const bool tags = session.client()->workspaceSymbolTags;
+  Result<query::TypedQuery> typed = query::read_query(params.query);
+  if (!typed) {
+    // The list is requested with every typed letter: `lang:p` is a modifier not yet complete.
+    log_info("workspace/symbol: {}; {}", typed.error().message, typed.error().hint);
+    return std::vector<lsp::WorkspaceSymbol>();
+  }
+  const query::FindSymbols same = query::symbols_question(std::move(typed).value());
+  const std::string active = session.documents().active();
   std::vector<Ranked> ranked;
   for (const auto& index : session.indexes()) {
-    query::FindSymbols question;
-    question.query = params.query;
+    query::FindSymbols question = same;
     question.limit = kMostHits;
     question.places_only = true;
+    question.near_path = relative_to(active, index->root()).value_or("");
     Settled settled;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
       Result<query::FoundSymbols> hits = query::find_symbols(snapshot, question, call.stop);

@@ -132,6 +132,7 @@ Problem check_unknown(const std::vector<Field>& fields, const json& object,
 }
 
 Problem check_list(const Field& field, const std::string& path, const json& value) {
+  if (field.one_or_more && value.is_string()) return StringCheck().check(field, path, value);
   if (!value.is_array()) return wrong_type(field, path, value);
   StringCheck strings;
   for (std::size_t i = 0; i < value.size(); ++i) {
@@ -240,9 +241,12 @@ std::string allowed_of(const Field& field) {
 
 Problem check_field(const Field& field, const std::string& path, const json& value) {
   switch (field.type) {
+    case FieldType::choice:
+      if (value.is_boolean() && find_alias(field, lsp::dump_json(value)) != nullptr)
+        return std::nullopt;
+      [[fallthrough]];
     case FieldType::string:
-    case FieldType::path:
-    case FieldType::choice: return StringCheck().check(field, path, value);
+    case FieldType::path: return StringCheck().check(field, path, value);
     case FieldType::boolean: return value.is_boolean() ? Problem() : wrong_type(field, path, value);
     case FieldType::integer: return check_integer(field, path, value);
     case FieldType::number: return check_number(field, path, value);
@@ -259,10 +263,12 @@ Problem check_field(const Field& field, const std::string& path, const json& val
 
 json without_aliases(const Field& field, json value) {
   const auto replace = [&](json& text) {
+    if (text.is_boolean() && !field.choice_aliases.empty()) text = lsp::dump_json(text);
     if (!text.is_string()) return;
     if (const ChoiceAlias* alias = find_alias(field, text.get_ref<const std::string&>()))
       text = json(alias->choice);
   };
+  if (field.one_or_more && value.is_string()) value = json::array({std::move(value)});
   if (!value.is_array()) replace(value);
   else
     for (json& item : value) replace(item);

@@ -3,8 +3,8 @@
 
 #include "index/index.h"
 #include "index/languages/language.h"
-
-#include <utility>
+#include "index/query/hit.h"
+#include "index/query/typed_query.h"
 
 namespace codefinder::handlers {
 
@@ -15,28 +15,9 @@ std::vector<std::string_view> kind_names() {
 }
 
 std::vector<ChoiceAlias> kind_aliases() {
-  static constexpr std::pair<std::string_view, SymbolKind> kAliases[] = {
-      {"mod", SymbolKind::module},
-      {"ns", SymbolKind::namespace_},
-      {"cls", SymbolKind::class_},
-      {"iface", SymbolKind::interface},
-      {"enumerator", SymbolKind::enum_member},
-      {"variant", SymbolKind::enum_member},
-      {"fn", SymbolKind::function},
-      {"func", SymbolKind::function},
-      {"def", SymbolKind::function},
-      {"ctor", SymbolKind::constructor},
-      {"prop", SymbolKind::property},
-      {"const", SymbolKind::constant},
-      {"var", SymbolKind::variable},
-      {"alias", SymbolKind::type_alias},
-      {"typedef", SymbolKind::type_alias},
-      {"define", SymbolKind::macro},
-      {"param", SymbolKind::parameter},
-      {"arg", SymbolKind::parameter},
-  };
   std::vector<ChoiceAlias> aliases;
-  for (const auto& [alias, kind] : kAliases) aliases.push_back({alias, to_string(kind)});
+  for (const auto& [alias, kind] : query::kind_aliases())
+    aliases.push_back({alias, to_string(kind)});
   return aliases;
 }
 
@@ -54,6 +35,26 @@ std::vector<ChoiceAlias> language_aliases() {
       aliases.push_back({alias, language->name});
   }
   return aliases;
+}
+
+std::vector<std::string_view> role_names() {
+  std::vector<std::string_view> names;
+  for (int number = 0;; ++number) {
+    const auto role = static_cast<Role>(number);
+    const std::string_view name = to_string(role);
+    // A number that is no role has the word of `read`.
+    if (name == to_string(Role::read) && role != Role::read) break;
+    names.push_back(name);
+  }
+  names.emplace_back("declaration");
+  return names;
+}
+
+std::vector<std::string_view> evidence_names() {
+  std::vector<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(resolve::Evidence::text); ++i)
+    names.push_back(to_string(static_cast<resolve::Evidence>(i)));
+  return names;
 }
 
 }  // namespace codefinder::handlers

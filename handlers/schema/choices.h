@@ -15,4 +15,8 @@ std::vector<std::string_view> language_names();
 /// The LSP ids and aliases of the rows of languages.
 std::vector<ChoiceAlias> language_aliases();
 
+/// The roles of references, with "declaration".
+std::vector<std::string_view> role_names();
+std::vector<std::string_view> evidence_names();
+
 }  // namespace codefinder::handlers

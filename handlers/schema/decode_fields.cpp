@@ -74,7 +74,11 @@ json type_schema(const Field& field) {
               {"minimum", field.minimum},
               {"maximum", field.maximum}};
     case FieldType::string_list:
-    case FieldType::path_list: return {{"type", "array"}, {"items", strings_schema(field)}};
+    case FieldType::path_list: {
+      json schema = {{"type", "array"}, {"items", strings_schema(field)}};
+      if (field.one_or_more) schema["type"] = {"string", "array"};
+      return schema;
+    }
     case FieldType::string_map:
       return {{"type", "object"}, {"additionalProperties", {{"type", "string"}}}};
     case FieldType::object: return schema_of(field.fields);

@@ -37,8 +37,7 @@ struct CommandLine {
   enum class Kind : std::uint8_t {
     option,
     positional,
-    words,        // Positional, with all further positionals: the words of a query.
-    target_part,  // An option; also given by the positional TARGET (an id, a name or a place).
+    words,  // Positional, with all further positionals: the words of a query.
     absent,
   };
   Kind kind = Kind::option;
@@ -46,6 +45,8 @@ struct CommandLine {
   std::vector<std::string_view> aliases = {};  // Accepted, and not shown.
   std::string_view value = {};                 // Name of the value in the help; "": by type.
   bool comma_separated = false;                // One option may give several items of a list.
+  bool is_flag =
+      false;  // Of a choice: `--tests` without a value is "true", `--tests=VALUE` the value.
 };
 
 /// Another word for a choice: "py" for "python".
@@ -62,9 +63,11 @@ struct Field {
   std::vector<std::string_view> choices = {};  // Of a choice or the items of a list; empty: any.
   std::vector<Field> fields = {};              // Of an object, or of each object of a list.
   bool required = false;                       // Of a string: must be there, and not empty.
+  bool one_or_more = false;                    // Of a list: a string is taken as a list of one.
   std::vector<std::string_view> former_names = {};  // Accepted, and not in the schema.
   std::vector<ChoiceAlias> choice_aliases = {};     // Of `choices`; likewise.
   StringRule rule = StringRule::any;
+  bool listed = true;  // In the list of MCP tools, which every session reads; else only accepted.
   CommandLine command_line = {};
 };
 

@@ -68,8 +68,7 @@ json reference_json(const index::Snapshot& snapshot, const query::Reference& ref
   return {{"path", shown_path(snapshot.status(), reference.place.path)},
           {"line", reference.place.start.line + 1},
           {"preview", reference.preview},
-          {"role",
-           reference.is_declaration ? std::string_view("declaration") : to_string(reference.role)},
+          {"role", query::role_name(reference)},
           {"evidence", to_string(reference.evidence)}};
 }
 
@@ -79,6 +78,18 @@ json reference_with_column_json(const index::Snapshot& snapshot,
   const TextMap* map = reference.place.facts ? &reference.place.facts->text_map : nullptr;
   out["column"] = 1 + (map ? map->character_at(reference.place.range.begin, Encoding::utf32)
                            : reference.place.start.column);
+  return out;
+}
+
+json dependencies_json(const index::Snapshot& snapshot,
+                       const std::vector<query::Dependency>& dependencies) {
+  json out = json::array();
+  for (const query::Dependency& dependency : dependencies) {
+    out.push_back(
+        {{"name", dependency.name}, {"origin", dependency.external ? "external" : "internal"}});
+    if (!dependency.path.empty())
+      out.back()["path"] = shown_path(snapshot.status(), dependency.path);
+  }
   return out;
 }
 

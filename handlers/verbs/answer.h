@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/query/dependencies.h"
 #include "index/query/hit.h"
 #include "index/query/references.h"
 
@@ -40,6 +41,10 @@ nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Refe
 /// The same with "column".
 nlohmann::json reference_with_column_json(const index::Snapshot& snapshot,
                                           const query::Reference& reference);
+
+/// Returns a list of {"name", "origin": "internal" or "external", "path" if it is in the index}.
+nlohmann::json dependencies_json(const index::Snapshot& snapshot,
+                                 const std::vector<query::Dependency>& dependencies);
 
 /// Returns {"start", "end"}: the 1-based lines of a byte range.
 nlohmann::json lines_json(const TextMap& map, ByteRange range);

@@ -101,6 +101,16 @@ std::string symbol_text(const json& hit) {
                      container.empty() ? "" : " > ", word_at(hit, "name"), word_at(hit, "id"));
 }
 
+/// Returns ", shop/cart.py, os (external)" after `first`; "" for an empty list.
+std::string dependencies_text(std::string_view first, const json& dependencies) {
+  json words = json::array();
+  for (const json& dependency : dependencies)
+    words.push_back(string_at(dependency, "origin") == "external"
+                        ? string_at(dependency, "name") + " (external)"
+                        : string_at(dependency, "path"));
+  return words_text(first, words);
+}
+
 /// Returns the documentation of a symbol and what surrounds it.
 std::string help_text(const json& help) {
   std::string text;
@@ -109,7 +119,8 @@ std::string help_text(const json& help) {
   std::string context = word_at(help, "module_path");
   if (const std::string layer = word_at(help, "layer"); !layer.empty())
     context += (context.empty() ? "layer " : ", layer ") + layer;
-  context += words_text(context.empty() ? "uses " : ", uses ", list_at(help, "dependencies"));
+  context += dependencies_text(context.empty() ? "uses " : ", uses ",
+                               list_at(help, "dependencies"));
   return context.empty() ? text : text + "    " + context + "\n";
 }
 
@@ -131,12 +142,44 @@ std::string hit_text(const json& hit) {
   return text;
 }
 
-std::string reference_text(const json& reference) {
+/// Returns "  in method Cart::add  cf_…"; "" outside all symbols, or if the one before is in the
+/// same.
+std::string enclosing_text(const json& reference, const json& before) {
+  const json& in = value_at(reference, "in");
+  return in.is_object() && in != value_at(before, "in")
+             ? fmt::format("  in {} {}  {}", word_at(in, "kind"), word_at(in, "name"),
+                           word_at(in, "id"))
+             : std::string();
+}
+
+std::string reference_text(const json& reference, const json& before) {
   std::string targets;
   for (const json& target : list_at(reference, "targets")) targets += " #" + plain(target);
-  return fmt::format("{}:{}: {} [{}]{} {}\n", place(reference),
+  return fmt::format("{}:{}: {} [{}]{} {}{}\n", place(reference),
                      plain(value_at(reference, "column")), word_at(reference, "role"),
-                     word_at(reference, "evidence"), targets, line_at(reference, "preview"));
+                     word_at(reference, "evidence"), targets, line_at(reference, "preview"),
+                     enclosing_text(reference, before));
+}
+
+/// Returns "12", or "at least 12"; "" without a total.
+std::string total_of(const json& answer) {
+  const json& total = value_at(answer, "total");
+  if (!total.is_number()) return {};
+  const bool bound = value_at(answer, "total_is_lower_bound") == json(true);
+  return (bound ? "at least " : "") + plain(total);
+}
+
+/// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
+std::string counts_text(const json& answer, const json& list) {
+  std::string text;
+  for (const json& group : list_at(answer, "groups"))
+    text += fmt::format("{:>6} {}{}{}\n", plain(value_at(group, "count")), word_at(group, "name"),
+                        group.contains("id") ? "  " : "", word_at(group, "id"));
+  const json &groups = value_at(answer, "group_count"), &shown = list_at(answer, "groups");
+  if (groups.is_number() && groups > shown.size())
+    text += fmt::format("       … of {} groups\n", plain(groups));
+  const std::string total = list.empty() ? total_of(answer) : std::string();
+  return total.empty() || total == "0" ? text : text + "total: " + total + "\n";
 }
 
 /// Lists the symbols whose references these are, with their numbers if there are several targets;
@@ -147,7 +190,12 @@ std::string references_text(const json& answer) {
     text += symbol.contains("target")
                 ? fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol))
                 : "of " + symbol_text(symbol) + doubt_text(symbol) + "\n";
-  for (const json& reference : list_at(answer, "references")) text += reference_text(reference);
+  text += counts_text(answer, list_at(answer, "references"));
+  json before = json::object();
+  for (const json& reference : list_at(answer, "references")) {
+    text += reference_text(reference, before);
+    before = reference;
+  }
   return text;
 }
 
@@ -222,23 +270,44 @@ std::string explanation_text(const json& answer) {
   for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"})
     rest.erase(name);
   if (value_at(rest, "name") == value_at(symbol, "name")) rest.erase("name");
+  if (const std::string uses = dependencies_text("", list_at(rest, "dependencies")); !uses.empty())
+    rest["dependencies"] = uses;
   std::string text = hit_text(symbol) + tree_text(rest, 0);
   for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
   return text;
 }
 
+std::string raw_text(const json& answer);
+
+/// Returns the answers about several targets, each below its target.
+std::string parts_text(const json& parts) {
+  std::string text;
+  for (const json& part : parts) {
+    text += "== " + word_at(part, "target") + "\n";
+    if (const json& error = value_at(part, "error"); error.is_object())
+      text += fmt::format("{}: {}; {}\n", word_at(error, "code"), line_at(error, "message"),
+                          line_at(error, "hint"));
+    else text += contents_heading(part) + raw_text(part);
+    if (!text.ends_with('\n')) text += '\n';
+    for (const std::string& note : answer_notes(part)) text += "note: " + note + "\n";
+  }
+  return text;
+}
+
 std::string raw_text(const json& answer) {
+  if (const json& parts = value_at(answer, "parts"); parts.is_array()) return parts_text(parts);
   if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
   std::string text;
   // `check` and `status` have numbers with names that are lists in other answers: the type decides,
   // not the name.
   if (value_at(answer, "references").is_array()) return references_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
+    text = counts_text(answer, hits);
     for (const json& hit : hits) text += hit_text(hit);
     return text;
   }
   if (const json& symbols = value_at(answer, "symbols"); symbols.is_array())
-    return outline_text(symbols, 0);
+    return counts_text(answer, symbols) + outline_text(symbols, 0);
   if (const auto at = answer.find("symbol");
       at != answer.end() && (at->is_object() || at->is_null()))
     return at->is_null() ? std::string() : explanation_text(answer);
@@ -268,17 +337,20 @@ void add_page_notes(const json& answer, std::vector<std::string>& notes) {
     if (value_at(answer, "truncated") == json(true)) notes.push_back("there is more than is shown");
     return;
   }
-  notes.push_back(fmt::format("there is more than is shown; go on with cursor {}{}{}", cursor,
-                              query.empty() ? "" : ", or search in it: refine ", query));
+  const std::string total = total_of(answer);
+  notes.push_back(fmt::format("there is more than is shown{}{}{}; go on with cursor {}{}{}",
+                              total.empty() ? "" : " (", total, total.empty() ? "" : " in all)",
+                              cursor, query.empty() ? "" : ", or search in it: refine ", query));
 }
 
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
   if (list_at(answer, "references").empty() && !list_at(answer, "symbols").empty() &&
-      value_at(answer, "references").is_array())
+      value_at(answer, "references").is_array() && value_at(answer, "total") == json(0))
     notes.push_back("no references found");
   const json& suggestions = value_at(answer, "suggestions");
   if (!suggestions.is_array()) return;
-  if (const std::string name = word_at(answer, "name"); !name.empty())
+  if (const std::string name = word_at(answer, "name");
+      !name.empty() && list_at(answer, "symbols").empty())
     notes.push_back(fmt::format("no symbol found for \"{}\"", name));
   if (suggestions.empty())
     notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");

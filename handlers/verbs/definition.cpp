@@ -2,11 +2,14 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+
+#include <algorithm>
 
 namespace codefinder::handlers {
 namespace {
@@ -14,7 +17,12 @@ namespace {
 using nlohmann::json;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields(with_page_fields(target_fields()));
+  static const std::vector<Field> kFields = [] {
+    std::vector<Field> all = target_fields();
+    all.push_back(limit_field("200", 1000));
+    all.push_back(group_by_field({"file", "container", "kind", "evidence"}));
+    return with_common_fields(with_page_fields(std::move(all)));
+  }();
   return kFields;
 }
 
@@ -29,6 +37,12 @@ Result<Found> with_counterparts(const index::Snapshot& snapshot, Found found,
   if (!counterparts) return counterparts.error();
   if (!counterparts->hits.empty()) found.hits = std::move(counterparts->hits);
   return found;
+}
+
+query::Totals totals_of(const Found& found, query::GroupBy by) {
+  query::GroupCounts counts;
+  for (const query::SymbolHit& hit : found.hits) add_hit(counts, by, hit);
+  return {found.hits.size(), found.truncated, counts.groups()};
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
@@ -47,14 +61,19 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         json answer = envelope(snapshot.status());
         answer["name"] = found.name;
         if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
+        put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)));
+        const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+        const std::size_t end = std::min(found.hits.size(), cursor->offset + limit);
         std::vector<json> hits;
-        for (std::size_t i = cursor->offset; i < found.hits.size(); ++i) {
+        for (std::size_t i = cursor->offset; i < end; ++i) {
           files.push_back(found.hits[i].place.file);
           hits.push_back(hit_json(snapshot, found.hits[i]));
         }
-        const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset}, decoded,
-                                  question_of(decoded));
+        const auto put = put_page(
+            answer, {"hits", std::move(hits), cursor->offset, end < found.hits.size()}, decoded,
+            question_of(decoded));
         if (!put) return put.error();
+        if (limit == 0) end_count(answer);
         return answer;
       },
       stop);
@@ -72,11 +91,8 @@ const Verb kDefinitionVerb{
     "(null on the last page). On no hit, `suggestions`.",
     fields,
     [] {
-      return shapes::answer({{"name", shapes::text()},
-                             {"hits", shapes::list(shapes::hit())},
-                             {"next_cursor", shapes::nullable(shapes::text())},
-                             {"suggestions", shapes::list(shapes::text())}},
-                            {"suggestions"});
+      return with_parts(
+          shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
     },
     run,
     true};

@@ -40,7 +40,7 @@ void add(json& answer, const index::Snapshot& snapshot, const query::Explanation
   answer["doc_summary"] = explanation.doc_summary;
   answer["module_path"] = explanation.module_path;
   answer["layer"] = explanation.layer;
-  answer["dependencies"] = array_of(explanation.dependencies);
+  answer["dependencies"] = dependencies_json(snapshot, explanation.dependencies);
   answer["categories"] = array_of(explanation.categories);
   answer["references"] = explanation.references;
   answer["possible_references"] = explanation.possible_references;
@@ -76,23 +76,24 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 json output_schema() {
-  return shapes::answer({{"name", shapes::text()},
-                         {"symbol", shapes::nullable(shapes::hit())},
-                         {"signature", shapes::text()},
-                         {"doc_summary", shapes::text()},
-                         {"module_path", shapes::text()},
-                         {"layer", shapes::text()},
-                         {"dependencies", shapes::list(shapes::text())},
-                         {"categories", shapes::list(shapes::text())},
-                         {"references", shapes::integer()},
-                         {"possible_references", shapes::integer()},
-                         {"references_truncated", shapes::boolean()},
-                         {"evidence", shapes::text()},
-                         {"others", shapes::list(shapes::hit())},
-                         {"suggestions", shapes::list(shapes::text())}},
-                        {"signature", "doc_summary", "module_path", "layer", "dependencies",
-                         "categories", "references", "possible_references", "references_truncated",
-                         "evidence", "others", "suggestions"});
+  return with_parts(
+      shapes::answer({{"name", shapes::text()},
+                      {"symbol", shapes::nullable(shapes::hit())},
+                      {"signature", shapes::text()},
+                      {"doc_summary", shapes::text()},
+                      {"module_path", shapes::text()},
+                      {"layer", shapes::text()},
+                      {"dependencies", shapes::dependencies()},
+                      {"categories", shapes::list(shapes::text())},
+                      {"references", shapes::integer()},
+                      {"possible_references", shapes::integer()},
+                      {"references_truncated", shapes::boolean()},
+                      {"evidence", shapes::text()},
+                      {"others", shapes::list(shapes::hit())},
+                      {"suggestions", shapes::list(shapes::text())}},
+                     {"signature", "doc_summary", "module_path", "layer", "dependencies",
+                      "categories", "references", "possible_references", "references_truncated",
+                      "evidence", "others", "suggestions"}));
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // codeFinder/nav: search for symbols, with filters, paging, references and help.
 #include "base/log.h"
+#include "base/path.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/nav_params.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
@@ -11,10 +13,12 @@
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
+#include "index/query/dependencies.h"
 #include "index/query/explain.h"
 #include "index/query/find_symbols.h"
 #include "index/query/find_text.h"
 #include "index/query/references.h"
+#include "index/query/typed_query.h"
 
 #include <algorithm>
 #include <set>
@@ -30,6 +34,17 @@ struct Candidates {
   std::vector<SymbolRef> refs;
   std::string query;
 };
+
+/// `imports`: what the files that are sought import; or "".
+Result<query::FoundSymbols> find(const index::Snapshot& snapshot,
+                                 const query::FindSymbols& question, const std::string& imports,
+                                 std::stop_token stop) {
+  if (imports.empty()) return query::find_symbols(snapshot, question, std::move(stop));
+  return query::find_importers(snapshot,
+                               {local_path(imports, snapshot.status().root), question.filters,
+                                question.limit, question.offset, question.group_by},
+                               std::move(stop));
+}
 
 /// Returns the candidate set of an earlier query: cached while the index is in the same state; else
 /// the query runs again, and candidates in files that were not in the set are dropped.
@@ -50,10 +65,10 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     return out;
   }
   const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
-  query::FindSymbols question;
-  question.query = out.query;
-  question.filters = filters_of(cached->question.value("filters", json::object()),
-                                snapshot.status().root);
+  Result<query::FindSymbols> read = symbols_question(
+      out.query, cached->question.value("filters", json::object()), snapshot.status().root);
+  if (!read) return read.error();
+  query::FindSymbols& question = *read;
   question.limit = 1;
   question.in_words = true;
   const std::string earlier = string_of(cached->question, "refine");
@@ -61,7 +76,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
     if (within) question.within = std::move(within->refs);
   }
-  Result<query::FoundSymbols> again = query::find_symbols(snapshot, question, stop);
+  Result<query::FoundSymbols> again = find(snapshot, question,
+                                           string_of(cached->question, "imports"), stop);
   if (!again) return again.error();
   for (const SymbolRef& ref : again->candidates) {
     const auto row = snapshot.files().row(ref.file);
@@ -90,7 +106,7 @@ Result<json> help_of(const index::Snapshot& snapshot, const query::SymbolHit& hi
   Result<query::Explanation> explanation = query::explain(snapshot, hit.ref, stop);
   if (!explanation) return explanation.error();
   return json{{"doc_summary", explanation->doc_summary},
-              {"dependencies", array_of(explanation->dependencies)},
+              {"dependencies", dependencies_json(snapshot, explanation->dependencies)},
               {"module_path", explanation->module_path},
               {"layer", explanation->layer}};
 }
@@ -150,22 +166,11 @@ class Nav {
     payload_.clear();
     const bool unsaved = !session_.documents().list().empty();
     const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
-    query::FindSymbols question;
-    question.query = params_.query;
-    question.filters = filters_of(params_.filters, snapshot.status().root);
-    question.limit = params_.limit;
-    question.offset = params_.offset;
-    question.in_words = true;
-    if (!params_.refine.empty()) {
-      Result<Candidates> within = replay(snapshot, params_.refine, state, stop_);
-      if (!within) return within.error();
-      question.within = std::move(within->refs);
-      if (!params_.has_query) question.query = within->query;
-    }
-    Result<query::FoundSymbols> found = query::find_symbols(snapshot, question, stop_);
+    Result<query::FindSymbols> question = question_in(snapshot, state);
+    if (!question) return question.error();
+    Result<query::FoundSymbols> found = find(snapshot, *question, params_.imports, stop_);
     if (!found) return found.error();
-    const Result<std::vector<query::TextLine>> lines = lines_instead(
-        snapshot, question.filters.paths, *found);
+    const Result<std::vector<query::TextLine>> lines = lines_instead(snapshot, *question, *found);
     if (!lines) return lines.error();
     for (const query::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
@@ -183,7 +188,8 @@ class Nav {
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);
     answer["took_ms"] = 0;
     answer["next_cursor"] = nullptr;
-    if (found->hits.empty()) answer["suggestions"] = array_of(found->suggestions);
+    put_totals(answer, snapshot, found->totals);
+    if (found->totals.count == 0) answer["suggestions"] = array_of(found->suggestions);
     answer["hits"] = json::array();
     Result<std::size_t> count = fitting(answer, *hits, params_.max_bytes);
     if (!count) return count.error();
@@ -192,46 +198,91 @@ class Nav {
     if (more && *count > 0 && next < kMaxNavCandidates)
       answer["next_cursor"] = write_cursor({next, query_id_}, nav_question_of(params_));
     answer["truncated"] = more;
+    if (params_.limit == 0) end_count(answer);
     found->hits.resize(*count);
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
-    if (keep) remember(snapshot, state, question, std::move(*found));
+    if (keep) remember(snapshot, state, std::move(*found));
     return answer;
+  }
+
+  Result<query::FindSymbols> question_in(const index::Snapshot& snapshot,
+                                         const std::string& state) {
+    std::optional<Candidates> within;
+    asked_ = params_.query;
+    if (!params_.refine.empty()) {
+      Result<Candidates> found = replay(snapshot, params_.refine, state, stop_);
+      if (!found) return found.error();
+      within = std::move(found).value();
+      if (!params_.has_query) asked_ = within->query;
+    }
+    Result<query::FindSymbols> question = symbols_question(asked_, params_.filters,
+                                                           snapshot.status().root);
+    if (!question) return question;
+    question->limit = params_.limit;
+    question->offset = params_.offset;
+    question->in_words = true;
+    question->group_by = params_.group_by;
+    question->count_all = params_.limit == 0 || params_.group_by != query::GroupBy::none;
+    question->near_path = near_path(snapshot);
+    if (within) question->within = std::move(within->refs);
+    return question;
+  }
+
+  /// The path of `near` in the index; that of a directory ends in '/'.
+  std::string near_path(const index::Snapshot& snapshot) const {
+    if (params_.near.empty()) return {};
+    const std::string& root = snapshot.status().root;
+    const std::string path = relative_to(normalize_path(params_.near, root), root)
+                                 .value_or(params_.near);
+    return snapshot.files().find(path) ? path : path + "/";
   }
 
   /// If no symbol name matches: returns the lines that contain the query as text, and sets the hits
   /// of `found` to the symbols that enclose them.
   Result<std::vector<query::TextLine>> lines_instead(const index::Snapshot& snapshot,
-                                                     const std::vector<std::string>& paths,
+                                                     const query::FindSymbols& question,
                                                      query::FoundSymbols& found) const {
-    json other_filters = params_.filters;
-    other_filters.erase("paths");
-    const bool filtered = std::any_of(
-        other_filters.begin(), other_filters.end(), [](const json& value) {
-          return value.is_boolean() ? value.get<bool>() : !value.empty() && value != "";
-        });
-    if (found.named || filtered || !params_.refine.empty() ||
-        params_.query.size() < query::kShortestText)
+    const Result<query::TypedQuery> typed = query::read_query(asked_);
+    if (!typed || found.named || !params_.imports.empty() || !is_for_text(*typed, question.filters))
       return std::vector<query::TextLine>();
     Result<query::FoundLines> lines = query::find_text(
-        snapshot, {params_.query, paths, params_.limit, params_.offset}, stop_);
+        snapshot,
+        {typed->text, question.filters.paths,
+         question.count_all ? kMaxNavCandidates : params_.limit, params_.offset},
+        stop_);
     if (!lines) return lines.error();
     if (lines->lines.empty()) return std::vector<query::TextLine>();
     found.hits.clear();
     found.candidates.clear();
+    query::GroupCounts counts;
     for (const query::TextLine& line : lines->lines) {
-      found.hits.push_back(line.hit);
+      add_hit(counts, question.group_by, line.hit);
       found.candidates.push_back(line.hit.ref);
     }
-    found.truncated = lines->truncated;
+    found.totals = {params_.offset + lines->lines.size() + (lines->truncated ? 1 : 0),
+                    lines->truncated, counts.groups()};
+    found.truncated = lines->truncated || lines->lines.size() > params_.limit;
+    if (lines->lines.size() > params_.limit) lines->lines.resize(params_.limit);
+    for (const query::TextLine& line : lines->lines) found.hits.push_back(line.hit);
     return std::move(lines->lines);
   }
 
+  /// True if the text may be sought as it is: no filter but paths and a quoted name is set.
+  bool is_for_text(const query::TypedQuery& typed, query::SymbolFilters filters) const {
+    filters.paths.clear();
+    if (!typed.phrases.empty() && string_of(params_.filters, "symbol").empty())
+      filters.symbol.clear();
+    return filters == query::SymbolFilters() && params_.refine.empty() &&
+           typed.text.size() >= query::kShortestText;
+  }
+
   void remember(const index::Snapshot& snapshot, const std::string& state,
-                const query::FindSymbols& question, query::FoundSymbols found) {
+                query::FoundSymbols found) {
     if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
     CachedQuery cached;
-    cached.question = {{"query", question.query}, {"filters", params_.filters}};
+    cached.question = {{"query", asked_}, {"filters", params_.filters}};
     if (!params_.refine.empty()) cached.question["refine"] = params_.refine;
+    if (!params_.imports.empty()) cached.question["imports"] = params_.imports;
     cached.state = state;
     cached.handed_out = fingerprints(snapshot, found.hits);
     cached.files = path_keys(snapshot, found.candidates);
@@ -257,6 +308,7 @@ class Nav {
   const NavParams params_;
   const std::stop_token stop_;
   const std::chrono::steady_clock::time_point started_;
+  std::string asked_;  // The query as typed: this one's, or that of the refined one.
   std::string query_id_;
   std::string payload_;
 };
@@ -276,15 +328,12 @@ json output_schema() {
   json hit = shapes::scored_hit();
   hit["properties"]["references"] = shapes::list(shapes::reference());
   hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
-                                              {"dependencies", shapes::list(shapes::text())},
+                                              {"dependencies", shapes::dependencies()},
                                               {"module_path", shapes::text()},
                                               {"layer", shapes::text()}});
-  return shapes::answer({{"query_id", shapes::nullable(shapes::text())},
-                         {"took_ms", shapes::integer()},
-                         {"next_cursor", shapes::nullable(shapes::text())},
-                         {"hits", shapes::list(std::move(hit))},
-                         {"suggestions", shapes::list(shapes::text())}},
-                        {"suggestions"});
+  return shapes::list_answer({{"query_id", shapes::nullable(shapes::text())},
+                              {"took_ms", shapes::integer()},
+                              {"hits", shapes::list(std::move(hit))}});
 }
 
 constexpr std::string_view kAnswer =
@@ -304,7 +353,8 @@ constexpr std::string_view kAnswer =
     " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", "
     "\"role\": \"call\", \"evidence\": "
     "\"import\"}],\n"
-    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [\"…\"], \"module_path\": \"…\", "
+    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [{\"name\": \"…\", \"origin\": "
+    "\"internal\", \"path\": \"…\"}], \"module_path\": \"…\", "
     "\"layer\": \"core\"}}\n"
     "```\n\n"
     "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` "

@@ -4,11 +4,13 @@
 #include "base/log.h"
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/saved_query.h"
 #include "handlers/verbs/target.h"
 #include "index/languages/language.h"
+#include "index/query/typed_query.h"
 
 namespace codefinder::handlers {
 namespace {
@@ -38,8 +40,7 @@ std::vector<Field> filter_fields() {
       list("languages", "Only these languages.",
            {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names(),
            language_aliases()),
-      list("paths", "Only files whose path matches one of these globs (`src/**`, `*.rs`).",
-           {.name = "path", .value = "GLOB"}),
+      paths_field(),
       {.name = "file",
        .type = FieldType::string,
        .default_value = "\"\"",
@@ -47,7 +48,7 @@ std::vector<Field> filter_fields() {
        .command_line = {.value = "TEXT"}},
       {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
       flag("recent", "Only files changed in the git working tree, its index, or against upstream."),
-      flag("tests", "Only tests; with docs or deps: those too, and nothing else."),
+      tests_field(),
       flag("docs", "Only documentation."),
       flag("deps",
            "Only dependencies: what is vendored, and of installed packages what was read of them."),
@@ -67,18 +68,26 @@ const std::vector<Field>& nav_fields() {
        .default_value = "\"\"",
        .doc = "A name or part of one, qualified (`Class::method`), or several words, of a name or "
               "about what the code does; empty lists the most referenced symbols. What no name "
-              "answers is sought in the files as it is.",
+              "matches is searched for as text. Modifiers: `lang:py kind:function path:src "
+              "-path:test tests:exclude`; a name in quotes is exact.",
        .command_line = {.kind = CommandLine::Kind::words}},
-      {.name = "filters",
-       .type = FieldType::object,
-       .default_value = "{}",
-       .doc = "Restrictions; all of them must hold.",
-       .fields = filter_fields()},
-      {"limit", FieldType::integer, "40", "Most hits returned.", 1, kMaxLimit},
+      filters_field(filter_fields()),
+      limit_field("40", kMaxLimit),
+      group_by_field({"file", "container", "kind", "evidence"}),
+      {.name = "near",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Rank what is near this file or directory higher.",
+       .command_line = {.value = "PATH"}},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
       {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
       {"help_symbol", FieldType::string, "\"\"",
        "Add `help` to the first hit of exactly this name."},
+      {.name = "imports",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "Instead of a query: list the files that import this module, package or file.",
+       .command_line = {.value = "NAME"}},
       {.name = "refine",
        .type = FieldType::string,
        .default_value = "null",
@@ -90,7 +99,10 @@ const std::vector<Field>& nav_fields() {
 }
 
 json nav_question_of(const NavParams& params) {
-  return {{"query", params.query}, {"filters", params.filters}, {"refine", params.refine}};
+  return {{"query", params.query},
+          {"filters", params.filters},
+          {"refine", params.refine},
+          {"imports", params.imports}};
 }
 
 namespace {
@@ -107,8 +119,6 @@ Status take_cursor(NavParams& params, const std::string& text) {
                "pass next_cursor as it came"};
 }
 
-}  // namespace
-
 query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
   query::SymbolFilters filters;
   for (const std::string& name : strings_of(decoded, "kinds")) {
@@ -119,17 +129,30 @@ query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
     if (const LanguageDefinition* language = find_language(name))
       filters.languages.push_back(language->language);
   }
-  for (const std::string& pattern : strings_of(decoded, "paths"))
-    filters.paths.push_back(local_pattern(pattern, root));
+  filters.paths = paths_of(decoded, root);
   filters.file = local_path(string_of(decoded, "file"), root);
   filters.symbol = string_of(decoded, "symbol");
   filters.layers = strings_of(decoded, "layers");
   filters.owners = strings_of(decoded, "owners");
   filters.recent = boolean_of(decoded, "recent");
-  filters.tests = boolean_of(decoded, "tests");
+  filters.tests = tests_of(decoded);
   filters.docs = boolean_of(decoded, "docs");
   filters.deps = boolean_of(decoded, "deps");
   return filters;
+}
+
+}  // namespace
+
+Result<query::FindSymbols> symbols_question(const std::string& typed, const json& filters,
+                                            std::string_view root) {
+  Result<query::TypedQuery> query = query::read_query(typed);
+  if (!query) return query.error();
+  query::FindSymbols question = query::symbols_question(std::move(query).value());
+  query::SymbolFilters given = filters_of(filters, root);
+  if (const Status both = query::restrict_to(given, std::move(question.filters)); !both)
+    return both.error();
+  question.filters = std::move(given);
+  return question;
 }
 
 Result<NavParams> nav_params(const json& decoded) {
@@ -141,6 +164,12 @@ Result<NavParams> nav_params(const json& decoded) {
   params.with_refs = boolean_of(decoded, "with_refs");
   params.with_refs_limit = static_cast<std::size_t>(integer_of(decoded, "with_refs_limit"));
   params.help_symbol = string_of(decoded, "help_symbol");
+  params.group_by = group_by_of(decoded);
+  params.imports = string_of(decoded, "imports");
+  if (!params.imports.empty() && (params.has_query || decoded.at("refine").is_string()))
+    return Error{ErrorCode::invalid_query, "imports is given with a query",
+                 "imports lists files: leave out query and refine"};
+  params.near = string_of(decoded, "near");
   params.refine = string_of(decoded, "refine");
   params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
   const Status cursor = take_cursor(params, string_of(decoded, "cursor"));

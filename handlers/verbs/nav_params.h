@@ -26,6 +26,9 @@ struct NavParams {
   bool with_refs = false;
   std::size_t with_refs_limit = 12;
   std::string help_symbol;
+  query::GroupBy group_by = query::GroupBy::none;
+  std::string near;
+  std::string imports;
   std::string refine;
   std::size_t max_bytes = 0;
 };
@@ -39,7 +42,9 @@ Result<NavParams> nav_params(const nlohmann::json& decoded);
 /// Returns what a query and its pages have in common.
 nlohmann::json nav_question_of(const NavParams& params);
 
-/// Converts the filters of params that were decoded with nav_fields().
-query::SymbolFilters filters_of(const nlohmann::json& decoded, std::string_view root);
+/// Returns the question for a query as typed, and the decoded filters, which must both hold.
+/// Errors: invalid_query for a wrong modifier, or if both contradict each other.
+Result<query::FindSymbols> symbols_question(const std::string& typed, const nlohmann::json& filters,
+                                            std::string_view root);
 
 }  // namespace codefinder::handlers

@@ -23,10 +23,9 @@ std::string hash_of(const json& question) {
 }  // namespace
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
-  fields.push_back({"cursor", FieldType::string, "null",
-                    "The cursor (`next_cursor`) that the previous page ended with."});
-  fields.push_back({"max_bytes", FieldType::integer, "null",
-                    "Most bytes of the answer; the rest is on the next page.", 512, 64 << 20});
+  fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the page before."});
+  fields.push_back(
+      {"max_bytes", FieldType::integer, "null", "Most bytes of a page.", 512, 64 << 20});
   return fields;
 }
 

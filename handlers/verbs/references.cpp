@@ -1,8 +1,13 @@
 // codeFinder/references: the uses of a symbol, by id, name or place.
 #include "index/query/references.h"
+
+#include "base/log.h"
+#include "base/strings.h"
+#include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
@@ -20,10 +25,25 @@ using nlohmann::json;
 
 constexpr std::size_t kMostSymbols = 20;  // Maximum listed candidates of an ambiguous name.
 
+Field words_field(std::string_view name, std::string_view option, std::string_view doc,
+                  std::vector<std::string_view> choices) {
+  return {.name = name,
+          .type = FieldType::string_list,
+          .default_value = "[]",
+          .doc = doc,
+          .choices = std::move(choices),
+          .command_line = {.name = option, .comma_separated = true}};
+}
+
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
-    all.push_back({"limit", FieldType::integer, "100", "Most references returned.", 1, 10'000});
+    all.push_back(limit_field("100", 10'000));
+    all.push_back(group_by_field({"file", "container", "kind", "role", "evidence"}));
+    all.push_back(filters_field(
+        {tests_field(), paths_field(),
+         words_field("roles", "role", "Only uses of these roles.", role_names()),
+         words_field("evidence", "evidence", "Only uses found so.", evidence_names())}));
     all.push_back({"include_declaration", FieldType::boolean, "false",
                    "List the definitions and declarations themselves too."});
     return with_common_fields(with_page_fields(std::move(all)));
@@ -65,6 +85,58 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
+query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
+  query::ReferenceFilters out;
+  out.paths = paths_of(filters, root);
+  out.tests = tests_of(filters);
+  out.roles = strings_of(filters, "roles");
+  for (const std::string& word : strings_of(filters, "evidence")) {
+    resolve::Evidence evidence;
+    if (evidence_from(word, evidence)) out.evidence.push_back(evidence);
+  }
+  return out;
+}
+
+query::FindReferences question_about(const json& decoded, const Targets& targets,
+                                     std::size_t offset, std::string_view root) {
+  query::FindReferences question;
+  question.filters = filters_of(decoded.at("filters"), root);
+  const std::vector<std::string>& roles = question.filters.roles;
+  question.include_declaration = boolean_of(decoded, "include_declaration") ||
+                                 std::find(roles.begin(), roles.end(), "declaration") !=
+                                     roles.end();
+  question.previews = true;
+  question.with_enclosing = true;
+  question.with_symbols = targets.size() > 1;
+  question.limit = offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
+  question.group_by = group_by_of(decoded);
+  for (const query::NamedTarget& target : targets)
+    for (const query::SymbolHit& hit : target.hits)
+      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
+  return question;
+}
+
+/// A sentence for each combination of filters that removed references.
+std::vector<std::string> removals(const query::FoundReferences& found) {
+  std::vector<std::string> out;
+  for (const auto& [filters, count] : found.removed)
+    out.push_back(fmt::format("the filter{} `{}`{} removed {} reference{}",
+                              filters.size() > 1 ? "s" : "", join(filters, "`, `"),
+                              filters.size() > 1 ? " together" : "", count, count > 1 ? "s" : ""));
+  return out;
+}
+
+json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
+            const Targets& targets) {
+  json row = reference_with_column_json(snapshot, reference);
+  if (targets.size() > 1) row["targets"] = targets_of(reference, targets);
+  if (const query::Enclosing& in = reference.enclosing; in.symbol.symbol.valid())
+    row["in"] = {{"name", in.name},
+                 {"kind", to_string(in.kind)},
+                 {"id", snapshot.facts().jump_id(in.symbol)}};
+  return row;
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
                        std::vector<FileId>& files, std::stop_token stop) {
   const json asked = question_of(decoded);
@@ -72,16 +144,10 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   if (!cursor) return cursor.error();
   const Targets targets = query::group_by_target(snapshot,
                                                  query::most_certain(std::move(found.hits)), stop);
-  query::FindReferences question;
-  question.include_declaration = boolean_of(decoded, "include_declaration");
-  question.previews = true;
-  question.with_symbols = targets.size() > 1;
-  question.limit = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
   for (const query::NamedTarget& target : targets)
-    for (const query::SymbolHit& hit : target.hits) {
-      files.push_back(hit.place.file);
-      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-    }
+    for (const query::SymbolHit& hit : target.hits) files.push_back(hit.place.file);
+  const query::FindReferences question = question_about(decoded, targets, cursor->offset,
+                                                        snapshot.status().root);
   query::FoundReferences references;
   if (!question.symbols.empty()) {
     Result<query::FoundReferences> all = query::find_references(snapshot, question,
@@ -91,19 +157,21 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   }
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
+  put_totals(answer, snapshot, references.totals);
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
+  else if (references.totals.count == 0 && !references.removed.empty())
+    answer["suggestions"] = array_of(removals(references));
   std::vector<json> rows;
   for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
-    const query::Reference& reference = references.references[i];
-    files.push_back(reference.place.file);
-    rows.push_back(reference_with_column_json(snapshot, reference));
-    if (targets.size() > 1) rows.back()["targets"] = targets_of(reference, targets);
+    files.push_back(references.references[i].place.file);
+    rows.push_back(row_of(snapshot, references.references[i], targets));
   }
   answer["symbols"] = symbols_json(snapshot, targets, rows);
   const auto put = put_page(answer,
                             {"references", std::move(rows), cursor->offset, references.truncated},
                             decoded, asked);
   if (!put) return put.error();
+  if (integer_of(decoded, "limit") == 0) end_count(answer);
   return answer;
 }
 
@@ -128,19 +196,18 @@ const Verb kReferencesVerb{"references",
                            "and `references`: `path`, `line`, `column`, "
                            "`preview`, "
                            "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
-                           "`inherit`, `declaration`), `evidence`; the certain ones first. If "
+                           "`inherit`, `declaration`), `evidence` and `in` (the symbol "
+                           "that contains it: `name`, `kind`, `id`; none outside all symbols); "
+                           "the certain ones first. If "
                            "several symbols are meant, each of `symbols` has the number of its "
                            "`target`, and each reference the numbers of its `targets`. "
                            "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
                            fields,
                            [] {
-                             return shapes::answer(
+                             return with_parts(shapes::list_answer(
                                  {{"name", shapes::text()},
                                   {"symbols", shapes::list(shapes::hit_of_target())},
-                                  {"references", shapes::list(shapes::reference_of_targets())},
-                                  {"next_cursor", shapes::nullable(shapes::text())},
-                                  {"suggestions", shapes::list(shapes::text())}},
-                                 {"suggestions"});
+                                  {"references", shapes::list(shapes::reference_of_targets())}}));
                            },
                            run};
 

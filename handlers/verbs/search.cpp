@@ -3,6 +3,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
@@ -10,6 +11,7 @@
 #include "handlers/verbs/verb_list.h"
 #include "index/query/passages.h"
 #include "index/query/search_text.h"
+#include "index/query/typed_query.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -23,30 +25,43 @@ using nlohmann::json;
 constexpr std::int64_t kMostResults = 100;
 constexpr std::size_t kMemorySnippetBytes = 1500;
 
-Field query_field() {
-  Field query{
-      "query", FieldType::string, "null",
-      "What the code does, in plain words: `retry with backoff when the connection drops`."};
+constexpr std::string_view kQueryDoc =
+    "What the code does, in plain words: `retry with backoff when the connection drops`.";
+constexpr std::string_view kSearchQueryDoc =
+    "What the code does, in plain words: `retry with backoff when the connection drops`. Modifiers "
+    "as nav's; a text in quotes is contained as it is.";
+
+Field query_field(std::string_view doc) {
+  Field query{"query", FieldType::string, "null", doc};
   query.required = true;
   query.command_line.kind = CommandLine::Kind::words;
   return query;
 }
 
+Field search_limit_field() {
+  Field limit = limit_field("10", kMostResults);
+  limit.former_names = {"max_results"};
+  return limit;
+}
+
+Field search_filters_field() {
+  Field filters = filters_field({tests_field(), paths_field()});
+  filters.listed = false;  // The query takes them as modifiers.
+  return filters;
+}
+
 const std::vector<Field>& search_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
-      query_field(),
+      query_field(kSearchQueryDoc),
       {.name = "file_pattern",
        .type = FieldType::string,
        .default_value = "null",
-       .doc = "Only files whose path matches this glob (`src/**`, `*.rs`).",
+       .doc = "As one of `filters.paths`.",
+       .listed = false,
        .command_line = {.value = "GLOB"}},
-      {.name = "limit",
-       .type = FieldType::integer,
-       .default_value = "10",
-       .doc = "Most hits returned.",
-       .minimum = 1,
-       .maximum = kMostResults,
-       .former_names = {"max_results"}},
+      search_limit_field(),
+      group_by_field({"file", "container", "kind"}),
+      search_filters_field(),
       {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
       {"snippet_bytes", FieldType::integer, "600",
        "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
@@ -56,7 +71,7 @@ const std::vector<Field>& search_fields() {
 
 const std::vector<Field>& memory_fields() {
   static const std::vector<Field> kFields = with_common_fields({
-      query_field(),
+      query_field(kQueryDoc),
       {.name = "k",  // As agents' memory servers name it.
        .type = FieldType::integer,
        .default_value = "10",
@@ -79,6 +94,7 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
   answer["unknown_words"] = array_of(found.unknown);
+  put_totals(answer, snapshot, found.totals);
   for (std::size_t i = offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
     json hit = scored_hit_json(snapshot, found.hits[i].hit);
@@ -94,6 +110,26 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   return answer;
 }
 
+/// The question without its page.
+Result<query::SearchText> search_question(const json& decoded, std::string_view root) {
+  Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
+  if (!typed) return typed.error();
+  query::SearchText question;
+  question.query = std::move(typed->text);
+  question.phrases = std::move(typed->phrases);
+  question.filters.paths = paths_of(decoded.at("filters"), root);
+  question.filters.tests = tests_of(decoded.at("filters"));
+  if (const std::string pattern = string_of(decoded, "file_pattern"); !pattern.empty())
+    question.filters.paths.push_back(local_pattern(pattern, root));
+  if (const Status both = query::restrict_to(question.filters, std::move(typed->filters)); !both)
+    return both.error();
+  question.min_score = number_of(decoded, "min_score");
+  question.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
+  question.group_by = group_by_of(decoded);
+  question.count_only = integer_of(decoded, "limit") == 0;
+  return question;
+}
+
 Result<json> run_search(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(search_fields(), params);
   if (!decoded) return decoded;
@@ -103,13 +139,10 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
-  query::SearchText question;
-  question.query = string_of(*decoded, "query");
-  if (const std::string pattern = string_of(*decoded, "file_pattern"); !pattern.empty())
-    question.file_patterns = {local_pattern(pattern, (*index)->root())};
+  Result<query::SearchText> read = search_question(*decoded, (*index)->root());
+  if (!read) return read.error();
+  query::SearchText& question = *read;
   question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
-  question.min_score = number_of(*decoded, "min_score");
-  question.snippet_bytes = static_cast<std::size_t>(integer_of(*decoded, "snippet_bytes"));
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
@@ -122,6 +155,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
                                   same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
+        if (question.count_only) end_count(answer);
         return answer;
       },
       stop);
@@ -190,13 +224,10 @@ json search_schema() {
   json hit = shapes::scored_hit();
   hit["properties"]["window"] = shapes::lines();
   hit["properties"]["snippet"] = shapes::text();
-  return shapes::answer({{"files_searched", shapes::integer()},
-                         {"files", shapes::integer()},
-                         {"unknown_words", shapes::list(shapes::text())},
-                         {"next_cursor", shapes::nullable(shapes::text())},
-                         {"hits", shapes::list(std::move(hit))},
-                         {"suggestions", shapes::list(shapes::text())}},
-                        {"suggestions"});
+  return shapes::list_answer({{"files_searched", shapes::integer()},
+                              {"files", shapes::integer()},
+                              {"unknown_words", shapes::list(shapes::text())},
+                              {"hits", shapes::list(std::move(hit))}});
 }
 
 json memory_schema() {

@@ -60,6 +60,16 @@ json answer(json own, std::initializer_list<std::string_view> optional) {
   return object(std::move(own), optional);
 }
 
+json list_answer(json own) {
+  own["next_cursor"] = nullable(text());
+  own["suggestions"] = list(text());
+  own["total"] = integer();
+  own["total_is_lower_bound"] = boolean();
+  own["group_count"] = integer();
+  own["groups"] = list(object({{"name", text()}, {"count", integer()}, {"id", text()}}, {"id"}));
+  return answer(std::move(own), {"suggestions", "total_is_lower_bound", "group_count", "groups"});
+}
+
 json index() {
   return object({{"state", {{"type", "string"}, {"enum", {"building", "ready", "failed"}}}},
                  {"symbols", integer()},
@@ -84,6 +94,10 @@ json scored_hit() {
 
 json reference() { return object(reference_properties()); }
 
+json dependencies() {
+  return list(object({{"name", text()}, {"origin", text()}, {"path", text()}}, {"path"}));
+}
+
 json hit_of_target() {
   json properties = hit_properties();
   properties["target"] = integer();
@@ -94,7 +108,8 @@ json reference_of_targets() {
   json properties = reference_properties();
   properties["column"] = integer();
   properties["targets"] = list(integer());
-  return object(std::move(properties), {"targets"});
+  properties["in"] = object({{"name", text()}, {"kind", text()}, {"id", text()}});
+  return object(std::move(properties), {"targets", "in"});
 }
 
 }  // namespace codefinder::handlers::shapes

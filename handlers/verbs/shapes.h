@@ -22,12 +22,15 @@ nlohmann::json object(nlohmann::json properties,
 
 /// The schema of an answer: the envelope and `own`.
 nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});
+/// The same for an answer that is a list, with its cursor, totals and suggestions.
+nlohmann::json list_answer(nlohmann::json own);
 /// The schemas of answer.h: index_json, lines_json, hit_json, reference_json.
 nlohmann::json index();
 nlohmann::json lines();
 nlohmann::json hit();
 nlohmann::json scored_hit();
 nlohmann::json reference();
+nlohmann::json dependencies();
 /// Of the verb `references`: a hit with the number of its target, a reference with its column and
 /// the numbers of its targets; the numbers only if there are several targets.
 nlohmann::json hit_of_target();

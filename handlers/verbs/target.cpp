@@ -4,8 +4,10 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/session.h"
+#include "handlers/verbs/answer.h"
 #include "handlers/verbs/run_question.h"
 #include "index/query/jump_target.h"
+#include "handlers/verbs/shapes.h"
 #include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
@@ -23,6 +25,7 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   Found found;
   found.name = std::move(named->name);
   found.hits = std::move(named->hits);
+  found.truncated = named->truncated;
   found.suggestions = std::move(named->suggestions);
   return found;
 }
@@ -92,45 +95,92 @@ std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
 
 std::vector<Field> target_fields() {
   std::vector<Field> fields = {
-      {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
+      {.name = "targets",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "Symbols, each a jump id, a name (`Cart.add`, `ns::f`) or a place (`path:line`, "
+              "`path:line:column`, `path:line#name`).",
+       .one_or_more = true,
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
+      {"id", FieldType::string, "null", "A jump id (`cf_…`)."},
       {"name", FieldType::string, "null",
-       "A name, also qualified: `build_context`, `ContextManager::build_context`; with `path` and "
-       "`line`, one on that line. Or a place: `path:line`, `path:line:column`, `path:line#name`."},
+       "A name, or a place as in `targets`; with `path` and `line`, one on that line."},
       {"path", FieldType::path, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
       {"column", FieldType::integer, "null",
        "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
   };
-  for (Field& field : fields) field.command_line.kind = CommandLine::Kind::target_part;
+  for (Field& field : fields) {
+    if (field.name == "targets") continue;
+    field.listed = false;  // `targets` takes them as one word.
+    field.command_line.kind = CommandLine::Kind::absent;
+  }
   return fields;
 }
 
-Result<Target> target_of(const json& decoded) {
+namespace {
+
+constexpr std::size_t kMostTargets = 50;
+
+Error wrong_target(std::string_view why) {
+  return {ErrorCode::invalid_query, std::string(why),
+          "give targets; or one of id; name; path with line and column, or line and name"};
+}
+
+/// Checks which parts are given together.
+Status check(const Target& target) {
+  const int given = !target.id.empty() + (!target.name.empty() || !target.path.empty());
+  if (given == 0) return wrong_target("which symbol? no target is given");
+  if (given > 1) return wrong_target("more than one of id, name and path is given");
+  if (!target.path.empty() && target.line == 0) return wrong_target("path needs a line");
+  if (target.path.empty() && (target.line != 0 || target.column != 0))
+    return wrong_target("line and column go with path only");
+  if (!target.name.empty() && target.column != 0)
+    return wrong_target("both a column and a name of the line are given");
+  return Done{};
+}
+
+/// Decodes a path that may be a file: URI.
+Result<Target> with_local_path(Target target) {
+  if (target.path.empty()) return target;
+  Result<std::string> path = lsp::path_from_json(target.path);
+  if (!path) return path.error();
+  target.path = std::move(path).value();
+  return target;
+}
+
+}  // namespace
+
+Result<std::vector<Target>> targets_of(const json& decoded) {
   Target target;
   target.id = string_of(decoded, "id");
   target.name = string_of(decoded, "name");
   target.path = string_of(decoded, "path");
   target.line = static_cast<std::uint32_t>(integer_of(decoded, "line"));
   target.column = static_cast<std::uint32_t>(integer_of(decoded, "column"));
+  const bool in_parts = !target.id.empty() || !target.name.empty() || !target.path.empty() ||
+                        target.line != 0 || target.column != 0;
+  std::vector<Target> targets;
+  for (const std::string& word : strings_of(decoded, "targets")) {
+    Result<Target> one = with_local_path(parse_target(word));
+    if (!one) return one.error();
+    if (const Status valid = check(*one); !valid) return valid.error();
+    targets.push_back(std::move(one).value());
+  }
+  if (targets.size() > kMostTargets) return wrong_target("more than 50 targets are given");
+  if (!targets.empty()) {
+    if (in_parts) return wrong_target("both targets and the parts of one are given");
+    return targets;
+  }
   if (target.id.empty() && target.path.empty() && target.line == 0 && target.column == 0) {
     if (auto place = parse_place(target.name)) {
-      Result<std::string> path = lsp::path_from_json(place->path);
-      if (!path) return path.error();
-      target = std::move(*place);
-      target.path = std::move(path).value();
+      Result<Target> local = with_local_path(std::move(*place));
+      if (!local) return local.error();
+      target = std::move(local).value();
     }
   }
-  const int given = !target.id.empty() + (!target.name.empty() || !target.path.empty());
-  const char* hint = "give one of: id; name; path with line and column, or line and name";
-  const auto wrong = [hint](const char* why) { return Error{ErrorCode::invalid_query, why, hint}; };
-  if (given == 0) return wrong("which symbol? neither id, name nor path is given");
-  if (given > 1) return wrong("more than one of id, name and path is given");
-  if (!target.path.empty() && target.line == 0) return wrong("path needs a line");
-  if (target.path.empty() && (target.line != 0 || target.column != 0))
-    return wrong("line and column go with path only");
-  if (!target.name.empty() && target.column != 0)
-    return wrong("both a column and a name of the line are given");
-  return target;
+  if (const Status valid = check(target); !valid) return valid.error();
+  return std::vector<Target>{std::move(target)};
 }
 
 Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& decoded,
@@ -220,23 +270,70 @@ Error unknown_id_error(std::string_view id) {
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }
 
-Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields,
-                       const TargetQuestion& question, std::stop_token stop) {
+namespace {
+
+/// Computes the answer about one of several targets; an error is part of it.
+json part_of(const Result<json>& answer, const std::string& word) {
+  json part = answer ? *answer : error_json(answer.error());
+  for (const char* name : {"schema_version", "index", "complete", "next_cursor"}) part.erase(name);
+  part["target"] = word;
+  return part;
+}
+
+}  // namespace
+
+Result<json> ask_targets(Session& session, const json& params, const std::vector<Field>& fields,
+                         const OneTarget& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
-  Result<Target> target = target_of(*decoded);
-  if (!target) return target.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, *target, stop);
+  Result<std::vector<Target>> targets = targets_of(*decoded);
+  if (!targets) return targets.error();
+  if (targets->size() > 1 && !string_of(*decoded, "cursor").empty())
+    return wrong_target("a cursor goes on with the answer about one target");
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets->front(), stop);
   if (!index) return index.error();
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Found> found = find_target(snapshot, *target, stop);
-        if (!found) return found.error();
-        if (found->place) files.push_back(found->place->file);
-        return question(snapshot, *decoded, *target, std::move(found).value(), files);
+        if (targets->size() == 1) return question(snapshot, *decoded, targets->front(), files);
+        json answer = envelope(snapshot.status());
+        json& parts = answer["parts"] = json::array();
+        const std::vector<std::string> words = strings_of(*decoded, "targets");
+        json one = *decoded;
+        one["max_bytes"] = integer_of(*decoded, "max_bytes") /
+                           static_cast<std::int64_t>(targets->size());
+        for (std::size_t i = 0; i < targets->size(); ++i) {
+          one["targets"] = {words[i]};
+          parts.push_back(part_of(question(snapshot, one, (*targets)[i], files), words[i]));
+          if (parts.back().value("truncated", false)) answer["truncated"] = true;
+        }
+        return answer;
       },
       stop);
+}
+
+Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields,
+                       const TargetQuestion& question, std::stop_token stop) {
+  return ask_targets(
+      session, params, fields,
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
+          std::vector<FileId>& files) -> Result<json> {
+        Result<Found> found = find_target(snapshot, target, stop);
+        if (!found) return found.error();
+        if (found->place) files.push_back(found->place->file);
+        return question(snapshot, decoded, target, std::move(found).value(), files);
+      },
+      stop);
+}
+
+json with_parts(json schema) {
+  json part = {{"type", "object"}, {"properties", schema["properties"]}};
+  part["properties"]["target"] = shapes::text();
+  part["properties"]["error"] = shapes::object(
+      {{"code", shapes::text()}, {"message", shapes::text()}, {"hint", shapes::text()}});
+  schema["properties"]["parts"] = shapes::list(std::move(part));
+  schema["required"] = {"schema_version", "index", "complete", "truncated"};
+  return schema;
 }
 
 }  // namespace codefinder::handlers

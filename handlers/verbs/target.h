@@ -22,11 +22,11 @@ namespace codefinder::handlers {
 
 class Session;
 
-/// id, name, path, line, column.
+/// targets; and the parts of one: id, name, path, line, column.
 std::vector<Field> target_fields();
-/// Errors: invalid_query unless exactly one of id, name and path (with line, and column or name) is
-/// given.  `name` may be a place as one word.
-Result<Target> target_of(const nlohmann::json& decoded);
+/// Errors: invalid_query unless targets, or exactly one of id, name and path (with line, and column
+/// or name) is given.  A name may be a place as one word.
+Result<std::vector<Target>> targets_of(const nlohmann::json& decoded);
 
 /// Returns the index for a target: project_root's; else, with several roots open, the one that has
 /// the id or contains the path.  Waits for it as run_question.h's index_of.
@@ -48,6 +48,7 @@ std::string local_pattern(const std::string& pattern, std::string_view root);
 struct Found {
   std::string name;                           // The name at the target; "" if there is none.
   std::vector<query::SymbolHit> hits;         // All candidates, best first; never silently one.
+  bool truncated = false;                     // There are more candidates.
   std::optional<query::PlaceQuestion> place;  // For a target given by position.
   std::vector<std::string> suggestions;       // If there is no hit.
 };
@@ -60,16 +61,28 @@ Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
 
 Error unknown_id_error(std::string_view id);
 
-/// Computes a verb's answer for a found target.  `files` receives those whose text the answer
-/// depends on; the target's file is already there.
+/// Computes a verb's answer about one target.  `files` receives those whose text the answer depends
+/// on.
+using OneTarget = std::function<Result<nlohmann::json>(
+    const index::Snapshot& snapshot, const nlohmann::json& decoded, const Target& target,
+    std::vector<FileId>& files)>;
+
+/// Runs a verb about symbols completely: decodes, chooses the index, runs the query; repeats it if
+/// a file behind the answer was stale.  The answer about several targets has `parts`, each the
+/// answer about one or its error; they share max_bytes.
+Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& params,
+                                   const std::vector<Field>& fields, const OneTarget& question,
+                                   std::stop_token stop);
+
+/// The same with the target found; its file is already among `files`.
 using TargetQuestion = std::function<Result<nlohmann::json>(
     const index::Snapshot& snapshot, const nlohmann::json& decoded, const Target& target,
     Found found, std::vector<FileId>& files)>;
-
-/// Runs a verb about one symbol completely: decodes, chooses the index, finds the target, runs the
-/// query; repeats it if a file behind the answer was stale.
 Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& params,
                                  const std::vector<Field>& fields, const TargetQuestion& question,
                                  std::stop_token stop);
+
+/// Returns the schema of such an answer, given that of an answer about one target.
+nlohmann::json with_parts(nlohmann::json schema);
 
 }  // namespace codefinder::handlers

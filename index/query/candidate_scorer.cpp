@@ -72,7 +72,7 @@ void CandidateScorer::consider(SymbolRef ref, const NameCandidate* candidate) {
   } else if (!match_symbol(search_.words, *row, *facts, ref.symbol, match)) {
     return;
   }
-  if (!search_.filter.symbol_fits(*row, *facts, symbol)) return;
+  if (!search_.filter.symbol_fits(*row, *facts, ref.symbol)) return;
   RankingSignals signals = signals_in(
       *row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
   add_symbol_signals(signals, *row, *facts, ref.symbol);
@@ -136,7 +136,7 @@ void CandidateScorer::consider_file(const FileRow& row, const Match& match) {
 
 void CandidateScorer::consider_file(FileId file) {
   const FileRow* row = search_.context.row(file);
-  if (!row || !search_.filter.file_fits(*row)) return;
+  if (!row || !search_.filter.file_is_hit(*row)) return;
   if (const Match match = search_.file_matcher.match(row->path, row->module))
     consider_file(*row, match);
 }

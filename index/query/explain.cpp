@@ -28,14 +28,7 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, std::uint
   for (std::string_view name : category_names(explanation.symbol.categories))
     explanation.categories.emplace_back(name);
   if (!facts) return explanation;
-  for (const Import& import : facts->imports) {
-    std::string module(facts->str(import.module));
-    if (module.empty()) module = facts->str(import.name);
-    if (module.empty() || explanation.dependencies.size() >= kMostDependencies) continue;
-    if (std::find(explanation.dependencies.begin(), explanation.dependencies.end(), module) ==
-        explanation.dependencies.end())
-      explanation.dependencies.push_back(std::move(module));
-  }
+  explanation.dependencies = dependencies_of(resolver, ref.file, kMostDependencies);
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);

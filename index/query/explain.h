@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/query/definitions.h"
+#include "index/query/dependencies.h"
 
 #include <limits>
 
@@ -13,8 +14,7 @@ struct Explanation {
   std::string doc_summary;
   std::string module_path;
   std::string layer;
-  // Modules that the symbol's file imports, as written, distinct, in source order; at most 50.
-  std::vector<std::string> dependencies;
+  std::vector<Dependency> dependencies;  // Of the symbol's file; at most 50.
   std::vector<std::string> categories;
   // Occurrences that resolve to it, counted up to 1,000.
   std::uint64_t references = 0;

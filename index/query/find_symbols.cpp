@@ -13,11 +13,10 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostCandidates = 10'000;
 constexpr std::size_t kLongestQuery = 1000;
 
 Status check(const FindSymbols& question) {
-  if (question.limit == 0)
+  if (question.limit == 0 && !question.count_all)
     return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
   if (question.query.size() > kLongestQuery)
     return Error{ErrorCode::invalid_query,
@@ -75,12 +74,28 @@ SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found)
 std::vector<SymbolRef> candidates_of(const SymbolSearch& search,
                                      const std::vector<FoundSymbol>& found) {
   std::vector<SymbolRef> candidates;
-  for (std::size_t i = 0; i < std::min(found.size(), kMostCandidates); ++i)
+  for (std::size_t i = 0; i < std::min(found.size(), kMostCounted); ++i)
     candidates.push_back(found[i].symbol);
   for (const SymbolRef& ref : search.unexamined)
-    if (candidates.size() < kMostCandidates && !search.scorer.was_considered(ref))
+    if (candidates.size() < kMostCounted && !search.scorer.was_considered(ref))
       candidates.push_back(ref);
   return candidates;
+}
+
+/// Makes the hits of the page, and counts all of them in groups.
+void add_page(SymbolSearch& search, std::vector<FoundSymbol> found, FoundSymbols& answer) {
+  const FindSymbols& question = search.question;
+  const bool grouped = question.count_all && question.group_by != GroupBy::none;
+  const std::size_t end = std::min(found.size(), question.offset + question.limit);
+  GroupCounts counts;
+  for (std::size_t i = grouped ? 0 : question.offset; i < (grouped ? found.size() : end); ++i) {
+    const FileRow* row = search.context.row(found[i].symbol.file);
+    if (!row) continue;
+    SymbolHit hit = make_hit(search, *row, found[i]);
+    if (grouped) add_hit(counts, question.group_by, hit);
+    if (i >= question.offset && i < end) answer.hits.push_back(std::move(hit));
+  }
+  answer.totals.groups = counts.groups();
 }
 
 FoundSymbols run(SymbolSearch& search) {
@@ -98,11 +113,11 @@ FoundSymbols run(SymbolSearch& search) {
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.truncated = search.truncated || found.size() > question.offset + question.limit;
   answer.candidates = candidates_of(search, found);
-  for (std::size_t i = question.offset; i < found.size() && answer.hits.size() < question.limit;
-       ++i)
-    if (const FileRow* row = search.context.row(found[i].symbol.file))
-      answer.hits.push_back(make_hit(search, *row, found[i]));
+  const bool counted = question.count_all ? found.size() <= kMostCounted : !answer.truncated;
+  answer.totals.count = found.size();
+  answer.totals.is_lower_bound = search.truncated || !counted;
   if (found.empty() && !question.places_only) answer.suggestions = suggestions(search);
+  add_page(search, std::move(found), answer);
   return answer;
 }
 

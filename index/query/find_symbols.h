@@ -3,7 +3,9 @@
 // ranking is described in docs/ranking.md.
 #pragma once
 
+#include "index/query/groups.h"
 #include "index/query/hit.h"
+#include "index/query/test_filter.h"
 
 #include <optional>
 
@@ -12,41 +14,52 @@ namespace codefinder::query {
 struct SymbolFilters {  // Empty means no restriction.
   std::vector<SymbolKind> kinds;
   std::vector<Language> languages;
-  std::vector<std::string> paths;  // Globs over the relative path.
+  std::vector<std::string> paths;  // PathFilter
   std::string file;                // Substring of the relative path, smart case.
   std::string symbol;              // Exact name.
   std::vector<std::string> layers;
   std::vector<std::string> owners;
   bool recent = false;  // Only recent files.
-  // Only tests.  (If none of the three is set, all categories are searched, deps last.)
-  bool tests = false;
+  // `only`: nothing but tests, and what `docs` and `deps` name.
+  TestFilter tests = TestFilter::include;
   bool docs = false;  // Only documentation.
-  bool deps = false;  // Only dependencies.
+  bool deps = false;  // Only dependencies; if it is not set, they come last.
+
+  friend bool operator==(const SymbolFilters&, const SymbolFilters&) = default;
 };
+
+/// Symbols that are counted, and kept as candidates for `refine`.
+inline constexpr std::size_t kMostCounted = 10'000;
 
 struct FindSymbols {
   // As typed.  "a::b", "a.b", "a/b", "Class#method" restrict the last part to the scopes before it.
   // Several words may be in any order.
   std::string query;
   SymbolFilters filters;
-  std::size_t limit = 100;                       // Maximum number of hits, best first.
-  std::size_t offset = 0;                        // Number of hits to skip: the cursor of a page.
-  std::string near_path;                         // The open file; nearer hits win ties.
+  std::size_t limit = 100;  // Maximum number of hits, best first; 0 with count_all.
+  std::size_t offset = 0;   // Number of hits to skip: the cursor of a page.
+  std::string near_path;    // The open file; nearer hits win ties.
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: refines an earlier query.
   // Omit what only the facts of a hit contain (see hit_of_summary), and suggestions.
   bool places_only = false;
+  // Omit names that match only with a typo, or as a subsequence: what is found is surely meant.
+  bool close_matches_only = false;
   // For several words: fill the rest of the page with hits of search_text.
   bool in_words = false;
+  // Examine all that matches, not only what may be on the page, so that `totals` are exact.
+  bool count_all = false;
+  GroupBy group_by = GroupBy::none;  // With count_all.
 };
 
 struct FoundSymbols {
   std::vector<SymbolHit> hits;  // Score descending, then path, then position in the file.
   bool truncated = false;       // More symbols matched than were returned.
+  Totals totals;                // Of all pages.
   // True if some hit matched by name; false if all hits are from search_text.
   bool named = false;
   // True if the first hit's name starts with the query.
   bool begun = false;
-  std::vector<SymbolRef> candidates;  // All candidates (at most 10,000), for `refine`.
+  std::vector<SymbolRef> candidates;  // All candidates, for `refine`.
   // If there are no hits: similar names, or the filter that removed all matches.
   std::vector<std::string> suggestions;
 };

@@ -2,10 +2,10 @@
 #include "index/query/find_text.h"
 
 #include "base/errors.h"
-#include "base/glob.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/path_filter.h"
 #include "index/query/symbol_at_position.h"
 #include "index/query/word_forms.h"
 #include "index/resolve/budget.h"
@@ -97,7 +97,7 @@ class LineFinder {
 
   const index::Snapshot& snapshot_;
   const FindText& question_;
-  const GlobSet paths_;
+  const PathFilter paths_;
   resolve::Budget budget_;
   const bool any_case_;
   std::size_t skipped_ = 0;

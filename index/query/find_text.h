@@ -10,7 +10,7 @@ namespace codefinder::query {
 
 struct FindText {
   std::string text;                // Searched literally; case-sensitive only if it has capitals.
-  std::vector<std::string> paths;  // Globs over the relative path; empty: all files.
+  std::vector<std::string> paths;  // PathFilter.
   std::size_t limit = 40;
   std::size_t offset = 0;  // Number of hits to skip: the cursor of a page.
 };

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxCandidates = 200;
 
-/// Returns the part of a qualified name after its last separator.
-std::string_view last_part(std::string_view name) {
-  const std::size_t at = name.find_last_of(":.#/");
-  return at == std::string_view::npos ? name : name.substr(at + 1);
-}
-
 /// Keeps the symbols of the container that the name is qualified by, if there are any.
 void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& name) {
   const std::vector<QueryWord> words = words_of(name);
@@ -78,7 +72,6 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
                                    std::stop_token stop) {
   NamedSymbols found;
   found.name = last_part(name);
-  if (found.name.empty()) found.name = name;
   FindSymbols question;
   question.query = name;
   question.filters.symbol = found.name;
@@ -86,6 +79,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   Result<FoundSymbols> symbols = find_symbols(snapshot, question, stop);
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
+  found.truncated = symbols->truncated;
   found.suggestions = std::move(symbols->suggestions);
   keep_symbols_of_container(found.hits, name);
   const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))

@@ -18,6 +18,7 @@ struct NamedSymbols {
   // else all that it matches.  The evidence is `unique_name` if the uses of
   // one count as those of all (Resolver::related), else `ambiguous`.
   std::vector<SymbolHit> hits;
+  bool truncated = false;                // There are more candidates.
   std::vector<std::string> suggestions;  // If there is no hit.
 };
 

@@ -30,7 +30,7 @@ void add_path_hits(SymbolSearch& search) {
   for (const FileMatcher::Found& found : search.file_matcher.find(
            search.snapshot, kMostFiles, [&] { return search.context.stopped(); })) {
     const FileRow* row = search.context.row(found.file);
-    if (row && search.filter.file_fits(*row))
+    if (row && search.filter.file_is_hit(*row))
       files.push_back({search.scorer.file_score(*row, found.match), row, found.match});
   }
   std::sort(files.begin(), files.end(),

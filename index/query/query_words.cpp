@@ -38,4 +38,9 @@ std::vector<QueryWord> words_of(std::string_view query) {
   return words;
 }
 
+std::string_view last_part(std::string_view name) {
+  const std::size_t at = name.find_last_of(":.#/");
+  return at == std::string_view::npos || at + 1 == name.size() ? name : name.substr(at + 1);
+}
+
 }  // namespace codefinder::query

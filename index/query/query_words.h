@@ -20,4 +20,8 @@ struct QueryWord {
 /// to the name: "#private".
 std::vector<QueryWord> words_of(std::string_view query);
 
+/// Returns the part of a qualified name after its last separator; the name itself if it ends in
+/// one.
+std::string_view last_part(std::string_view name);
+
 }  // namespace codefinder::query

@@ -2,6 +2,7 @@
 #include "index/query/references.h"
 
 #include "base/errors.h"
+#include "index/query/reference_filter.h"
 #include "index/query/reference_search.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/resolver.h"
@@ -76,10 +77,10 @@ class ReferenceList {
         each_part ? std::function<void()>(report) : std::function<void()>());
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
-    found.truncated = references_.size() > question_.limit;
-    if (found.truncated) references_.resize(question_.limit);
-    if (question_.previews) add_previews(context_.snapshot(), references_);
     found.references = std::move(references_);
+    filter_references(context_.snapshot(), question_, found);
+    found.totals.is_lower_bound = all_found_ ? context_.snapshot().limits().exceeded() : true;
+    if (question_.previews) add_previews(context_.snapshot(), found.references);
     return found;
   }
 
@@ -125,7 +126,8 @@ class ReferenceList {
     reference.evidence = use.evidence;
     reference.symbols = std::move(use.symbols);
     references_.push_back(std::move(reference));
-    return references_.size() < kMost;
+    all_found_ = references_.size() < kMost;
+    return all_found_;
   }
 
   /// Reports what was found since the last call.
@@ -144,6 +146,7 @@ class ReferenceList {
   std::vector<Reference> references_;
   std::set<std::pair<FileId, ByteRange>> places_;
   std::size_t reported_ = 0;
+  bool all_found_ = true;
 };
 
 FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
@@ -164,6 +167,10 @@ std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
 }
 
 }  // namespace
+
+std::string_view role_name(const Reference& reference) {
+  return reference.is_declaration ? std::string_view("declaration") : to_string(reference.role);
+}
 
 Result<FoundReferences> find_references(const index::Snapshot& snapshot,
                                         const FindReferences& question, std::stop_token stop) {

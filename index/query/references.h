@@ -3,11 +3,20 @@
 #pragma once
 
 #include "index/query/definitions.h"
+#include "index/query/groups.h"
+#include "index/query/test_filter.h"
 
 #include <functional>
 #include <span>
 
 namespace codefinder::query {
+
+/// The symbol whose definition contains a reference; invalid outside all symbols.
+struct Enclosing {
+  SymbolRef symbol;
+  std::string name;  // Qualified.
+  SymbolKind kind = SymbolKind::module;
+};
 
 struct Reference {
   Place place;
@@ -18,6 +27,16 @@ struct Reference {
   // The sought symbols, or related ones (Resolver::related), that it may refer to; only filled on
   // request.
   std::vector<SymbolRef> symbols;
+  Enclosing enclosing;  // Only filled on request.
+};
+/// "call", "declaration", …
+std::string_view role_name(const Reference& reference);
+
+struct ReferenceFilters {          // Empty means no restriction.
+  std::vector<std::string> paths;  // PathFilter
+  TestFilter tests = TestFilter::include;
+  std::vector<std::string> roles;  // As role_name().
+  std::vector<resolve::Evidence> evidence;
 };
 
 struct FindReferences {
@@ -25,13 +44,19 @@ struct FindReferences {
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
   bool previews = false;
-  bool with_symbols = false;  // Fill Reference::symbols.
+  bool with_symbols = false;    // Fill Reference::symbols.
+  bool with_enclosing = false;  // Fill Reference::enclosing.
   std::size_t limit = 100'000;
+  ReferenceFilters filters;
+  GroupBy group_by = GroupBy::none;  // By kind: of the enclosing symbols.
 };
 
 struct FoundReferences {
   std::vector<Reference> references;  // Certain before ambiguous, then path, then position.
   bool truncated = false;
+  Totals totals;  // Of all that the filters accept.
+  // How many references each combination of filters removed, by the names of the filters.
+  std::vector<std::pair<std::vector<std::string_view>, std::size_t>> removed;
 };
 
 /// Receives references as they are found, certain ones first, each once; the final result contains

@@ -2,11 +2,12 @@
 #include "index/query/search_text.h"
 
 #include "base/errors.h"
-#include "base/glob.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/query/fusion.h"
 #include "index/query/search_units.h"
+#include "index/query/symbol_filter.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ class TextSearch {
   TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
       : snapshot_(snapshot),
         question_(question),
-        paths_(question.file_patterns),
+        filter_(snapshot, question.filters),
         stop_(stop),
         budget_(snapshot.limits(), std::move(stop)),
         terms_(question.query) {}
@@ -84,12 +85,13 @@ class TextSearch {
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
     found_ = search_files(
-        snapshot_, terms_, [this](const FileRow& row) { return wanted(row); }, stop_);
+        snapshot_, terms_, [this](const FileRow& row) { return filter_.file_fits(row); }, stop_);
     gather();
     rank();
     FoundText answer;
     answer.files_searched = found_.searched;
     answer.files = found_.wanted;
+    answer.totals = totals();
     answer.truncated = candidates_.size() > question_.max_results || found_.chosen;
     if (candidates_.size() > question_.max_results) candidates_.resize(question_.max_results);
     for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));
@@ -99,23 +101,58 @@ class TextSearch {
   }
 
  private:
-  bool wanted(const FileRow& row) const {
-    if (question_.wanted && !question_.wanted(row)) return false;
-    return paths_.empty() || paths_.matches(row.path);
-  }
-
   void gather() {
     for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
       const auto facts = snapshot_.facts().get(found_.files[i].row.id);
       if (!facts) continue;
       for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
       met_ |= found_.files[i].path_terms;
+      const std::string text = phrase_text(found_.files[i].row.id);
       for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
+        if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
+            !has_phrases(text, unit.range))
+          continue;
         Candidate candidate{.file = i, .unit = std::move(unit)};
         candidate.structure = structure(found_.files[i].row, *facts, candidate);
         candidates_.push_back(std::move(candidate));
       }
     }
+  }
+
+  /// The text in which phrases are sought; "" if there are none.
+  std::string phrase_text(FileId file) const {
+    if (question_.phrases.empty()) return {};
+    const Result<std::string> text = snapshot_.files().text(file);
+    return text ? *text : std::string();
+  }
+
+  bool has_phrases(std::string_view text, ByteRange range) const {
+    const std::string part(
+        text.substr(std::min<std::size_t>(range.begin, text.size()), range.end - range.begin));
+    return std::all_of(
+        question_.phrases.begin(), question_.phrases.end(), [&](const std::string& phrase) {
+          const std::string lower = to_lower(phrase);
+          return (lower == phrase ? to_lower(part) : part).find(phrase) != std::string::npos;
+        });
+  }
+
+  Totals totals() const {
+    Totals all;
+    all.count = candidates_.size();
+    all.is_lower_bound = found_.chosen || found_.files.size() == kMostRankedFiles ||
+                         snapshot_.limits().exceeded();
+    GroupCounts counts;
+    if (question_.group_by != GroupBy::none)
+      for (const Candidate& candidate : candidates_)
+        add_hit(counts, question_.group_by, symbol_of(candidate));
+    all.groups = counts.groups();
+    return all;
+  }
+
+  SymbolHit symbol_of(const Candidate& candidate) const {
+    SymbolHit hit = hit_of(snapshot_, {found_.files[candidate.file].row.id, candidate.unit.symbol});
+    hit.evidence = resolve::Evidence::text;
+    return hit;
   }
 
   double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
@@ -130,7 +167,7 @@ class TextSearch {
       if (!symbol.has(SymbolFlag::exported)) factor *= kHidden;
       test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
     }
-    if (!question_.file_patterns.empty()) return factor;
+    if (!question_.filters.paths.empty()) return factor;
     const bool foreign = (row.categories &
                           (Category::deps | Category::vendored | Category::generated)) != 0 ||
                          (facts.flags & FileFlag::generated) != 0;
@@ -202,10 +239,9 @@ class TextSearch {
 
   TextHit hit(const Candidate& candidate) const {
     const SearchedFile& file = found_.files[candidate.file];
-    TextHit out{hit_of(snapshot_, {file.row.id, candidate.unit.symbol}), {}, {}};
+    TextHit out{symbol_of(candidate), {}, {}};
     out.hit.score = std::round(candidate.score * 10000) / 10000;
     out.hit.score_reasons = reasons(candidate);
-    out.hit.evidence = resolve::Evidence::text;
     out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
     if (question_.snippet_bytes > 0)
       if (const Result<std::string> text = snapshot_.files().text(file.row.id);
@@ -255,7 +291,7 @@ class TextSearch {
 
   const index::Snapshot& snapshot_;
   const SearchText& question_;
-  const GlobSet paths_;
+  SymbolFilter filter_;
   const std::stop_token stop_;
   resolve::Budget budget_;
   SearchTerms terms_;
@@ -268,7 +304,7 @@ class TextSearch {
 
 Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
                               std::stop_token stop) {
-  if (question.max_results == 0)
+  if (question.max_results == 0 && !question.count_only)
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
   if (question.query.size() > kLongestQuery)
     return Error{ErrorCode::invalid_query,

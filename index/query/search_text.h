@@ -7,9 +7,8 @@
 // popularity -> the best page, each hit with the lines that match most of the query.
 #pragma once
 
-#include "index/query/hit.h"
+#include "index/query/find_symbols.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,13 +16,15 @@ namespace codefinder::query {
 
 struct SearchText {
   std::string query;
-  // Globs over the relative path; empty: all files.  Files named this way are not ranked by
-  // category.
-  std::vector<std::string> file_patterns;
-  std::function<bool(const FileRow&)> wanted;  // Accepts the files to search; empty: all files.
-  std::size_t max_results = 10;
+  // If paths are named, files are not ranked by category.
+  SymbolFilters filters;
+  // Each hit contains these texts; case-sensitive only if they have capitals.
+  std::vector<std::string> phrases;
+  std::size_t max_results = 10;   // 0 with count_only.
   double min_score = 0;           // 0..1: hits below this are left out.
   std::size_t snippet_bytes = 0;  // Maximum size of each hit's snippet; 0: no snippets.
+  bool count_only = false;
+  GroupBy group_by = GroupBy::none;
 };
 
 struct TextHit {
@@ -37,6 +38,7 @@ struct TextHit {
 
 struct FoundText {
   std::vector<TextHit> hits;  // Score descending, then path, then position.
+  Totals totals;              // Of all hits.
   // More was found than is returned, or the project is too large to be read completely.
   bool truncated = false;
   std::uint64_t files_searched = 0;  // Number of files whose text was read …

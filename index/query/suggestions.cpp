@@ -32,8 +32,11 @@ std::vector<Restriction> restrictions_of(const FindSymbols& question) {
   // If it is the name of the query, it is no restriction.
   add(!f.symbol.empty() && !question.query.empty() && !question.query.ends_with(f.symbol), "symbol",
       [](SymbolFilters& of) { of.symbol.clear(); });
-  Restriction categories{{}, [](SymbolFilters& of) { of.tests = of.docs = of.deps = false; }};
-  if (f.tests) categories.names.push_back("tests");
+  Restriction categories{{}, [](SymbolFilters& of) {
+                           of.tests = TestFilter::include;
+                           of.docs = of.deps = false;
+                         }};
+  if (f.tests != TestFilter::include) categories.names.push_back("tests");
   if (f.docs) categories.names.push_back("docs");
   if (f.deps) categories.names.push_back("deps");
   if (!categories.names.empty()) all.push_back(std::move(categories));
@@ -48,6 +51,9 @@ std::string removal(const SymbolSearch& search, const std::vector<Restriction>& 
   question.offset = 0;
   question.places_only = true;  // Without suggestions.
   question.in_words = false;
+  question.count_all = false;
+  // With a filter removed, there may be a close match or none; a search for all others costs most.
+  question.close_matches_only = true;
   std::vector<std::string_view> names;
   for (const Restriction& restriction : without) {
     restriction.remove(question.filters);

@@ -27,7 +27,8 @@ bool among(const std::vector<T>& values, const T& value) {
 bool SymbolFilter::by_file() const {
   const SymbolFilters& f = filters_;
   return !f.file.empty() || !f.paths.empty() || f.recent || !f.languages.empty() ||
-         !f.layers.empty() || !f.owners.empty() || f.tests || f.docs || f.deps;
+         !f.layers.empty() || !f.owners.empty() || f.tests != TestFilter::include || f.docs ||
+         f.deps;
 }
 
 bool SymbolFilter::file_fits(const FileRow& row) {
@@ -46,7 +47,9 @@ bool SymbolFilter::decide(const FileRow& row) const {
   if (!f.file.empty() && !contains(row.path, f.file)) return false;
   if (!f.layers.empty() && !among(f.layers, row.layer)) return false;
   if (f.recent && !snapshot_.files().recent(row.id)) return false;
-  if ((f.docs || f.deps) && !f.tests) {  // A test may be in a source file: decided by symbol.
+  // A test may be in a source file: decided by symbol.
+  if (f.tests == TestFilter::exclude && (row.categories & Category::tests) != 0) return false;
+  if ((f.docs || f.deps) && f.tests != TestFilter::only) {
     const int wanted = (f.docs ? Category::docs : 0) |
                        (f.deps ? Category::deps | Category::vendored : 0);
     if ((row.categories & wanted) == 0) return false;
@@ -60,18 +63,27 @@ bool SymbolFilter::decide(const FileRow& row) const {
   return true;
 }
 
-bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts,
-                               const Symbol& symbol) const {
+bool SymbolFilter::file_is_hit(const FileRow& row) {
+  static const FileFacts kNone;
+  return file_fits(row) && tests_fit(row, kNone, {});
+}
+
+bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, SymbolIndex at) const {
   const SymbolFilters& f = filters_;
-  if (!f.kinds.empty() && !among(f.kinds, symbol.kind)) return false;
+  const Symbol& symbol = facts.symbol(at);
+  const SymbolKind kind = at.valid() ? symbol.kind : SymbolKind::module;
+  if (!f.kinds.empty() && !among(f.kinds, kind)) return false;
   if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return false;
-  if (!f.tests) return true;
-  if (!f.docs && !f.deps)
-    return (row.categories & Category::tests) != 0 || symbol.has(SymbolFlag::test) ||
-           symbol.kind == SymbolKind::test;
-  const int wanted = Category::tests | (f.docs ? Category::docs : 0) |
+  return tests_fit(row, facts, at);
+}
+
+bool SymbolFilter::tests_fit(const FileRow& row, const FileFacts& facts, SymbolIndex at) const {
+  const SymbolFilters& f = filters_;
+  if (f.tests == TestFilter::include) return true;
+  const int others = (f.docs ? Category::docs : 0) |
                      (f.deps ? Category::deps | Category::vendored : 0);
-  return (row.categories & wanted) != 0 || symbol.has(SymbolFlag::test);
+  if (f.tests == TestFilter::only && (row.categories & others) != 0) return true;
+  return accepts(f.tests, row, facts, at);
 }
 
 }  // namespace codefinder::query

@@ -1,8 +1,8 @@
 // Decides which files and symbols pass the filters of a query.
 #pragma once
 
-#include "base/glob.h"
 #include "index/query/find_symbols.h"
+#include "index/query/path_filter.h"
 
 #include <unordered_map>
 
@@ -19,15 +19,18 @@ class SymbolFilter {
   bool none() const { return !by_file() && filters_.kinds.empty() && filters_.symbol.empty(); }
   /// Computed once per file.
   bool file_fits(const FileRow& row);
-  /// REQUIRES: the file passes.
-  bool symbol_fits(const FileRow& row, const FileFacts& facts, const Symbol& symbol) const;
+  /// True if the file itself, as a module, may be a hit, whatever its kind.
+  bool file_is_hit(const FileRow& row);
+  /// REQUIRES: the file passes.  An invalid `symbol` is the file.
+  bool symbol_fits(const FileRow& row, const FileFacts& facts, SymbolIndex symbol) const;
 
  private:
   bool decide(const FileRow& row) const;
+  bool tests_fit(const FileRow& row, const FileFacts& facts, SymbolIndex symbol) const;
 
   const index::Snapshot& snapshot_;
   const SymbolFilters& filters_;
-  const GlobSet paths_;
+  const PathFilter paths_;
   std::unordered_map<FileId, bool> files_;
 };
 

@@ -11,6 +11,7 @@
 #include "index/query/symbol_filter.h"
 #include "index/resolve/context.h"
 
+#include <algorithm>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,7 +23,10 @@ struct SymbolSearch {
   SymbolSearch(const index::Snapshot& of, const FindSymbols& asked, std::stop_token stopping);
 
   /// One more than is shown, to detect that there are more.
-  std::size_t enough() const { return question.offset + question.limit + 1; }
+  std::size_t enough() const {
+    const std::size_t shown = question.offset + question.limit;
+    return 1 + (question.count_all ? std::max(shown, kMostCounted) : shown);
+  }
   /// True if files are hits as well as symbols.
   bool wants_files() const;
 

@@ -12,20 +12,12 @@ namespace {
 
 constexpr std::size_t kMostTextHits = 500;
 
-bool fits(SymbolFilter& filter, const SymbolHit& hit, const FileRow& row) {
-  const FileFacts& facts = *hit.place.facts;
-  return hit.ref.symbol.valid() ? filter.symbol_fits(row, facts, facts.symbol(hit.ref.symbol))
-                                : filter.none();
-}
-
 }  // namespace
 
 void add_text_hits(SymbolSearch& search) {
   const FindSymbols& question = search.question;
-  // A separate filter: what it rejects need not have matched.
-  SymbolFilter filter(search.snapshot, question.filters);
-  SearchText text{.query = question.query, .max_results = kMostTextHits};
-  text.wanted = [&filter](const FileRow& row) { return filter.file_fits(row); };
+  const SearchText text{
+      .query = question.query, .filters = question.filters, .max_results = kMostTextHits};
   Result<FoundText> found = search_text(search.snapshot, text, search.stop);
   if (!found) return;  // No usable word, or cancelled.
   std::set<SymbolRef> named, within;
@@ -35,7 +27,6 @@ void add_text_hits(SymbolSearch& search) {
     SymbolHit& hit = passage.hit;
     const FileRow* row = search.context.row(hit.ref.file);
     if (!row || named.contains(hit.ref) || (question.within && !within.contains(hit.ref))) continue;
-    if (!fits(filter, hit, *row)) continue;
     hit.score_reasons.insert(hit.score_reasons.begin(), "words");
     search.page.add({{hit.ref},
                      kTextScore * hit.score,

@@ -78,7 +78,9 @@ TEST_CASE("shell: invalid arguments give an error object, a message and a non-ze
   const std::vector<Case> cases = {
       {{"nav", "x", "--no-such-flag"}, "invalid_query"},
       {{"nav", "x", "--limit", "many"}, "invalid_query"},
-      {{"nav", "x", "--limit", "0"}, "invalid_query"},
+      {{"nav", "x", "--limit", "-1"}, "invalid_query"},
+      {{"nav", "x", "--tests=no"}, "invalid_query"},
+      {{"nav", "kind:clas x"}, "invalid_query"},
       {{"nav", "x", "--limit", "99999999999999999999"}, "invalid_query"},
       {{"nav", "x", "--kind", "klass"}, "invalid_query"},
       {{"nav", "x", "--lang", "cobol"}, "invalid_query"},
@@ -101,9 +103,6 @@ TEST_CASE("shell: invalid arguments give an error object, a message and a non-ze
       {{"definition", "store/basket.py:9999:1"}, "invalid_query"},
       {{"definition", "store/nothing.py:1:1"}, "not_found"},
       {{"definition", "../outside.py:1:1"}, "outside_root"},
-      {{"definition", "--path", "store/basket.py"}, "invalid_query"},
-      {{"definition", "--id", "cf_x", "--name", "y"}, "invalid_query"},
-      {{"definition", "--name", "y", "--line", "3"}, "invalid_query"},
       {{"outline", "store/nothing.py"}, "not_found"},
       {{"outline", "/etc/hostname"}, "outside_root"},
       {{"outline", "../../x"}, "outside_root"},
@@ -204,7 +203,8 @@ TEST_CASE("shell: ndjson has one hit per line, and text is human-readable") {
         "of store/basket.py:" + lsp::dump_json(target.at("line")) + ": method Basket > add_item  " +
             target.at("id").get<std::string>() + "\ntests/test_basket.py:6:12: call [" +
             references.at("references")[0].at("evidence").get<std::string>() +
-            "] basket.add_item('tea', 3)\n");
+            "] basket.add_item('tea', 3)  in function test_total_price  " +
+            references.at("references")[0].at("in").at("id").get<std::string>() + "\n");
   const json money = project.ask({"outline", "store/money.py"}).at("symbols")[0];
   CHECK(project.run({"outline", "store/money.py", "--format", "text"})
             .lines()[0]

@@ -62,19 +62,15 @@ TEST_CASE("target: --stdio and --clientProcessId start the LSP server without a 
   }
 }
 
-TEST_CASE("target: options select the same symbol as a word") {
+TEST_CASE("target: several words are answered one by one") {
   Project project;
-  project.write("a.py", "def first(): ...\ndef second(): first()\n");
-  const auto found = [&](const std::vector<std::string>& options) {
-    std::vector<std::string> arguments{"definition"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    return hits_of(project.ask(arguments));
-  };
-  CHECK(found({"--path", "a.py", "--line", "2", "--column", "15"}) == "first 1");
-  CHECK(found({"--name", "second"}) == "second 2");
+  project.write("sub/a.py", "def first(): ...\ndef second(): first()\n");
   const std::string id = project.ask({"nav", "second"}).at("hits")[0].at("id");
-  CHECK(found({id}) == "second 2");
-  CHECK(found({"--id", id}) == "second 2");
+  const json answer = project.ask({"definition", id, "a.py:2#first", "none"}, "sub");
+  REQUIRE(answer.at("parts").size() == 3);
+  CHECK(hits_of(answer.at("parts")[0]) == "second 2");
+  CHECK(hits_of(answer.at("parts")[1]) == "first 1");
+  CHECK(hits_of(answer.at("parts")[2]) == "");
 }
 
 TEST_CASE("target: without a repository the root is the current directory") {

@@ -281,8 +281,7 @@ TEST_CASE("definition: a symbol is found by name, id, position or the first name
         12);
   CHECK(project.ask({"definition", "store/basket.py:3:1"}).at("hits").empty());
   CHECK(project.ask({"definition", "no_such_name_at_all"}).at("hits").empty());
-  CHECK(project.ask({"definition", "--path", "store/basket.py", "--line", "5", "--column", "7"})
-            .at("name") == "Basket");
+  CHECK(project.ask({"definition", "store/basket.py:5:7"}).at("name") == "Basket");
 }
 
 TEST_CASE("nav: a query without a symbol hit is searched as text in the files") {

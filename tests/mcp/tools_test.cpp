@@ -164,12 +164,12 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   CHECK(agent.ask("snippet", {{"id", id}})["contents"].get<std::string>().find("class Basket:") !=
         std::string::npos);
   agent.ask("open", {{"id", id}});
-  CHECK(agent.ask("definition", {{"name", "Money"}})["hits"][0]["path"] == "shop/money.py");
-  CHECK(agent.ask("definition", {{"path", "shop/basket.py"}, {"line", 7}})["name"] == "add_item");
-  CHECK(agent.ask("definition", {{"id", id}})["hits"][0]["id"] == id);
-  CHECK(agent.ask("references", {{"name", "Money"}, {"limit", 3}})["references"].size() == 3);
-  CHECK(agent.ask("references", {{"id", id}})["name"] == "Basket");
-  CHECK(agent.ask("explain", {{"name", "Basket"}})["doc_summary"] == "Holds items.");
+  CHECK(agent.ask("definition", {{"targets", "Money"}})["hits"][0]["path"] == "shop/money.py");
+  CHECK(agent.ask("definition", {{"targets", "shop/basket.py:7"}})["name"] == "add_item");
+  CHECK(agent.ask("definition", {{"targets", id}})["hits"][0]["id"] == id);
+  CHECK(agent.ask("references", {{"targets", "Money"}, {"limit", 3}})["references"].size() == 3);
+  CHECK(agent.ask("references", {{"targets", id}})["name"] == "Basket");
+  CHECK(agent.ask("explain", {{"targets", "Basket"}})["doc_summary"] == "Holds items.");
   CHECK(agent.ask("outline", {{"path", "shop/basket.py"}})["symbols"][0]["children"].size() == 2);
   CHECK(agent.ask("search_repo",
                   {{"query", "holding items"}, {"min_score", 0.1}})["hits"][0]["name"] == "Basket");
@@ -178,7 +178,7 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   agent.ask("nav", {{"query", "caf"}});
   agent.ask("nav", {{"query", "in_odd_file"}});
   for (const char* tool : {"nav", "definition", "references", "explain"}) {
-    agent.ask(tool, {{std::string(tool) == "nav" ? "query" : "name", "zzqqxx"}});
+    agent.ask(tool, {{std::string(tool) == "nav" ? "query" : "targets", "zzqqxx"}});
   }
   for (const char* outside : {"/etc/passwd", "../../etc/passwd", "shop/../../x"}) {
     const Json refused = agent.call("outline", {{"path", outside}});
@@ -196,12 +196,14 @@ TEST_CASE("tools: pages stay within max_bytes and add up to the whole answer") {
   agent.ask("index_repo");
   std::size_t pages = 0;
   const Json whole = agent.ask(
-      "references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 1 << 20}})["references"];
+      "references",
+      {{"targets", "Money"}, {"limit", 10'000}, {"max_bytes", 1 << 20}})["references"];
   CHECK(whole.size() > 200);
-  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 10'000}, {"max_bytes", 4000}},
-                  "references", &pages) == whole);
+  CHECK(all_pages(agent, "references",
+                  {{"targets", "Money"}, {"limit", 10'000}, {"max_bytes", 4000}}, "references",
+                  &pages) == whole);
   CHECK(pages > 5);
-  CHECK(all_pages(agent, "references", {{"name", "Money"}, {"limit", 7}, {"max_bytes", 100'000}},
+  CHECK(all_pages(agent, "references", {{"targets", "Money"}, {"limit", 7}, {"max_bytes", 100'000}},
                   "references", &pages) == whole);
   CHECK(pages >= 28);
 
@@ -241,7 +243,7 @@ TEST_CASE("tools: pages stay within max_bytes and add up to the whole answer") {
   }
   CHECK(contents == agent.ask("open", {{"id", id}, {"max_bytes", 1 << 20}})["contents"]);
   const Json foreign = agent.call("references",
-                                  {{"name", "Basket"}, {"cursor", arguments["cursor"]}});
+                                  {{"targets", "Basket"}, {"cursor", arguments["cursor"]}});
   CHECK(foreign["isError"] == true);
 }
 
@@ -249,7 +251,7 @@ TEST_CASE("tools: a default answer has at most 32 KiB") {
   Workspace workspace;
   Agent agent(workspace);
   agent.ask("index_repo");
-  for (const Json& answer : {agent.ask("references", {{"name", "Money"}, {"limit", 10'000}}),
+  for (const Json& answer : {agent.ask("references", {{"targets", "Money"}, {"limit", 10'000}}),
                              agent.ask("nav", {{"query", "step_"}, {"limit", 1000}}),
                              agent.ask("outline", {{"path", "shop/steps.py"}})}) {
     CHECK(lsp::dump_json(answer).size() <= 32 * 1024);
@@ -272,11 +274,13 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
              {"nav", {{"query", "zzqqxx"}}, {"note: "}},
              {"snippet", {{"id", id}}, {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
              {"open", {{"id", id}, {"max_bytes", 60}}, {"shop/basket.py:1-4 (the symbol: 4-8)\n"}},
-             {"definition", {{"name", "Money"}}, {}},
-             {"definition", {{"name", "zzqqxx"}}, {"no symbol found for \"zzqqxx\""}},
-             {"references", {{"name", "Money"}, {"limit", 3}}, {"of shop/money.py:1: class Money"}},
-             {"references", {{"name", "add_item"}}, {"of ", "note: no references found"}},
-             {"explain", {{"name", "Basket"}}, {"doc_summary: Holds items.", "references: 0"}},
+             {"definition", {{"targets", "Money"}}, {}},
+             {"definition", {{"targets", "zzqqxx"}}, {"no symbol found for \"zzqqxx\""}},
+             {"references",
+              {{"targets", "Money"}, {"limit", 3}},
+              {"of shop/money.py:1: class Money"}},
+             {"references", {{"targets", "add_item"}}, {"of ", "note: no references found"}},
+             {"explain", {{"targets", "Basket"}}, {"doc_summary: Holds items.", "references: 0"}},
              {"outline", {{"path", "shop/basket.py"}}, {"method add_item(self, price)  cf_"}},
              {"outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, {}},
              {"search_repo",

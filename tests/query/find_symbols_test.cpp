@@ -305,7 +305,7 @@ TEST_CASE("several words: hits in doc comments follow hits in names") {
     CHECK(paged == whole);
   }
   SECTION("filters apply to doc comment hits") {
-    question.filters.tests = true;
+    question.filters.tests = TestFilter::only;
     CHECK(names() == Names{"test_it"});
     question.filters = {};
     question.filters.kinds = {SymbolKind::method};

@@ -129,7 +129,8 @@ TEST_CASE(
   for (const TextHit& hit : search(snapshot, "rotate logs").hits)
     if (hit.hit.name == "rotate_logs") order.push_back(hit.hit.place.path);
   CHECK(order == Names{"src/rotate.c", "include/rotate.h", "tests/rotate.c", "deps/x/rotate.c"});
-  CHECK(first(search(snapshot, SearchText{.query = "rotate logs", .file_patterns = {"deps/**"}})) ==
+  CHECK(first(search(snapshot,
+                     SearchText{.query = "rotate logs", .filters = {.paths = {"deps/**"}}})) ==
         "deps/x/rotate.c:rotate_logs");
 }
 

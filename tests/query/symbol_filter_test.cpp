@@ -83,15 +83,40 @@ TEST_CASE("filters: language, path, file, layer, owner and recent select files")
 
 TEST_CASE("filters: tests, docs and deps are combined with OR") {
   const Fixture fixture;
-  CHECK(fixture.find([](SymbolFilters& f) { f.tests = true; }) == Names{"test_parse"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only; }) == Names{"test_parse"});
   CHECK(fixture.find([](SymbolFilters& f) { f.docs = true; }) == Names{"Parse it"});
   CHECK(fixture.find([](SymbolFilters& f) { f.deps = true; }) == Names{"parse_other", "parseKit"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.tests = f.docs = true; }) ==
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only, f.docs = true; }) ==
         Names{"test_parse", "Parse it"});
   CHECK(fixture.find([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
         Names{"Parse it", "parse_other", "parseKit"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.tests = f.docs = f.deps = true; }) ==
-        Names{"test_parse", "Parse it", "parse_other", "parseKit"});
+  CHECK(fixture.find([](SymbolFilters& f) {
+    f.tests = TestFilter::only, f.docs = f.deps = true;
+  }) == Names{"test_parse", "Parse it", "parse_other", "parseKit"});
+}
+
+TEST_CASE("filters: tests are left out, by file and by symbol") {
+  Fixture fixture;
+  fixture.snapshot.add_source("src/inner.rs",
+                              "fn parse_rust() {}\n#[cfg(test)]\nmod tests {\n  #[test]\n"
+                              "  fn parse_rust_works() { fn parse_helper() {} }\n}\n");
+  Names all = kAll;
+  all.erase("test_parse");
+  all.insert("parse_rust");
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::exclude; }) == all);
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only; }) ==
+        Names{"test_parse", "parse_rust_works", "parse_helper"});
+}
+
+TEST_CASE("filters: paths are globs, names of directories and files, and what is left out") {
+  const Fixture fixture;
+  const auto in = [&](std::vector<std::string> paths) {
+    return fixture.find([&](SymbolFilters& f) { f.paths = std::move(paths); });
+  };
+  CHECK(in({"src"}) == Names{"parse_line", "ParseError", "parseFile"});
+  CHECK(in({"!src", "!third_party"}) == Names{"test_parse", "Parse it"});
+  CHECK(in({"src", "!*.go"}) == Names{"parse_line", "ParseError"});
+  CHECK(in({"docs/parse.md"}) == Names{"Parse it"});
 }
 
 TEST_CASE("filters: kind and symbol select symbols, and several filters are combined with AND") {
@@ -137,7 +162,7 @@ TEST_CASE("filters: a suggestion names the single filter that removed all hits")
   CHECK(suggested([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
         removed_by(" `kinds`"));
   CHECK(suggested([](SymbolFilters& f) { f.symbol = "nothing"; }) == removed_by(" `symbol`"));
-  CHECK(suggested([](SymbolFilters& f) { f.tests = true; }) == removed_by(" `tests`"));
+  CHECK(suggested([](SymbolFilters& f) { f.tests = TestFilter::only; }) == removed_by(" `tests`"));
   CHECK(suggested([](SymbolFilters& f) { f.docs = true; }) == removed_by(" `docs`"));
   CHECK(suggested([](SymbolFilters& f) { f.deps = true; }) == removed_by(" `deps`"));
   CHECK(suggested([](SymbolFilters& f) { f.docs = f.deps = true; }) ==

@@ -18,7 +18,10 @@ std::string parts(const Target& target) {
 Result<Target> target_in(const json& params) {
   const Result<json> decoded = decode_fields(target_fields(), params);
   REQUIRE(decoded.ok());
-  return target_of(*decoded);
+  Result<std::vector<Target>> targets = targets_of(*decoded);
+  if (!targets) return targets.error();
+  REQUIRE(targets->size() == 1);
+  return targets->front();
 }
 
 }  // namespace
@@ -43,10 +46,25 @@ TEST_CASE("target: params give a symbol in the parts or in one word") {
   CHECK(parts(*target_in({{"path", "a.py"}, {"line", 12}, {"name", "run"}})) == "|run|a.py|12|0");
   CHECK(parts(*target_in({{"name", "cf_init"}})) == "|cf_init||0|0");
   for (const char* wrong :
-       {"{}", R"({"id": "cf_1", "name": "a"})", R"({"id": "cf_1", "path": "a.py", "line": 1})",
-        R"({"path": "a.py"})", R"({"name": "a", "line": 1})",
-        R"({"path": "a.py", "line": 1, "column": 1, "name": "a"})", R"({"name": "a.py:1:1#a"})"}) {
+       {"{}", R"({"targets": []})", R"({"targets": "a", "id": "cf_1"})", R"({"targets": [""]})",
+        R"({"targets": "a:1:1#b"})", R"({"id": "cf_1", "name": "a"})",
+        R"({"id": "cf_1", "path": "a.py", "line": 1})", R"({"path": "a.py"})",
+        R"({"name": "a", "line": 1})", R"({"path": "a.py", "line": 1, "column": 1, "name": "a"})",
+        R"({"name": "a.py:1:1#a"})"}) {
     INFO(wrong);
     CHECK(target_in(json::parse(wrong)).error().code == ErrorCode::invalid_query);
   }
+}
+
+TEST_CASE("target: several targets are given in a list, one also as a string") {
+  CHECK(parts(*target_in({{"targets", "a.py:12#run"}})) == "|run|a.py|12|0");
+  const Result<json> decoded = decode_fields(
+      target_fields(), {{"targets", {"cf_1", "a::b", "a.py:12", "file:///r/a%20b.py:3:4"}}});
+  REQUIRE(decoded.ok());
+  const Result<std::vector<Target>> targets = targets_of(*decoded);
+  REQUIRE(targets.ok());
+  std::vector<std::string> all;
+  for (const Target& target : *targets) all.push_back(parts(target));
+  CHECK(all ==
+        std::vector<std::string>{"cf_1|||0|0", "|a::b||0|0", "||a.py|12|0", "||/r/a b.py|3|4"});
 }

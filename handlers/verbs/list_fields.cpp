@@ -1,0 +1,107 @@
+// The fields and the totals of lists.
+#include "handlers/verbs/list_fields.h"
+
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/target.h"
+#include "lsp/uri.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+using query::GroupBy;
+
+constexpr std::size_t kMostGroups = 100;
+
+constexpr std::pair<std::string_view, GroupBy> kGroupings[] = {
+    {"file", GroupBy::file}, {"container", GroupBy::container}, {"kind", GroupBy::kind},
+    {"role", GroupBy::role}, {"evidence", GroupBy::evidence},
+};
+
+}  // namespace
+
+Field limit_field(std::string_view default_value, std::int64_t maximum) {
+  return {"limit", FieldType::integer, default_value, "Most returned; 0 only counts.", 0, maximum};
+}
+
+Field group_by_field(std::vector<std::string_view> choices) {
+  return {.name = "group_by",
+          .type = FieldType::choice,
+          .default_value = "null",
+          .doc = "Add the counts of all by this.",
+          .choices = std::move(choices)};
+}
+
+GroupBy group_by_of(const json& decoded) {
+  const std::string name = string_of(decoded, "group_by");
+  for (const auto& [word, by] : kGroupings)
+    if (word == name) return by;
+  return GroupBy::none;
+}
+
+Field filters_field(std::vector<Field> fields) {
+  return {.name = "filters",
+          .type = FieldType::object,
+          .default_value = "{}",
+          .doc = "All of them must hold.",
+          .fields = std::move(fields)};
+}
+
+Field tests_field() {
+  return {.name = "tests",
+          .type = FieldType::choice,
+          .default_value = "\"include\"",
+          .doc = "Only tests (with docs or deps: those too), or all but tests.",
+          .choices = {"include", "exclude", "only"},
+          .choice_aliases = {{"true", "only"}, {"false", "include"}},
+          .command_line = {.is_flag = true}};
+}
+
+Field paths_field() {
+  return {.name = "paths",
+          .type = FieldType::string_list,
+          .default_value = "[]",
+          .doc = "Only in these directories, files or globs; `!test` excludes.",
+          .command_line = {.name = "path", .value = "PATTERN"}};
+}
+
+std::vector<std::string> paths_of(const json& filters, std::string_view root) {
+  std::vector<std::string> patterns;
+  for (const std::string& pattern : strings_of(filters, "paths")) {
+    const bool excludes = pattern.starts_with('!');
+    patterns.push_back((excludes ? "!" : "") +
+                       local_pattern(pattern.substr(excludes ? 1 : 0), root));
+  }
+  return patterns;
+}
+
+query::TestFilter tests_of(const json& filters) {
+  const std::string word = string_of(filters, "tests");
+  for (const auto filter : {query::TestFilter::exclude, query::TestFilter::only})
+    if (to_string(filter) == word) return filter;
+  return query::TestFilter::include;
+}
+
+void put_totals(json& answer, const index::Snapshot& snapshot, const query::Totals& totals) {
+  answer["total"] = totals.count;
+  if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
+  if (totals.groups.empty()) return;
+  json groups = json::array();
+  for (const query::Group& group : totals.groups) {
+    if (groups.size() == kMostGroups) break;
+    groups.push_back({{"name", group.name}, {"count", group.count}});
+    if (group.symbol.symbol.valid()) groups.back()["id"] = snapshot.facts().jump_id(group.symbol);
+  }
+  answer["group_count"] = totals.groups.size();
+  answer["groups"] = std::move(groups);
+}
+
+void end_count(json& answer) {
+  answer["truncated"] = false;
+  answer["next_cursor"] = nullptr;
+}
+
+}  // namespace codefinder::handlers

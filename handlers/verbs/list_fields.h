@@ -1,0 +1,40 @@
+// What all verbs that answer lists have in common: the fields that restrict, count and group the
+// list, and the totals of the answer.  Pure; thread-safe.
+#pragma once
+
+#include "handlers/schema/field.h"
+#include "index/query/groups.h"
+#include "index/query/references.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// `limit`, from 0, which only counts.
+Field limit_field(std::string_view default_value, std::int64_t maximum);
+/// `group_by`, one of `choices` ("file", "container", "kind", "role", "evidence").
+Field group_by_field(std::vector<std::string_view> choices);
+query::GroupBy group_by_of(const nlohmann::json& decoded);
+
+/// `filters`, with the given fields.
+Field filters_field(std::vector<Field> fields);
+/// The filters `tests` and `paths`, of all lists.
+Field tests_field();
+Field paths_field();
+/// Patterns as query::PathFilter takes them; a file: URI in the root becomes the pattern of its
+/// path.
+std::vector<std::string> paths_of(const nlohmann::json& filters, std::string_view root);
+query::TestFilter tests_of(const nlohmann::json& filters);
+
+/// Adds "total", "total_is_lower_bound" if it is one, and "groups" if there are any.
+void put_totals(nlohmann::json& answer, const index::Snapshot& snapshot,
+                const query::Totals& totals);
+/// An answer that only counts is not truncated: removes the cursor.
+void end_count(nlohmann::json& answer);
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,201 @@
+// What the verbs that answer lists have in common: totals, groups, filters, modifiers, several
+// targets.
+#include "handlers/session.h"
+#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/verb.h"
+#include "support/fake_index.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+struct Fixture {
+  TempDirectory directory;
+  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
+  Session session{
+      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
+        return std::shared_ptr<index::Index>(index);
+      }}};
+
+  Fixture() {
+    index->report(index::IndexState::ready, 1);
+    index->files().set_state(index::IndexState::ready);
+    REQUIRE(session.add_root(directory.path()));
+    FakeSnapshot& files = index->files();
+    files.add_source("shop/cart.py",
+                     "import os\nfrom shop.money import Money\n\n\nclass Cart:\n"
+                     "    def add(self, price):\n        return Money(price)\n\n"
+                     "    def add_all(self):\n        return self.add(1)\n");
+    files.add_source("shop/money.py", "class Money:\n    def add(self, other): ...\n");
+    files.add_source("tests/test_cart.py",
+                     "from shop.money import Money\n\n\ndef test_add():\n    Money(2)\n",
+                     Category::tests);
+  }
+  json ask(const char* verb, const json& params) {
+    INFO(verb << " " << params.dump());
+    Result<json> found = find_verb(verb)->run(session, params, {});
+    REQUIRE(found);
+    return std::move(found).value();
+  }
+  Error error(const char* verb, const json& params) {
+    return find_verb(verb)->run(session, params, {}).error();
+  }
+  /// "path:line name" of each hit.
+  std::vector<std::string> hits(const json& params) {
+    std::vector<std::string> out;
+    const json answer = ask("nav", params);
+    for (const json& hit : answer.at("hits"))
+      out.push_back(hit.at("path").get<std::string>() + ":" + hit.at("line").dump() + " " +
+                    hit.at("name").get<std::string>());
+    return out;
+  }
+};
+
+using Texts = std::vector<std::string>;
+
+/// "name count" of each group.
+Texts groups(const json& answer) {
+  Texts out;
+  for (const json& group : answer.at("groups"))
+    out.push_back(group.at("name").get<std::string>() + " " + group.at("count").dump());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("lists: nav counts all, in groups, and with limit 0 only counts") {
+  Fixture fixture;
+  const json page = fixture.ask("nav", {{"query", "add"}, {"limit", 1}});
+  CHECK(page.at("hits").size() == 1);
+  CHECK(page.at("total_is_lower_bound") == true);
+  const json count = fixture.ask("nav", {{"query", "add"}, {"limit", 0}});
+  CHECK(count.at("hits").empty());
+  CHECK(count.at("total") == 4);
+  CHECK_FALSE(count.contains("total_is_lower_bound"));
+  CHECK(count.at("truncated") == false);
+  CHECK_FALSE(count.contains("suggestions"));
+  CHECK(answer_text(count) == "total: 4\n");
+  const json grouped = fixture.ask("nav", {{"query", "add"}, {"limit", 1}, {"group_by", "file"}});
+  CHECK(grouped.at("total") == 4);
+  CHECK(groups(grouped) == Texts{"shop/cart.py 2", "shop/money.py 1", "tests/test_cart.py 1"});
+  CHECK(answer_text(grouped).starts_with("     2 shop/cart.py\n"));
+  const json kinds = fixture.ask("nav", {{"query", "add"}, {"limit", 0}, {"group_by", "kind"}});
+  CHECK(groups(kinds) == Texts{"method 3", "function 1"});
+  const json in = fixture.ask("nav", {{"query", "add"}, {"limit", 0}, {"group_by", "container"}});
+  CHECK(groups(in) == Texts{"Cart 2", "Money 1", "tests/test_cart.py 1"});
+  CHECK(in.at("groups")[0].at("id").get<std::string>().starts_with("cf_"));
+  // Text, when no symbol has the name.
+  const json lines = fixture.ask("nav", {{"query", "return"}, {"limit", 0}, {"group_by", "file"}});
+  CHECK(groups(lines) == Texts{"shop/cart.py 2"});
+}
+
+TEST_CASE("lists: modifiers of a query are filters, and join the filters of the params") {
+  Fixture fixture;
+  const Texts cart{"shop/cart.py:6 add", "shop/cart.py:9 add_all"};
+  CHECK(fixture.hits({{"query", "path:cart.py kind:method add"}}) == cart);
+  CHECK(fixture.hits({{"query", "path:cart.py add"}, {"filters", {{"kinds", {"method"}}}}}) ==
+        cart);
+  CHECK(fixture.hits({{"query", "\"add\" path:cart.py"}}) == Texts{"shop/cart.py:6 add"});
+  CHECK(fixture.hits({{"query", "\"Money.add\""}}) == Texts{"shop/money.py:2 add"});
+  CHECK(fixture.hits({{"query", "-path:shop add"}}) == Texts{"tests/test_cart.py:4 test_add"});
+  CHECK(fixture.hits({{"query", "add tests:only"}}) == Texts{"tests/test_cart.py:4 test_add"});
+  CHECK(fixture.hits({{"query", "add"}, {"filters", {{"tests", true}}}}) ==
+        Texts{"tests/test_cart.py:4 test_add"});
+  CHECK(fixture.hits({{"query", "lang:go add"}}).empty());
+  CHECK(
+      fixture.error("nav", {{"query", "kind:metod add"}}).hint.starts_with("did you mean method?"));
+  CHECK(fixture.error("nav", {{"query", "kind:class x"}, {"filters", {{"kinds", {"method"}}}}})
+            .code == ErrorCode::invalid_query);
+  const json found = fixture.ask("search_repo", {{"query", "tests:exclude add price"}});
+  REQUIRE(!found.at("hits").empty());
+  for (const json& hit : found.at("hits")) CHECK(hit.at("path") != "tests/test_cart.py");
+  CHECK(fixture.error("search_repo", {{"query", "lang:pyton add"}})
+            .hint.starts_with("did you mean python?"));
+  // The text as it is.
+  CHECK(fixture.hits({{"query", "path:cart.py return"}}).size() == 2);
+}
+
+TEST_CASE("lists: what is near a path ranks higher") {
+  Fixture fixture;
+  fixture.index->files().add_source("deep/a/b/util.py", "def helper(): ...\n");
+  fixture.index->files().add_source("other/util.py", "def helper(): ...\n");
+  CHECK(fixture.hits({{"query", "helper"}})[0] == "other/util.py:1 helper");
+  for (const char* near : {"deep/a/b/main.py", "deep/a/b", "deep/a/b/util.py"}) {
+    INFO(near);
+    CHECK(fixture.hits({{"query", "helper"}, {"near", near}})[0] == "deep/a/b/util.py:1 helper");
+  }
+}
+
+TEST_CASE("lists: nav lists the files that import a module or a file") {
+  Fixture fixture;
+  const Texts both{"shop/cart.py:2 shop.money", "tests/test_cart.py:1 shop.money"};
+  CHECK(fixture.hits({{"imports", "shop.money"}}) == both);
+  CHECK(fixture.hits({{"imports", "shop/money.py"}}) == both);
+  CHECK(fixture.hits({{"imports", "os"}}) == Texts{"shop/cart.py:1 os"});
+  CHECK(fixture.hits({{"imports", "shop.money"}, {"filters", {{"tests", "exclude"}}}}) ==
+        Texts{both[0]});
+  const json count = fixture.ask("nav", {{"imports", "shop.money"}, {"limit", 0}});
+  CHECK(count.at("total") == 2);
+  const json first = fixture.ask("nav", {{"imports", "shop.money"}, {"limit", 1}});
+  CHECK(fixture.hits({{"imports", "shop.money"}, {"limit", 1}, {"cursor", first["next_cursor"]}}) ==
+        Texts{both[1]});
+  CHECK(fixture.error("nav", {{"imports", "os"}, {"query", "x"}}).code == ErrorCode::invalid_query);
+}
+
+TEST_CASE("lists: references are filtered, counted and grouped, and name what encloses them") {
+  Fixture fixture;
+  const json all = fixture.ask("references", {{"targets", "Money"}});
+  CHECK(all.at("total") == 4);
+  const json calls = fixture.ask(
+      "references",
+      {{"targets", "Money"}, {"filters", {{"roles", {"call"}}, {"tests", "exclude"}}}});
+  REQUIRE(calls.at("references").size() == 1);
+  const json& in = calls.at("references")[0].at("in");
+  CHECK(in.at("name") == "Cart.add");
+  CHECK(in.at("kind") == "method");
+  CHECK(fixture.ask("definition", {{"targets", in.at("id")}}).at("hits")[0].at("name") == "add");
+  CHECK(answer_text(calls).find("  in method Cart.add  cf_") != std::string::npos);
+  const json grouped = fixture.ask("references",
+                                   {{"targets", "Money"}, {"limit", 0}, {"group_by", "role"}});
+  CHECK(groups(grouped) == Texts{"call 2", "import 2"});
+  CHECK(grouped.at("references").empty());
+  CHECK(grouped.at("truncated") == false);
+  const json none = fixture.ask("references",
+                                {{"targets", "Money"}, {"filters", {{"paths", {"docs"}}}}});
+  CHECK(none.at("suggestions") == json::array({"the filter `paths` removed 4 references"}));
+}
+
+TEST_CASE("lists: several targets are answered in parts") {
+  Fixture fixture;
+  const json both = fixture.ask("definition",
+                                {{"targets", {"Cart", "shop/money.py:2#add", "none"}}});
+  REQUIRE(both.at("parts").size() == 3);
+  CHECK(both.at("parts")[0].at("target") == "Cart");
+  CHECK(both.at("parts")[0].at("hits")[0].at("path") == "shop/cart.py");
+  CHECK(both.at("parts")[1].at("hits")[0].at("container") == "Money");
+  CHECK(both.at("parts")[2].at("hits").empty());
+  const json explained = fixture.ask("explain", {{"targets", {"Cart.add", "cf_0000000000000000"}}});
+  CHECK(explained.at("parts")[0].at("symbol").at("name") == "add");
+  CHECK(explained.at("parts")[1].at("error").at("code") == "unknown_id");
+  const std::string text = answer_text(explained);
+  CHECK(text.starts_with("== Cart.add\nshop/cart.py:6: "));
+  CHECK(text.find("== cf_0000000000000000\nunknown_id: ") != std::string::npos);
+  CHECK(fixture.error("references", {{"targets", {"Cart", "Money"}}, {"cursor", "1.2.3"}}).code ==
+        ErrorCode::invalid_query);
+}
+
+TEST_CASE("lists: explain names what the module of a symbol depends on") {
+  Fixture fixture;
+  const json answer = fixture.ask("explain", {{"targets", "Cart"}});
+  CHECK(answer.at("dependencies") ==
+        json::array({{{"name", "shop.money"}, {"origin", "internal"}, {"path", "shop/money.py"}},
+                     {{"name", "os"}, {"origin", "external"}}}));
+  CHECK(answer_text(answer).find("dependencies: shop/money.py, os (external)\n") !=
+        std::string::npos);
+}
