@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 import { build } from 'esbuild';
 
+import { repositorySchema } from './src/repository_schema.ts';
+import { editorName } from './src/settings.ts';
+
 const here = dirname(fileURLToPath(import.meta.url));
 const [binary, output] = process.argv.slice(2).map((word) => resolve(word));
 if (!binary || !output) {
@@ -56,27 +59,23 @@ function stageLicense(library, directory) {
 function configuration(schema) {
   const properties = {};
   const restricted = [];
+  const names = [];
   for (const [name, { 'x-set-by': setBy, description, ...rest }] of Object.entries(schema.properties)) {
     if (!setBy.includes('client')) continue;
-    properties[`codefinder.${name}`] = { ...rest, markdownDescription: description };
-    if (!setBy.includes('repository')) restricted.push(`codefinder.${name}`);
+    names.push(name);
+    properties[`codefinder.${editorName(name)}`] = { ...rest, markdownDescription: description };
+    if (!setBy.includes('repository')) restricted.push(`codefinder.${editorName(name)}`);
   }
-  return { properties, restricted };
-}
-
-/// The schema of `.codefinder.json`: what a repository may say.
-function repositorySchema(schema) {
-  const allowed = Object.entries(schema.properties).filter(([, { 'x-set-by': setBy }]) => setBy.includes('repository'));
-  return { ...schema, properties: Object.fromEntries(allowed), additionalProperties: true };
+  return { properties, restricted, names };
 }
 
 function stageManifest(program) {
   const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   const schema = JSON.parse(run(program, 'docs', 'schema'));
-  const { properties, restricted } = configuration(schema);
+  const { properties, restricted, names } = configuration(schema);
   const { scripts, dependencies, devDependencies, optionalDependencies, private: isPrivate, type, ...rest } = manifest;
   rest.version = run(program, '--version').trim().split(' ')[1];
-  rest.serverSettings = Object.keys(properties).map((name) => name.slice('codefinder.'.length));
+  rest.serverSettings = names;
   rest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
   rest.contributes.configuration.push({ title: 'Server', order: 2, properties });
   writeFileSync(join(staged, 'package.json'), JSON.stringify(rest, null, 2));

@@ -1,4 +1,5 @@
 // textDocument/definition and textDocument/declaration.
+#include "base/strings.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
@@ -10,6 +11,14 @@ namespace codefinder::handlers::editor {
 namespace {
 
 constexpr std::size_t kMostCandidates = 100;
+
+/// True if the origin is one word: editors find its range themselves.  Then plain locations are
+/// better than links: VS Code merges equal ones of several servers.
+bool is_word(const query::DefinitionsAnswer& answer) {
+  const auto in_word = [](char c) { return is_word_char(c) || c == '$'; };
+  return answer.origin.end - answer.origin.begin == answer.name.size() &&
+         std::all_of(answer.name.begin(), answer.name.end(), in_word);
+}
 
 template <class AskDefinitions>
 Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
@@ -29,7 +38,7 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
         }
         if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
         for (const query::SymbolHit& hit : hits) asked.dependencies.push_back(hit.place.file);
-        if (links) {
+        if (links && !is_word(*answer)) {
           const lsp::Range origin = to_lsp_range(asked.facts->text_map, answer->origin,
                                                  asked.encoding);
           std::vector<lsp::LocationLink> out;

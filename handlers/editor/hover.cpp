@@ -1,43 +1,50 @@
-// textDocument/hover: description and location of a symbol.
+// textDocument/hover: the signature and documentation of a symbol, and a line of facts about it.
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
+#include "index/query/documentation.h"
 #include "index/query/explain.h"
 
 #include <algorithm>
+#include <chrono>
 #include <span>
 
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostDependencies = 12;
+constexpr std::size_t kMostDependencies = 6;
 constexpr std::size_t kMostOthers = 5;
-// Maximum bytes read to count references: hover must be fast.
-constexpr std::uint64_t kMostRead = 144u << 10;
+// Time for counting the references: hover must be fast.
+constexpr std::chrono::milliseconds kCountingTime{30};
+// A count that was not finished is shown from here on: less is no useful bound.
+constexpr std::uint64_t kUsefulBound = 10;
 
-/// Escapes the characters that are syntax in Markdown.
-std::string escaped(std::string_view text) {
-  std::string out;
+/// Returns the longest run of backquotes in `text`.
+std::size_t longest_quotes(std::string_view text) {
+  std::size_t longest = 0, run = 0;
   for (const char c : text) {
-    if (std::string_view("\\`*_{}[]<>#|~").find(c) != std::string_view::npos) out += '\\';
-    out += c;
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
   }
-  return out;
+  return longest;
 }
 
 /// Returns `code` in a fence longer than any run of backquotes inside.
 std::string fenced(std::string_view code, std::string_view language) {
-  std::size_t longest = 0, run = 0;
-  for (const char c : code) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
+  const std::string fence(std::max<std::size_t>(3, longest_quotes(code) + 1), '`');
   return fmt::format("{}{}\n{}\n{}", fence, language, code, fence);
 }
 
+/// Returns a name as code in a line of Markdown.
+std::string quoted(std::string_view name) {
+  const std::string quotes(longest_quotes(name) + 1, '`');
+  return quotes.size() == 1 ? fmt::format("`{}`", name)
+                            : fmt::format("{} {} {}", quotes, name, quotes);
+}
+
+/// Paragraphs, as Markdown or as plain text.
 class Text {
  public:
   explicit Text(bool markdown) : markdown_(markdown) {}
@@ -45,66 +52,89 @@ class Text {
   void code(std::string_view text, std::string_view language) {
     paragraph(markdown_ ? fenced(text, language) : std::string(text));
   }
-  void prose(std::string_view text) { paragraph(markdown_ ? escaped(text) : std::string(text)); }
-  /// Adds a "Module: `a::b`" line; consecutive ones form one paragraph.
-  void fact(std::string_view label, std::string_view value) {
-    if (value.empty()) return;
-    if (!facts_.empty()) facts_ += markdown_ ? "  \n" : "\n";
-    facts_ += markdown_ ? fmt::format("**{}:** {}", label, escaped(value))
-                        : fmt::format("{}: {}", label, value);
-  }
-  std::string finish() {
-    if (!facts_.empty()) paragraph(facts_);
-    return std::move(text_);
-  }
-
- private:
   void paragraph(std::string_view text) {
+    if (text.empty()) return;
     if (!text_.empty()) text_ += "\n\n";
     text_ += text;
   }
+  std::string name(std::string_view text) const {
+    return markdown_ ? quoted(text) : std::string(text);
+  }
+  /// The last line, below the only thematic break: editors/vscode/src/hover_parts.ts reads it.
+  void facts(const std::vector<std::string>& parts) {
+    if (parts.empty()) return;
+    if (markdown_) paragraph("---");
+    paragraph(join(parts, " · "));
+  }
+  std::string finish() { return std::move(text_); }
+
+ private:
   const bool markdown_;
-  std::string text_, facts_;
+  std::string text_;
 };
 
-std::string joined(const std::vector<std::string>& parts, std::size_t most) {
-  std::string out = join(std::span(parts).first(std::min(parts.size(), most)), ", ");
-  if (parts.size() > most) out += fmt::format(", and {} more", parts.size() - most);
+/// Returns "15 references", or "" if the count is of no use.
+std::string references_text(const query::Explanation& what) {
+  if (what.references_truncated)
+    return what.references < kUsefulBound ? "" : fmt::format("over {} references", what.references);
+  std::string text = what.references == 0   ? "no references"
+                     : what.references == 1 ? "1 reference"
+                                            : fmt::format("{} references", what.references);
+  if (what.possible_references > 0) text += fmt::format(", {} possible", what.possible_references);
+  return text;
+}
+
+std::string dependencies_text(const query::Explanation& what, const Text& text) {
+  const std::size_t shown = std::min(what.dependencies.size(), kMostDependencies);
+  if (shown == 0) return "";
+  std::string out = "uses " + join(std::span(what.dependencies).first(shown), ", ",
+                                   [&](const query::Dependency& dependency) {
+                                     if (!dependency.path.empty())
+                                       return text.name(dependency.path);
+                                     return text.name(dependency.name) +
+                                            (dependency.external ? " (external)" : "");
+                                   });
+  if (what.dependencies.size() > shown)
+    out += fmt::format(" and {} more", what.dependencies.size() - shown);
   return out;
 }
 
-std::string place_text(const query::SymbolHit& hit) {
-  return fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1);
+/// Returns module, layer, dependencies and references; of a local symbol, the references only.
+std::vector<std::string> facts_of(const query::Explanation& what, const Text& text) {
+  std::vector<std::string> parts;
+  const query::SymbolHit& symbol = what.symbol;
+  if ((symbol.flags & SymbolFlag::local) == 0) {
+    if (!symbol.container.empty()) parts.push_back("in " + text.name(symbol.container));
+    if (!what.module_path.empty()) parts.push_back(text.name(what.module_path));
+    if (!what.layer.empty()) parts.push_back(text.name(what.layer));
+    parts.push_back(dependencies_text(what, text));
+  }
+  parts.push_back(references_text(what));
+  std::erase(parts, "");
+  return parts;
 }
 
-std::string describe(const query::Explanation& what, bool markdown) {
+/// Returns the other candidates of an uncertain answer; "" if it is certain.
+std::string candidates_text(const query::Explanation& what, const Text& text) {
+  if (what.evidence < resolve::Evidence::ambiguous) return "";
+  const std::size_t shown = std::min(what.others.size(), kMostOthers);
+  if (shown == 0) return "Not certain: the type of the receiver is not known.";
+  std::string out = fmt::format("One of {} candidates; the others: ", what.others.size() + 1);
+  out += join(std::span(what.others).first(shown), ", ", [&](const query::SymbolHit& hit) {
+    return text.name(fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1));
+  });
+  return out + (what.others.size() > shown ? ", …" : "");
+}
+
+std::string describe(const query::Explanation& what, const std::string& documentation,
+                     bool markdown) {
   const query::SymbolHit& symbol = what.symbol;
   Text text(markdown);
-  const std::string& shown = what.signature.empty() ? symbol.name : what.signature;
-  text.code(shown, definition(symbol.language).lsp_id);
-  if (!what.doc_summary.empty()) text.prose(what.doc_summary);
-  text.fact("Kind", codefinder::to_string(symbol.kind));
-  text.fact("In", symbol.container);
-  text.fact("Module", what.module_path);
-  text.fact("Layer", what.layer);
-  text.fact("Defined at", place_text(symbol));
-  std::vector<std::string> dependencies;
-  for (const query::Dependency& dependency : what.dependencies)
-    dependencies.push_back(dependency.external ? dependency.name + " (external)" : dependency.path);
-  text.fact("Depends on", joined(dependencies, kMostDependencies));
-  text.fact("Categories", joined(what.categories, what.categories.size()));
-  std::string uses = fmt::format("{}{}", what.references, what.references_truncated ? "+" : "");
-  if (what.possible_references > 0 && !what.references_truncated)
-    uses += fmt::format(", and {} possible", what.possible_references);
-  text.fact("References", uses);
-  if (what.evidence >= resolve::Evidence::unique_name) {
-    text.fact("Evidence", what.evidence == resolve::Evidence::ambiguous
-                              ? "ambiguous: one of several candidates"
-                              : resolve::to_string(what.evidence));
-    std::vector<std::string> others;
-    for (const query::SymbolHit& other : what.others) others.push_back(place_text(other));
-    text.fact("Other candidates", joined(others, kMostOthers));
-  }
+  text.code(what.signature.empty() ? symbol.name : what.signature,
+            definition(symbol.language).lsp_id);
+  text.paragraph(documentation);
+  text.paragraph(candidates_text(what, text));
+  text.facts(facts_of(what, text));
   return text.finish();
 }
 
@@ -129,13 +159,16 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
                         client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
   return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
     const query::PlaceQuestion place = asked.place(params.position);
-    const auto explanation = query::explain_at(asked.snapshot, place, call.stop, kMostRead);
+    const auto explanation = query::explain_at(asked.snapshot, place, call.stop,
+                                               query::CountingEnd::clock::now() + kCountingTime);
     if (!explanation) return explanation.error();
     if (!*explanation) return Answer();
     asked.dependencies.push_back((*explanation)->symbol.place.file);
     lsp::Hover out;
-    out.contents = {markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
-                    describe(**explanation, markdown)};
+    out.contents = {
+        markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
+        describe(**explanation, query::documentation_of(asked.snapshot, (*explanation)->documented),
+                 markdown)};
     out.range = word_range(asked, place.offset);
     return Answer(std::move(out));
   });

@@ -17,7 +17,14 @@ constexpr std::size_t kMostDependencies = 50;
 // may be hundreds.
 constexpr std::size_t kMostAsked = 8;
 
-Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, std::uint64_t most_read) {
+void describe(Explanation& explanation, resolve::Context& context, SymbolRef ref) {
+  const Symbol* symbol = context.symbol(ref);
+  if (symbol == nullptr || !symbol->doc.valid()) return;
+  explanation.doc_summary = context.facts(ref.file)->str(symbol->doc);
+  explanation.documented = ref;
+}
+
+Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingEnd end) {
   resolve::Context& context = resolver.context();
   Explanation explanation;
   const FileFacts* facts = context.facts(ref.file);  // First: hit_of() then uses the cached facts.
@@ -31,23 +38,22 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, std::uint
   explanation.dependencies = dependencies_of(resolver, ref.file, kMostDependencies);
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
-  explanation.doc_summary = facts->str(facts->symbol(ref.symbol).doc);
+  describe(explanation, context, ref);
   // The doc comment is often at the declaration.
   for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
-    if (explanation.doc_summary.empty())
-      if (const Symbol* symbol = context.symbol(counterparts[i]))
-        explanation.doc_summary = context.facts(counterparts[i].file)->str(symbol->doc);
+    if (explanation.doc_summary.empty()) describe(explanation, context, counterparts[i]);
   ReferenceSearch search;
   search.symbols = counterparts;
   search.placed = false;
   resolver.options().in_any_order = true;
-  context.read_at_most(most_read);
+  search.end = end;
   search_references(resolver, search, [&](const FoundUse& use) {
     if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });
-  explanation.references_truncated = explanation.references_truncated || context.ran_out() ||
+  explanation.references_truncated = explanation.references_truncated ||
+                                     CountingEnd::clock::now() >= end ||
                                      context.snapshot().limits().exceeded();
   return explanation;
 }
@@ -56,13 +62,13 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, std::uint
 
 Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
                                               const PlaceQuestion& place, std::stop_token stop,
-                                              std::uint64_t most_read) {
+                                              CountingEnd end) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   if (here.targets.empty()) return std::optional<Explanation>();
-  Explanation explanation = explanation_of(resolver, here.targets[0].ref(), most_read);
+  Explanation explanation = explanation_of(resolver, here.targets[0].ref(), end);
   explanation.evidence = explanation.symbol.evidence = here.targets[0].evidence;
   if (explanation.evidence == resolve::Evidence::ambiguous)
     for (std::size_t i = 1; i < here.targets.size(); ++i) {
@@ -78,8 +84,7 @@ Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   if (!context.facts(symbol.file)) return no_such_file();
-  Explanation explanation = explanation_of(resolver, symbol,
-                                           std::numeric_limits<std::uint64_t>::max());
+  Explanation explanation = explanation_of(resolver, symbol, CountingEnd::max());
   if (stop.stop_requested()) return cancelled_error();
   return explanation;
 }

@@ -3,8 +3,7 @@
 
 #include "index/query/definitions.h"
 #include "index/query/dependencies.h"
-
-#include <limits>
+#include "index/resolve/budget.h"
 
 namespace codefinder::query {
 
@@ -12,6 +11,7 @@ struct Explanation {
   SymbolHit symbol;
   std::string signature;
   std::string doc_summary;
+  SymbolRef documented;  // Of its declarations and definitions, the one with the comment.
   std::string module_path;
   std::string layer;
   std::vector<Dependency> dependencies;  // Of the symbol's file; at most 50.
@@ -20,16 +20,18 @@ struct Explanation {
   std::uint64_t references = 0;
   // Uses that may refer to it or to another symbol: the type of the receiver is not known.
   std::uint64_t possible_references = 0;
-  bool references_truncated = false;
+  bool references_truncated = false;  // There may be more.
   resolve::Evidence evidence = resolve::Evidence::same_file;
   std::vector<SymbolHit> others;  // Further candidates when the evidence is ambiguous.
 };
 
-/// nullopt if there is no symbol at the position.  Counting the references reads files of about
-/// `most_read` bytes at most; beyond that the count is truncated.
-Result<std::optional<Explanation>> explain_at(
-    const index::Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop = {},
-    std::uint64_t most_read = std::numeric_limits<std::uint64_t>::max());
+using CountingEnd = resolve::Budget::Clock::time_point;
+
+/// nullopt if there is no symbol at the position.  References that are not counted at `end` are
+/// left out.
+Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
+                                              const PlaceQuestion& place, std::stop_token stop = {},
+                                              CountingEnd end = CountingEnd::max());
 Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
                             std::stop_token stop = {});
 

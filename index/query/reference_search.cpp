@@ -47,6 +47,7 @@ class Search {
 
   void run() {
     if (symbols_.empty()) return;
+    context_.budget().end_at(sought_.search.end);
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     sought_.family = context_.family(symbols_[0].file);
@@ -64,7 +65,7 @@ class Search {
       const std::string name = sought_.names[at];
       std::vector<FileId> files = files_with(name);
       if (includers_only) std::erase_if(files, [&](FileId file) { return !sees(file); });
-      if (files.size() <= kSequentialLimit || !context_.reads_all()) one_by_one(files, name);
+      if (files.size() <= kSequentialLimit) one_by_one(files, name);
       else in_parts(files, name);
     }
     free_readers();
@@ -131,7 +132,9 @@ class Search {
            resolve::IncludeReach& reach)
         : context(snapshot, sought.stop),
           resolver(context,
-                   {.only_certain = sought.only_certain, .in_any_order = true, .reach = &reach}) {}
+                   {.only_certain = sought.only_certain, .in_any_order = true, .reach = &reach}) {
+      context.budget().end_at(sought.end);
+    }
     resolve::Context context;
     resolve::Resolver resolver;
     std::size_t files = 0;

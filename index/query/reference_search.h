@@ -19,6 +19,8 @@ struct ReferenceSearch {
   std::optional<FileId> only;      // In this file only.
   bool only_certain = false;       // No candidates for unresolved occurrences.
   std::stop_token stop;            // The request's stop token.
+  // When the search ends, finished or not.
+  resolve::Budget::Clock::time_point end = resolve::Budget::Clock::time_point::max();
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
   bool with_symbols = false;  // Fill `symbols` of each use.
@@ -38,7 +40,7 @@ struct FoundUse {
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and
 /// `after_part`, if set, after each part of the files.  `resolver` is the one that resolved the
-/// sought symbols; if its context has exhausted its read budget, there are more uses.
+/// sought symbols.
 void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& after_part = {});

@@ -15,6 +15,8 @@ namespace codefinder::resolve {
 
 class Budget {
  public:
+  using Clock = index::QuestionLimits::Clock;
+
   Budget(index::QuestionLimits& limits, std::stop_token stop,
          std::size_t steps = index::QuestionLimits::kSteps)
       : limits_(limits), stop_(std::move(stop)), steps_(std::min(steps, limits.steps())) {}
@@ -33,8 +35,16 @@ class Budget {
   bool stopped() {
     if (ended_) return true;
     if (stop_.stop_requested()) return ended_ = true;
-    if ((++polls_ & 15) == 0 && limits_.is_late()) exceed();
+    if ((++polls_ & 15) != 0) return false;
+    if (limits_.is_late()) exceed();
+    else if (end_ != Clock::time_point::max() && Clock::now() >= end_) ended_ = true;
     return ended_;
+  }
+  /// Ends this context's work at a time that is no limit of the query: the answer stays complete
+  /// but for what the caller marks.
+  void end_at(Clock::time_point end) {
+    end_ = end;
+    ended_ = ended_ || Clock::now() >= end;
   }
 
   /// One level of recursion.  False if the level may not begin: its result is unknown and must not
@@ -71,6 +81,7 @@ class Budget {
   std::size_t used_ = 0, stack_ = 0;
   std::uintptr_t base_ = 0;  // Of the stack, where the outermost level began.
   std::uint32_t levels_ = 0, polls_ = 0;
+  Clock::time_point end_ = Clock::time_point::max();
   bool ended_ = false;
 };
 

@@ -7,18 +7,10 @@
 
 namespace codefinder::resolve {
 
-void Context::has_read(std::uint64_t bytes) {
-  constexpr std::uint64_t kFile = 12u << 10;  // Finding a file costs as much as reading these.
-  if (reads_all()) return;
-  byte_limit_reached_ = byte_limit_reached_ || readable_ < kFile + bytes;
-  readable_ -= std::min(readable_, kFile + bytes);
-}
-
 std::shared_ptr<const FileFacts> Context::shared_facts(FileId file) {
   Known& known = files_[file];
   if (known.has_facts) return known.facts;
   known.facts = snapshot_.facts().get(file), known.has_facts = true;
-  has_read(known.facts ? known.facts->text_map.size() : 0);
   return known.facts;
 }
 
@@ -181,7 +173,6 @@ const std::string& Context::text(FileId file) {
   auto [it, fresh] = texts_.try_emplace(file);
   if (!fresh) return it->second;
   if (auto text = snapshot_.files().text(file, 1u << 20); text.ok()) it->second = std::move(*text);
-  has_read(it->second.size());
   return it->second;
 }
 

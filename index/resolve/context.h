@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -33,17 +32,10 @@ class Context {
 
   const index::Snapshot& snapshot() const { return snapshot_; }
   /// True once the request is cancelled or the budget is used up.
-  bool stopped() { return byte_limit_reached_ || budget_.stopped(); }
+  bool stopped() { return budget_.stopped(); }
   Budget& budget() { return budget_; }
   /// Takes `steps` from the budget; false once it is used up or the request was cancelled.
   bool spend(std::size_t steps = 1) { return budget_.spend(steps); }
-  /// Caps the bytes of facts read; beyond the cap the context behaves as cancelled.  Counts what
-  /// this context has not read before, cached elsewhere or not, so that the same query ends at the
-  /// same place.
-  void read_at_most(std::uint64_t bytes) { readable_ = bytes; }
-  bool reads_all() const { return readable_ == kAll; }
-  /// True once the cap was reached: the result of the last step is incomplete.
-  bool ran_out() const { return byte_limit_reached_; }
 
   /// nullptr if the file is gone.  The pointers live as long as the context.
   const FileFacts* facts(FileId file);
@@ -113,10 +105,6 @@ class Context {
  private:
   const index::Snapshot& snapshot_;
   Budget budget_;
-  static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t readable_ = kAll;
-  bool byte_limit_reached_ = false;
-  void has_read(std::uint64_t bytes);
   struct Known {
     bool has_facts = false, has_row = false;
     std::optional<bool> is_dependency;

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { tell } from './errors.ts';
 import { copyJumpId, openJumpId } from './jump_commands.ts';
 import { Picker } from './picker.ts';
+import { PreviewTexts } from './preview_text.ts';
+import { RecentSymbols } from './recent_symbols.ts';
 import { reindex } from './reindex.ts';
 import { Server } from './server.ts';
 import { createStatusBar } from './status_bar.ts';
@@ -15,8 +17,11 @@ let server: Server | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const ours = new Server(context.extension);
   server = ours;
+  const recent = new RecentSymbols(context.workspaceState);
   const commands: Record<string, (...given: unknown[]) => unknown> = {
-    find: (text) => new Picker(ours, typeof text === 'string' ? text : selectedWord()).open(),
+    find: (text) => new Picker(ours, recent, 'name', typeof text === 'string' ? text : selectedWord()).open(),
+    searchWords: (text) => new Picker(ours, recent, 'words', typeof text === 'string' ? text : '').open(),
+    openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`),
     copyJumpId: () => copyJumpId(ours),
     openJumpId: (id) => openJumpId(ours, typeof id === 'string' ? id : undefined),
     status: () => showStatusMenu(ours),
@@ -30,6 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     ours,
     createStatusBar(ours),
+    new PreviewTexts().register(),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, told(run))),
   );
   await ours.start();

@@ -1,7 +1,5 @@
 // The words and the icon of a hit.  Pure.
-import type { FoundHit } from './nav_search.ts';
 import type { Hit } from './protocol.ts';
-import { projectName } from './status_text.ts';
 
 /// VS Code's codicon and theme color for each kind that has one of its own; the rest look like their nearest.
 const icons: Record<string, string> = {
@@ -49,9 +47,9 @@ const badges: readonly [category: string, icon: string][] = [
   ['generated', '$(gear)'],
 ];
 
-/// "ContextManager · core/src/context.rs:213", with the project's name when there are several, and marks for what it is.
-export function hitDescription({ root, hit }: FoundHit, manyRoots: boolean): string {
-  const place = `${manyRoots ? projectName(root) + '/' : ''}${hit.path}:${hit.line}`;
+/// "ContextManager · core/src/context.rs:213", and marks for what it is.
+export function hitDescription(hit: Hit): string {
+  const place = `${hit.path}:${hit.line}`;
   const marks = badges.filter(([category]) => hit.categories.includes(category)).map(([, icon]) => icon);
   if (hit.recent) marks.unshift('$(history)');
   return [hit.container, place].filter((part) => part !== '').join(' · ') + (marks.length > 0 ? ` ${[...new Set(marks)].join(' ')}` : '');

@@ -16,11 +16,12 @@ export interface Found {
 }
 
 export interface Question {
-  query: string;
-  filters: NavFilters;
-  limit: number;
+  params: SearchParams;
   refine?: ReadonlyMap<string, string> | undefined; // Query ids by root; projects without one have nothing to search among.
 }
+
+/// Of codeFinder/nav, or of codeFinder/search_repo.
+export type SearchParams = { query: string; limit: number } & ({ filters: NavFilters } | { snippet_bytes: number });
 
 export type Ask = (params: NavParams) => Promise<NavAnswer>;
 
@@ -28,7 +29,7 @@ export type Ask = (params: NavParams) => Promise<NavAnswer>;
 export async function search(roots: readonly string[], question: Question, ask: Ask): Promise<Found> {
   const asked = roots.filter((root) => question.refine === undefined || question.refine.has(root));
   return gather(asked, (root) => {
-    const params: NavParams = { query: question.query, filters: question.filters, limit: question.limit, wait_for_index: false, project_root: root };
+    const params: NavParams = { ...question.params, wait_for_index: false, project_root: root };
     const refine = question.refine?.get(root);
     return ask(refine === undefined ? params : { ...params, refine });
   });
@@ -37,12 +38,23 @@ export async function search(roots: readonly string[], question: Question, ask: 
 /// The page after `found`, appended to it.
 export async function searchMore(found: Found, question: Question, ask: Ask): Promise<Found> {
   const more = await gather([...found.cursors.keys()], (root) => {
-    const params: NavParams = { query: question.query, filters: question.filters, limit: question.limit, wait_for_index: false, project_root: root };
+    const params: NavParams = { ...question.params, wait_for_index: false, project_root: root };
     const cursor = found.cursors.get(root);
     const refine = question.refine?.get(root);
     return ask({ ...params, ...(cursor === undefined ? {} : { cursor }), ...(refine === undefined ? {} : { refine }) });
   });
   return { ...more, roots: found.roots, hits: [...found.hits, ...more.hits], queryIds: found.queryIds };
+}
+
+/// The hits of each root together, the root with the best hit first.
+export function byRoot(hits: readonly FoundHit[]): [root: string, hits: FoundHit[]][] {
+  const groups = new Map<string, FoundHit[]>();
+  for (const found of hits) {
+    const group = groups.get(found.root);
+    if (group) group.push(found);
+    else groups.set(found.root, [found]);
+  }
+  return [...groups];
 }
 
 async function gather(roots: readonly string[], ask: (root: string) => Promise<NavAnswer>): Promise<Found> {
@@ -59,7 +71,7 @@ async function gather(roots: readonly string[], ask: (root: string) => Promise<N
     for (const hit of value.hits) found.hits.push({ root, hit });
     if (!value.complete) found.complete = false;
     for (const suggestion of value.suggestions ?? []) if (!found.suggestions.includes(suggestion)) found.suggestions.push(suggestion);
-    if (value.query_id !== null) found.queryIds.set(root, value.query_id);
+    if (value.query_id) found.queryIds.set(root, value.query_id);
     if (value.next_cursor !== null) found.cursors.set(root, value.next_cursor);
   });
   if (failures.length > 0 && failures.length === roots.length) throw failures[0];

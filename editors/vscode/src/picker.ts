@@ -1,21 +1,36 @@
-// Find Symbol: our own quick pick over codeFinder/nav.  VS Code's (Ctrl+T) re-sorts what a server sends and drops part of it; this
+// Find Symbol and Search in Plain Words: our own quick pick over codeFinder/nav and codeFinder/search_repo.  VS Code's (Ctrl+T) re-sorts what a server sends and drops part of it; this
 // one shows the server's order, filters by it, and previews.  Every keystroke cancels the question before it.
 import * as vscode from 'vscode';
 
 import { messageOf, tell } from './errors.ts';
 import { openPlace } from './places.ts';
 import { FilterButtons } from './picker_filters.ts';
-import { besideButton, copyButton, hitItem, moreItem, noteItem, placeOf, type PickerItem } from './picker_items.ts';
+import { besideButton, copyButton, hitItems, moreItem, noteItem, placeOf, recentItems, type PickerItem } from './picker_items.ts';
 import { describeFilters, navFilters, parseQuery } from './picker_query.ts';
 import { Preview } from './preview.ts';
-import { search, searchMore, type Ask, type Found, type Question } from './nav_search.ts';
+import { search, searchMore, type Ask, type Found, type FoundHit, type Question } from './nav_search.ts';
 import type { NavAnswer } from './protocol.ts';
+import type { RecentSymbols } from './recent_symbols.ts';
 import type { Server } from './server.ts';
 
 const pageSize = 100;
 
+/// By name (codeFinder/nav), or by what the code does (codeFinder/search_repo).
+export type SearchBy = 'name' | 'words';
+
+const looks: Record<SearchBy, { title: string; placeholder: string }> = {
+  name: { title: 'Find Symbol', placeholder: 'A name, part of one, a::b, or several words; @function, @tests, @rust, @in:src to restrict' },
+  words: { title: 'Search in Plain Words', placeholder: 'What the code does: retry with backoff when the connection drops' },
+};
+
+function isEmpty({ params, refine }: Question): boolean {
+  return 'filters' in params && params.query === '' && Object.keys(params.filters).length === 0 && refine === undefined;
+}
+
 export class Picker {
   readonly #server: Server;
+  readonly #recent: RecentSymbols;
+  readonly #by: SearchBy;
   readonly #pick = vscode.window.createQuickPick<PickerItem>();
   readonly #preview: Preview | undefined;
   readonly #filters: FilterButtons;
@@ -26,13 +41,15 @@ export class Picker {
   #among: { queryIds: ReadonlyMap<string, string>; label: string } | undefined; // "Search among these".
   #accepted = false;
 
-  constructor(server: Server, text: string) {
+  constructor(server: Server, recent: RecentSymbols, by: SearchBy, text: string) {
     this.#server = server;
+    this.#recent = recent;
+    this.#by = by;
     this.#preview = vscode.workspace.getConfiguration('codefinder.picker').get<boolean>('preview', true) ? new Preview() : undefined;
     const pick = this.#pick;
     // Not in the API's types: keeps VS Code from sorting by the label.
     Object.assign(pick, { sortByLabel: false });
-    pick.placeholder = 'A name, part of one, a::b, or several words; @function, @tests, @rust, @in:src to restrict';
+    pick.placeholder = looks[by].placeholder;
     pick.value = text;
     this.#filters = new FilterButtons(() => server.vocabulary);
     this.#subscriptions = [
@@ -40,6 +57,7 @@ export class Picker {
       pick.onDidChangeValue(() => this.#ask()),
       pick.onDidChangeActive(([item]) => {
         if (item !== undefined && 'found' in item) this.#preview?.show(placeOf(item.found));
+        else this.#preview?.clear();
       }),
       pick.onDidAccept(() => this.#accept()),
       pick.onDidTriggerButton((button) => void this.#press(button)),
@@ -62,9 +80,31 @@ export class Picker {
   }
 
   #ask(): void {
-    const { query, filters } = parseQuery(this.#pick.value, this.#filters.chosen, this.#server.vocabulary);
-    const question: Question = { query, filters: navFilters(filters), limit: pageSize, refine: this.#among?.queryIds };
-    void this.#run(question, (ask) => search(this.#server.projects.roots, question, ask));
+    const { roots } = this.#server.projects;
+    if (this.#by === 'words' && this.#pick.value.trim() === '') {
+      this.#reset();
+      return;
+    }
+    const question = this.#questionOf(this.#pick.value);
+    void this.#run(question, async (ask) => {
+      if (!isEmpty(question)) return search(roots, question, ask);
+      const changed = await search(roots, { params: { query: '', filters: { recent: true }, limit: pageSize } }, ask);
+      return changed.hits.length > 0 || this.#recent.of(roots).length > 0 ? { ...changed, cursors: new Map<string, string>() } : search(roots, question, ask);
+    });
+  }
+
+  /// As at the beginning.
+  #reset(): void {
+    this.#asking?.cancel();
+    this.#asking = this.#found = this.#question = undefined;
+    this.#pick.busy = false;
+    this.#pick.items = [];
+  }
+
+  #questionOf(text: string): Question {
+    if (this.#by === 'words') return { params: { query: text.trim(), limit: pageSize, snippet_bytes: 0 } };
+    const { query, filters } = parseQuery(text, this.#filters.chosen, this.#server.vocabulary);
+    return { params: { query, filters: navFilters(filters), limit: pageSize }, refine: this.#among?.queryIds };
   }
 
   #askMore(): void {
@@ -78,12 +118,12 @@ export class Picker {
     this.#asking = asking;
     this.#pick.busy = true;
     try {
-      const found = await find((params) => this.#server.ask<NavAnswer>('nav', params, asking.token));
+      const found = await find((params) => this.#server.ask<NavAnswer>('snippet_bytes' in params ? 'search_repo' : 'nav', params, asking.token));
       if (!this.#isLatest(asking)) return;
       const moreOfTheSame = question === this.#question;
       this.#question = question;
       this.#found = found;
-      this.#show(found, moreOfTheSame);
+      this.#show(found, moreOfTheSame, isEmpty(question) ? this.#recent.of(found.roots) : undefined);
     } catch (error) {
       if (!this.#isLatest(asking)) return;
       this.#found = undefined;
@@ -101,9 +141,11 @@ export class Picker {
     return this.#asking === asking;
   }
 
-  #show(found: Found, keepPlace: boolean): void {
-    const { roots } = this.#server.projects;
-    const items: PickerItem[] = found.hits.map((hit) => hitItem(hit, roots.length > 1));
+  /// `opened`: those of the empty query.
+  #show(found: Found, keepPlace: boolean, opened: readonly FoundHit[] | undefined): void {
+    const manyRoots = this.#server.projects.roots.length > 1;
+    const recent = opened && (opened.length > 0 || found.hits.some(({ hit }) => hit.recent));
+    const items: PickerItem[] = recent ? recentItems(opened, found.hits.filter(({ hit }) => hit.recent), manyRoots) : hitItems(found.hits, manyRoots);
     if (found.cursors.size > 0) items.push(moreItem());
     if (items.length === 0) items.push(...this.#nothing(found));
     const active = this.#pick.activeItems[0];
@@ -127,9 +169,9 @@ export class Picker {
 
   #showState(): void {
     const { filters } = parseQuery(this.#pick.value, this.#filters.chosen, this.#server.vocabulary);
-    const parts = ['Find Symbol', describeFilters(filters), this.#among ? `among ${this.#among.label}` : ''];
+    const parts = [looks[this.#by].title, this.#by === 'words' ? '' : describeFilters(filters), this.#among ? `among ${this.#among.label}` : ''];
     this.#pick.title = parts.filter((part) => part !== '').join(': ');
-    this.#pick.buttons = this.#filters.buttons(this.#among !== undefined);
+    if (this.#by === 'name') this.#pick.buttons = this.#filters.buttons(this.#among !== undefined);
   }
 
   #accept(): void {
@@ -138,9 +180,10 @@ export class Picker {
     if ('more' in item) this.#askMore();
     else if ('found' in item) {
       this.#accepted = true;
-      const place = placeOf(item.found);
+      const { found } = item;
+      this.#recent.add(found);
       this.#pick.hide();
-      openPlace(place).then(undefined, tell);
+      openPlace(placeOf(found)).then(undefined, tell);
     } else if ('text' in item) {
       this.#pick.value = item.text;
       this.#ask();

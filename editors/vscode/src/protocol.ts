@@ -65,7 +65,7 @@ export interface Answer {
 }
 
 export interface NavAnswer extends Answer {
-  query_id: string | null;
+  query_id?: string | null; // Of nav only.
   next_cursor: string | null;
   hits: Hit[];
   suggestions?: string[];

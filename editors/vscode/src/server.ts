@@ -10,7 +10,8 @@ import { Restarts } from './restarts.ts';
 import { findServer } from './server_binary.ts';
 import { followOutput } from './server_output.ts';
 import { serverSettings } from './settings.ts';
-import type { ServerState } from './status_text.ts';
+import { standBack } from './stand_back.ts';
+import { projectLine, type ServerState } from './status_text.ts';
 import { TraceChannel } from './trace_channel.ts';
 
 /// Of experimental.codeFinder in the client's capabilities.
@@ -127,7 +128,7 @@ export class Server implements vscode.Disposable {
     const run = { command: binary.command, args: ['lsp', ...configuration.get<string[]>('arguments', [])] };
     const client = new QuietClient('codefinder', 'codefinder', run, this.#clientOptions());
     client.registerFeature(reportsStatus);
-    client.onNotification('codeFinder/didChangeStatus', (status: ProjectStatus) => this.projects.update(status));
+    client.onNotification('codeFinder/didChangeStatus', (status: ProjectStatus) => this.#update(status));
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) return;
       if (newState === State.Starting) this.#setState({ kind: 'starting' }); // Again, after it ended.
@@ -140,6 +141,12 @@ export class Server implements vscode.Disposable {
       this.#client = undefined;
       this.#fail(`${binary.command} could not be started, or is no codefinder: ${messageOf(error)}.`);
     }
+  }
+
+  #update(status: ProjectStatus): void {
+    const before = this.projects.all.find(({ project_root }) => project_root === status.project_root);
+    if (before?.index.state !== status.index.state) this.output.info(`${status.project_root}: ${projectLine(status)}`);
+    this.projects.update(status);
   }
 
   /// The server ended without being told to.
@@ -173,6 +180,7 @@ export class Server implements vscode.Disposable {
       initializationFailedHandler: () => false, // `#start` tells.
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: () => this.#ended() },
       middleware: {
+        ...standBack(),
         // The status bar shows it.
         handleWorkDoneProgress: (token, params, next) => {
           if (!String(token).startsWith('codefinder/index/')) next(token, params);

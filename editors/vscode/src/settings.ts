@@ -1,10 +1,15 @@
 // The server's settings out of VS Code's.  Pure: reads through `get`.
 
-/// `names` are dotted, without "codefinder."; what is not set is left out.
+/// VS Code makes titles of the words of a name, which it finds by capitals only: "lsp.disabledLanguages" of "lsp.disabled_languages".
+export function editorName(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/// `names` are the server's: dotted, without "codefinder."; what is not set is left out.
 export function serverSettings(names: readonly string[], get: (name: string) => unknown): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const name of names) {
-    const value = get(name);
+    const value = get(editorName(name));
     if (value !== undefined && value !== null) settings[name] = value;
   }
   return settings;

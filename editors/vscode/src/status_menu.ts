@@ -20,12 +20,13 @@ export async function showStatusMenu(server: Server): Promise<void> {
   entries.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
   entries.push(
     command('$(search) Find Symbol…', 'codefinder.find'),
+    command('$(search-fuzzy) Search in Plain Words…', 'codefinder.searchWords'),
     command('$(refresh) Reindex Changed Files', 'codefinder.reindex'),
     command('$(trash) Reindex from Scratch', 'codefinder.reindexFromScratch'),
     command('$(debug-restart) Restart Server', 'codefinder.restart'),
     command('$(symbol-boolean) Turn On or Off for This Language', 'codefinder.toggleLanguage'),
     command('$(output) Show Output', 'codefinder.showOutput'),
-    { label: '$(gear) Settings', run: () => vscode.commands.executeCommand('workbench.action.openSettings', '@ext:codefinder.codefinder') },
+    command('$(gear) Settings', 'codefinder.openSettings'),
     command('$(book) Walkthrough', 'codefinder.walkthrough'),
   );
   const chosen = await vscode.window.showQuickPick(entries, { title: 'codefinder', placeHolder: 'Status, and what can be done' });

@@ -75,12 +75,12 @@ export function statusText(server: ServerState, projects: readonly ProjectStatus
   const building = projects.filter((project) => project.index.state === 'building');
   if (building.length > 0) {
     const progress = building.reduce((sum, project) => sum + project.index.progress, 0) / building.length;
-    return { text: `$(sync~spin) Indexing ${percentage(progress)}`, tooltip: tooltip(...lines), failed: false };
+    return { text: `$(sync~spin) codefinder: indexing ${percentage(progress)}`, tooltip: tooltip(...lines), failed: false };
   }
   const symbols = projects.reduce((sum, project) => sum + project.index.symbols, 0);
   const files = projects.reduce((sum, project) => sum + project.index.files, 0);
   return {
-    text: `$(telescope) ${brief(symbols)} ${symbols === 1 ? 'symbol' : 'symbols'}, ${brief(files)} ${files === 1 ? 'file' : 'files'}`,
+    text: `$(telescope) codefinder: ${brief(symbols)} ${symbols === 1 ? 'symbol' : 'symbols'}, ${brief(files)} ${files === 1 ? 'file' : 'files'}`,
     tooltip: tooltip(...lines),
     failed: false,
   };

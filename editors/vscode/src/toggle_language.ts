@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Server } from './server.ts';
 import { languageOf, toggled } from './settings.ts';
 
-const setting = 'lsp.disabled_languages';
+const setting = 'lsp.disabledLanguages';
 
 export async function toggleLanguage(server: Server): Promise<void> {
   const { languages } = server.vocabulary;

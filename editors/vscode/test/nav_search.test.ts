@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { search, searchMore, type Question } from '../src/nav_search.ts';
+import { byRoot, search, searchMore, type Question } from '../src/nav_search.ts';
 import type { Hit, NavAnswer, NavParams } from '../src/protocol.ts';
 
 const index = { state: 'ready' as const, symbols: 1, files: 1, generation: 1, progress: 1, updated_at: null, skipped: 0 };
@@ -12,7 +12,7 @@ function hit(name: string, score: number): Hit {
 function answer(hits: Hit[], changes: Partial<NavAnswer> = {}): NavAnswer {
   return { index, complete: true, truncated: false, query_id: 'q', next_cursor: null, hits, ...changes };
 }
-const question: Question = { query: 'x', filters: {}, limit: 2 };
+const question: Question = { params: { query: 'x', filters: {}, limit: 2 } };
 
 test('the answers of several projects are one list, best first, equals in the order of the projects', async () => {
   const asked: NavParams[] = [];
@@ -22,6 +22,7 @@ test('the answers of several projects are one list, best first, equals in the or
     return Promise.resolve(params.project_root === '/a' ? a : b);
   });
   assert.deepEqual(found.hits.map(({ root, hit: { name } }) => root + name), ['/aone', '/bthree', '/bfour', '/atwo']);
+  assert.deepEqual(byRoot(found.hits).map(([root, hits]) => root + hits.map(({ hit: { name } }) => name).join()), ['/aone,two', '/bthree,four']);
   assert.equal(found.complete, false);
   assert.deepEqual([...found.queryIds], [['/a', 'q']]);
   assert.ok(asked.every((params) => params.wait_for_index === false));
@@ -44,6 +45,15 @@ test('search among what was found asks where something was found', async () => {
     return Promise.resolve(answer([]));
   });
   assert.deepEqual(found.hits, []);
+});
+
+test('a search in words has no filters, and its answers no query ids', async () => {
+  const found = await search(['/a'], { params: { query: 'sort numbers', limit: 2, snippet_bytes: 0 } }, (params) => {
+    assert.deepEqual(params, { query: 'sort numbers', limit: 2, snippet_bytes: 0, wait_for_index: false, project_root: '/a' });
+    return Promise.resolve({ index, complete: true, truncated: false, next_cursor: null, hits: [hit('one', 1)] });
+  });
+  assert.equal(found.hits.length, 1);
+  assert.equal(found.queryIds.size, 0);
 });
 
 test('one project that fails does not silence the others; all of them do', async () => {

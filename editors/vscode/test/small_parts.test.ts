@@ -10,6 +10,8 @@ import { Projects } from '../src/projects.ts';
 import type { Hit } from '../src/protocol.ts';
 import { Restarts } from '../src/restarts.ts';
 import { findServer } from '../src/server_binary.ts';
+import { RecentSymbols } from '../src/recent_symbols.ts';
+import { repositorySchema } from '../src/repository_schema.ts';
 import { isLogLine } from '../src/server_output.ts';
 import { languageOf, serverSettings, toggled } from '../src/settings.ts';
 
@@ -81,8 +83,9 @@ test('the server’s log is told from what else it writes', () => {
 });
 
 test('only what is set goes to the server', () => {
-  const values: Record<string, unknown> = { 'index.workers': 0, 'log.level': undefined, 'index.exclude': null };
-  assert.deepEqual(serverSettings(Object.keys(values), (name) => values[name]), { 'index.workers': 0 });
+  const values: Record<string, unknown> = { 'index.workers': 0, 'log.level': undefined, 'index.exclude': null, 'lsp.disabledLanguages': ['go'] };
+  const names = ['index.workers', 'log.level', 'index.exclude', 'lsp.disabled_languages'];
+  assert.deepEqual(serverSettings(names, (name) => values[name]), { 'index.workers': 0, 'lsp.disabled_languages': ['go'] });
 });
 
 test('languages are switched off and on by the server’s words', () => {
@@ -100,8 +103,31 @@ test('languages are switched off and on by the server’s words', () => {
 test('a hit says where it is and what it is', () => {
   const place = { path: 'a/b.rs', line: 3, kind: 'type_alias', language: 'rust', name: 'B', container: 'M', module: '', layer: '' };
   const hit: Hit = { id: 'cf_x', ...place, categories: ['tests'], recent: true, preview: '', evidence: 'x' };
-  assert.equal(hitDescription({ root: '/w/shop', hit }, false), 'M · a/b.rs:3 $(history) $(beaker)');
-  assert.equal(hitDescription({ root: '/w/shop', hit: { ...hit, container: '', categories: [], recent: false } }, true), 'shop/a/b.rs:3');
+  assert.equal(hitDescription(hit), 'M · a/b.rs:3 $(history) $(beaker)');
+  assert.equal(hitDescription({ ...hit, container: '', categories: [], recent: false }), 'a/b.rs:3');
   assert.equal(hitIcon(hit).icon, 'symbol-type-parameter');
   assert.equal(hitIcon({ ...hit, kind: 'something new' }).icon, 'symbol-misc');
+});
+
+test('opened symbols are kept newest first, once each, by project', () => {
+  const kept = new Map<string, unknown>();
+  const memory = {
+    get: <Value>(key: string, otherwise: Value) => (kept.get(key) as Value | undefined) ?? otherwise,
+    update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  };
+  const recent = new RecentSymbols(memory);
+  const found = (root: string, id: string) => ({ root, hit: { id, path: 'a', line: 1, kind: 'class', language: 'go', name: id, container: '', module: '', layer: '', categories: [], recent: false, preview: '', evidence: '' } });
+  for (const id of ['one', 'two', 'one']) recent.add(found('/a', id));
+  recent.add(found('/b', 'three'));
+  assert.deepEqual(recent.of(['/a']).map(({ hit }) => hit.id), ['one', 'two']);
+  for (let i = 0; i < 30; ++i) recent.add(found('/a', String(i)));
+  assert.equal(recent.of(['/a', '/b']).length, 20);
+});
+
+test('a repository may nest its keys, and others are unknown', () => {
+  const anyone = { type: 'array', 'x-set-by': ['repository', 'user'] };
+  const schema = repositorySchema({ type: 'object', properties: { 'index.exclude': anyone, 'index.workers': { 'x-set-by': ['user'] } } });
+  assert.equal(schema.additionalProperties, false);
+  assert.deepEqual(Object.keys(schema.properties), ['$schema', 'index.exclude', 'index']);
+  assert.deepEqual(schema.properties.index, { type: 'object', properties: { exclude: anyone }, additionalProperties: false });
 });

@@ -21,9 +21,9 @@ test('the server comes first, then failures, then what is being built', () => {
   assert.equal(statusText({ kind: 'starting' }, []).text, '$(sync~spin) codefinder');
   assert.equal(statusText({ kind: 'failed', reason: 'no' }, [project('/a')]).failed, true);
   assert.equal(texts(), '$(telescope) codefinder');
-  assert.equal(texts(project('/a')), '$(telescope) 8.1k symbols, 947 files');
-  assert.equal(texts(project('/a', { files: 1, symbols: 1 })), '$(telescope) 1 symbol, 1 file');
-  assert.equal(texts(project('/a'), project('/b', { state: 'building', progress: 0.5 })), '$(sync~spin) Indexing 50%');
+  assert.equal(texts(project('/a')), '$(telescope) codefinder: 8.1k symbols, 947 files');
+  assert.equal(texts(project('/a', { files: 1, symbols: 1 })), '$(telescope) codefinder: 1 symbol, 1 file');
+  assert.equal(texts(project('/a'), project('/b', { state: 'building', progress: 0.5 })), '$(sync~spin) codefinder: indexing 50%');
   const failed = statusText(running, [project('/a', { state: 'building' }), project('/b', { state: 'failed' }, 'disk *full*')]);
   assert.equal(failed.failed, true);
   assert.match(failed.tooltip, /disk \\\*full\\\*/);

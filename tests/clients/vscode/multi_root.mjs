@@ -17,7 +17,7 @@ writeFileSync(
   workspace,
   JSON.stringify({
     folders: [{ path: shop }, { path: other }],
-    settings: { 'codefinder.server.path': '/no/such/program', 'codefinder.lsp.disabled_languages': ['go'], 'codefinder.index.exclude': ['hidden.go'] },
+    settings: { 'codefinder.server.path': '/no/such/program', 'codefinder.lsp.disabledLanguages': ['go'], 'codefinder.index.exclude': ['hidden.go'] },
   }),
 );
 
@@ -36,13 +36,14 @@ try {
   await step('both folders are searched, and what a repository may say is heard', async () => {
     await vscode.press('Control+Alt+o');
     await vscode.input().fill('format price');
-    await vscode.row('warehouse/stock.go:3').waitFor();
-    await vscode.row('shop/python/shop/money.py').waitFor();
+    await vscode.row('stock.go:3').waitFor();
+    await vscode.row('python/shop/money.py').waitFor();
+    for (const project of ['shop', 'warehouse']) await vscode.page.locator('.quick-input-list-separator', { hasText: project }).first().waitFor();
     const labels = (await vscode.rows()).map(({ label }) => label);
     check('hidden.go is left out', !labels.includes('FormatPriceHidden'), labels);
   });
   await step('what it may not say is not', async () => {
-    await vscode.row('warehouse/stock.go:3').click();
+    await vscode.row('stock.go:3').click();
     await vscode.activeTab('stock.go');
     await vscode.run('Show or Focus Hover');
     await vscode.page.locator('.monaco-hover:visible', { hasText: 'FormatPriceOfStock' }).first().waitFor();

@@ -1,6 +1,7 @@
 // The extension in a real VS Code, used as a person would, on the shop workspace, installed from
 // the .vsix.
 import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, part, report, same } from './checks.mjs';
@@ -41,6 +42,9 @@ async function shows(what, ...words) {
   }
 }
 
+/// The file that the Explorer shows as selected.
+const revealed = () => vscode.page.locator('.explorer-folders-view .monaco-list-row.selected').first().textContent();
+
 async function find(text) {
   await vscode.press('Control+Alt+o');
   await vscode.page.locator('.quick-input-title', { hasText: 'Find Symbol' }).waitFor();
@@ -56,7 +60,7 @@ try {
   await step('the status bar shows what the index holds', async () => {
     await vscode.statusSays(/symbols/);
     const { index } = ask('status');
-    same('symbols and files', (await vscode.statusItem().textContent()).trim(), `${index.symbols} symbols, ${index.files} files`);
+    same('symbols and files', (await vscode.statusItem().textContent()).trim(), `codefinder: ${index.symbols} symbols, ${index.files} files`);
   });
 
   await step('Ctrl+T finds a symbol', async () => {
@@ -75,10 +79,11 @@ try {
 
   await step('hover tells what a symbol is', async () => {
     await vscode.run('Show or Focus Hover');
-    const hover = vscode.page.locator('.monaco-hover:visible', { hasText: 'References' }).first();
+    const hover = vscode.page.locator('.monaco-hover:visible', { hasText: /\d references?/ }).first();
     await hover.waitFor();
     const text = await hover.textContent();
-    check('the signature and the place', text.includes('def format_price') && text.includes('money.py'), text);
+    check('the signature and the module', text.includes('def format_price') && text.includes('shop.money'), text);
+    check('no more than asked for', !/Kind|Defined at|Categories/.test(text), text);
     await vscode.press('Escape');
   });
 
@@ -115,6 +120,11 @@ try {
     await find('Discount');
     await shows('the class', 'Discount');
     await vscode.activeTab('money.py');
+    same('the Explorer stays', await revealed(), 'README.md');
+    await vscode.input().fill('no_such_symbol_anywhere');
+    await vscode.activeTab('README.md'); // Nothing found: no preview.
+    await vscode.input().fill('Discount');
+    await vscode.activeTab('money.py');
     await vscode.dismiss();
     await vscode.activeTab('README.md');
     await vscode.cursor(1, 1);
@@ -126,6 +136,39 @@ try {
     await vscode.press('Enter');
     await vscode.activeTab('money.py');
     await vscode.cursor(ask('nav', 'Discount').hits[0].line, 7);
+  });
+
+  await step('the empty query shows what was opened last', async () => {
+    await vscode.goTo('README.md', 1, 1);
+    await find('');
+    await vscode.row('recently opened').waitFor();
+    same('the first', (await vscode.rows()).find(({ label }) => label)?.label, 'Discount');
+    await vscode.press('Enter');
+    await vscode.activeTab('money.py');
+  });
+
+  await step('a search in plain words', async () => {
+    await vscode.run('codefinder: Search in Plain Words');
+    await vscode.page.locator('.quick-input-title', { hasText: 'Search in Plain Words' }).waitFor();
+    const words = 'subtract a discount from the price';
+    await vscode.input().fill(words);
+    const wanted = placesOf(ask('search_repo', '--limit', '100', words)).slice(0, 3);
+    await vscode.until('the places of search_repo', async () => JSON.stringify((await placesShown()).slice(0, wanted.length)) === JSON.stringify(wanted));
+    check('places', wanted.length > 0);
+    await vscode.dismiss();
+  });
+
+  await step('unknown keys of .codefinder.json are problems, nested ones too', async () => {
+    writeFileSync(join(shop, '.codefinder.json'), '{\n  "index": { "exclude": [], "exclud": [] }\n}\n');
+    try {
+      await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: '.codefinder.json' }).dblclick();
+      await vscode.activeTab('.codefinder.json');
+      await vscode.page.locator('.squiggly-warning').first().waitFor();
+      same('problems', await vscode.page.locator('.squiggly-warning').count(), 1);
+    } finally {
+      rmSync(join(shop, '.codefinder.json'));
+    }
+    await vscode.run('View: Close Editor');
   });
 
   await step('search among what was found, and what is not there', async () => {

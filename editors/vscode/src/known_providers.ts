@@ -1,0 +1,51 @@
+// Extensions that are known to serve the outline and the references of a language.  VS Code has no API that lists the providers of a
+// document, and these two are not asked of it: the outline's request would wait for itself, and references are expensive.  Pure.
+
+export interface KnownProvider {
+  extension: string;
+  languages: readonly string[]; // Language ids of VS Code.
+  references: boolean; // Besides the outline.
+  off?: { setting: string; value: unknown }; // The setting that turns its language server off.
+}
+
+const scripts = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'];
+const c = ['c', 'cpp', 'cuda-cpp', 'objective-c', 'objective-cpp'];
+const python = { languages: ['python'], references: true, off: { setting: 'python.languageServer', value: 'None' } };
+
+const known: readonly KnownProvider[] = [
+  { extension: 'vscode.typescript-language-features', languages: scripts, references: true },
+  { extension: 'ms-python.python', ...python },
+  { extension: 'ms-python.vscode-pylance', ...python },
+  { extension: 'ms-pyright.pyright', languages: ['python'], references: true },
+  { extension: 'detachhead.basedpyright', languages: ['python'], references: true },
+  { extension: 'rust-lang.rust-analyzer', languages: ['rust'], references: true },
+  { extension: 'golang.go', languages: ['go'], references: true, off: { setting: 'go.useLanguageServer', value: false } },
+  { extension: 'llvm-vs-code-extensions.vscode-clangd', languages: c, references: true, off: { setting: 'clangd.enable', value: false } },
+  { extension: 'ms-vscode.cpptools', languages: c, references: true, off: { setting: 'C_Cpp.intelliSenseEngine', value: 'disabled' } },
+  { extension: 'ccls-project.ccls', languages: c, references: true },
+  { extension: 'redhat.java', languages: ['java'], references: true },
+  { extension: 'oracle.oracle-java', languages: ['java'], references: true },
+  { extension: 'mads-hartmann.bash-ide-vscode', languages: ['shellscript'], references: true },
+  { extension: 'vscode.markdown-language-features', languages: ['markdown'], references: true },
+  { extension: 'vscode.json-language-features', languages: ['json', 'jsonc'], references: false },
+  { extension: 'vscode.css-language-features', languages: ['css', 'less', 'scss'], references: true },
+  { extension: 'vscode.html-language-features', languages: ['html'], references: false },
+  { extension: 'redhat.vscode-yaml', languages: ['yaml', 'dockercompose'], references: false },
+  { extension: 'tamasfe.even-better-toml', languages: ['toml'], references: false },
+];
+
+/// Whether a known extension that serves `feature` of `language` runs.  `isActive` is asked of extension ids, `setting` of dotted names.
+export function isServedByOther(
+  language: string,
+  feature: 'outline' | 'references',
+  isActive: (extension: string) => boolean,
+  setting: (name: string) => unknown,
+): boolean {
+  return known.some(
+    (provider) =>
+      provider.languages.includes(language) &&
+      (feature === 'outline' || provider.references) &&
+      isActive(provider.extension) &&
+      (provider.off === undefined || setting(provider.off.setting) !== provider.off.value),
+  );
+}

@@ -1,0 +1,92 @@
+// Beside other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
+// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline and the
+// references are left to the extensions of known_providers.ts while they run.
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+
+import { factsLine, showsCode } from './hover_parts.ts';
+import { isServedByOther } from './known_providers.ts';
+import { OtherAnswers } from './other_answers.ts';
+import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
+
+type Feature = 'definition' | 'hover' | 'references' | 'outline' | 'workspaceSymbols';
+type Mode = 'auto' | 'on' | 'off';
+
+/// Milliseconds after which a hover is shown whole although others have not answered: their server may be starting.
+const hoverPatience = 1500;
+
+function mode(feature: Feature, document?: vscode.TextDocument): Mode {
+  return vscode.workspace.getConfiguration('codefinder.editor', document).get<Mode>(feature, 'auto');
+}
+
+/// For the features that are left to known extensions.
+function isLeft(feature: 'outline' | 'references', document: vscode.TextDocument): boolean {
+  const wanted = mode(feature, document);
+  if (wanted !== 'auto') return wanted === 'off';
+  const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
+  return isServedByOther(document.languageId, feature, isActive, (name) => vscode.workspace.getConfiguration(undefined, document).get(name));
+}
+
+function within<Value>(milliseconds: number, value: Promise<Value>, late: Value): Promise<Value> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(late), milliseconds);
+    void value.then(resolve).finally(() => clearTimeout(timer));
+  });
+}
+
+/// The deprecated parts of contents, other than strings, are code.
+const markdownOf = ({ contents }: vscode.Hover) =>
+  contents.map((part) => (part instanceof vscode.MarkdownString ? part.value : typeof part === 'string' ? part : '```')).join('\n');
+const factsOf = (hover: vscode.Hover) => {
+  const line = factsLine(markdownOf(hover));
+  return line === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(line), hover.range);
+};
+const placed = ({ name, location }: vscode.SymbolInformation): PlacedSymbol => ({
+  name,
+  uri: location.uri.toString(),
+  first: location.range.start.line,
+  last: location.range.end.line,
+});
+
+export function standBack(): Middleware {
+  const others = new OtherAnswers();
+  const questionAt = (feature: Feature, document: vscode.TextDocument, { line, character }: vscode.Position) =>
+    `${feature} ${line}:${character} ${document.uri.toString()}`;
+  return {
+    async provideDefinition(document, position, token, next) {
+      const [wanted, question] = [mode('definition', document), questionAt('definition', document, position)];
+      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      if (wanted === 'on') return next(document, position, token);
+      const [theirs, ours] = await Promise.all([
+        others.ask(question, 'vscode.executeDefinitionProvider', document.uri, position),
+        next(document, position, token),
+      ]);
+      return theirs.length > 0 ? undefined : ours;
+    },
+    async provideHover(document, position, token, next) {
+      const [wanted, question] = [mode('hover', document), questionAt('hover', document, position)];
+      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      if (wanted === 'on') return next(document, position, token);
+      const [theirs, ours] = await Promise.all([
+        within(hoverPatience, others.ask<vscode.Hover>(question, 'vscode.executeHoverProvider', document.uri, position), []),
+        next(document, position, token),
+      ]);
+      return ours && theirs.some((hover) => showsCode(markdownOf(hover))) ? factsOf(ours) : ours;
+    },
+    provideReferences: (document, position, options, token, next) =>
+      isLeft('references', document) ? undefined : next(document, position, options, token),
+    provideDocumentHighlights: (document, position, token, next) => (isLeft('references', document) ? undefined : next(document, position, token)),
+    provideDocumentSymbols: (document, token, next) => (isLeft('outline', document) ? undefined : next(document, token)),
+    async provideWorkspaceSymbols(query, token, next) {
+      const [wanted, question] = [mode('workspaceSymbols'), `workspaceSymbols ${query}`];
+      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      if (wanted === 'on') return next(query, token);
+      const [theirs, ours] = await Promise.all([
+        others.ask<vscode.SymbolInformation>(question, 'vscode.executeWorkspaceSymbolProvider', query),
+        next(query, token),
+      ]);
+      const doubled = foundByOthers((ours ?? []).map(placed), theirs.map(placed));
+      return ours?.filter((_, i) => !doubled[i]);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The extension beside VS Code's own TypeScript server: each question has one answer, and the settings choose whose.
+import { join } from 'node:path';
+
+import { check, part, report, same } from './checks.mjs';
+import { Workbench } from './workbench.mjs';
+
+const home = process.env.CODEFINDER_SESSION_HOME;
+const vscode = new Workbench(join(home, 'vscode'));
+let steps = 0;
+const step = (what, run) => part(what, run, () => vscode.screenshot(`failed-beside-${++steps}`));
+const typescript = (settings) => vscode.set('User', { ...vscode.user, ...settings });
+
+/// The text of each part of the hover at the cursor, when one of them has `awaited`.
+async function hover(awaited) {
+  return vscode.until(`a hover with ${awaited}`, async () => {
+    await vscode.press('Escape');
+    await vscode.run('Show or Focus Hover');
+    const shown = vscode.page.locator('.monaco-hover:visible', { hasText: awaited }).first();
+    await shown.waitFor({ timeout: 5000 }).catch(() => undefined);
+    const parts = await vscode.page.locator('.monaco-hover:visible .hover-row').allTextContents();
+    return parts.some((text) => awaited.test(text)) && parts;
+  });
+}
+const ofTypeScript = /\(alias\)/;
+const ofCodefinder = /\d reference|References/;
+const use = ['web/src/basket.ts', 8, 33]; // Of fetchProducts.
+
+vscode.set('Machine', { 'codefinder.server.arguments': ['--cache-directory', join(home, 'cache')] });
+vscode.install(process.env.CODEFINDER_VSIX);
+await vscode.start();
+try {
+  await vscode.open(process.env.CODEFINDER_WORKSPACE);
+  await vscode.statusSays(/symbols/);
+
+  await step('one hover: the signature of TypeScript, and the line of codefinder', async () => {
+    await vscode.goTo(...use);
+    await hover(ofTypeScript); // Its server runs from here on.
+    const parts = await hover(ofCodefinder);
+    same('one signature', parts.filter((text) => text.includes('fetchProducts(')).length, 1);
+    same('one line of codefinder', parts.filter((text) => ofCodefinder.test(text)).length, 1);
+  });
+  await step('F12 jumps', async () => {
+    await vscode.goTo(...use);
+    await vscode.press('F12');
+    await vscode.activeTab('api.ts');
+    await vscode.cursor(9, 23);
+    same('no peek', await vscode.page.locator('.peekview-widget').count(), 0);
+  });
+  await step('one outline', async () => {
+    await vscode.goTo('web/src/basket.ts', 1, 1);
+    await vscode.press('Control+Shift+o');
+    await vscode.row('totalCents').waitFor();
+    const labels = (await vscode.rows()).map(({ label }) => label.trim());
+    check('names', labels.length > 0, labels);
+    for (const name of ['Basket', 'products', 'fill', 'totalCents']) same(name, labels.filter((label) => label === name).length, 1);
+    await vscode.dismiss();
+  });
+  await step('Ctrl+T shows a symbol once', async () => {
+    await vscode.press('Control+t');
+    await vscode.input().fill('#fetchProducts');
+    await vscode.row('fetchProducts').waitFor();
+    const rows = await vscode.rows();
+    same('rows', rows.filter(({ label }) => label.startsWith('fetchProducts')).length, 1);
+    await vscode.input().fill('#format_price');
+    await vscode.row('format_price').waitFor(); // TypeScript has no Python.
+    await vscode.dismiss();
+  });
+  await step('a language whose features are turned on has both', async () => {
+    typescript({ '[typescript]': { 'codefinder.editor.hover': 'on', 'codefinder.editor.outline': 'on', 'codefinder.editor.definition': 'on' } });
+    await vscode.goTo(...use);
+    const parts = await vscode.until('both signatures', async () => {
+      const seen = await hover(ofCodefinder);
+      return seen.filter((text) => text.includes('fetchProducts(')).length === 2 && seen;
+    });
+    check('both', parts.some((text) => ofTypeScript.test(text)), parts);
+    await vscode.press('F12'); // Equal targets are one.
+    await vscode.activeTab('api.ts');
+    same('no peek', await vscode.page.locator('.peekview-widget').count(), 0);
+  });
+  await step('a feature that is turned off is silent', async () => {
+    typescript({ 'codefinder.editor.hover': 'off' });
+    await vscode.goTo(...use);
+    await vscode.until('no line of codefinder', async () => !(await hover(ofTypeScript)).some((text) => ofCodefinder.test(text)));
+  });
+} finally {
+  await vscode.screenshot('beside-end');
+  await vscode.stop();
+}
+process.exit(report());
