@@ -12,6 +12,7 @@ std::string_view to_string(ErrorCode code) {
     case ErrorCode::index_failed: return "index_failed";
     case ErrorCode::version_mismatch: return "version_mismatch";
     case ErrorCode::outside_root: return "outside_root";
+    case ErrorCode::not_a_project: return "not_a_project";
     case ErrorCode::too_large: return "too_large";
     case ErrorCode::cancelled: return "cancelled";
     case ErrorCode::internal: return "internal";

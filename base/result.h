@@ -20,6 +20,7 @@ enum class ErrorCode {
   index_failed,
   version_mismatch,
   outside_root,
+  not_a_project,
   too_large,
   cancelled,
   internal,

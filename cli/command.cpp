@@ -223,8 +223,11 @@ Command retrieve_command() {
 
 std::vector<Command> inspect_commands() {
   Command check{.name = "check",
-                .summary = "Run the pipeline on one file, without an index: counts and timings."};
-  check.parameters = {{"file", &file_field()}, {"format", &project_fields()[1]}};
+                .summary =
+                    "Run the pipeline on one file, without an index: counts, timings, and whether "
+                    "it belongs to the index and why."};
+  check.parameters = {{"file", &file_field()}};
+  append_common(check.parameters);
   Command stats{.name = "stats",
                 .summary = "What the index holds, by language, category and layer."};
   append_common(stats.parameters);

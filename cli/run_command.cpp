@@ -5,6 +5,7 @@
 #include "base/trace.h"
 #include "cli/command.h"
 #include "cli/completions.h"
+#include "cli/confirm.h"
 #include "cli/man_page.h"
 #include "cli/output.h"
 #include "cli/progress_bar.h"
@@ -24,7 +25,6 @@
 
 #include <unistd.h>
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -88,17 +88,12 @@ class Runner {
   std::unique_ptr<handlers::Session> open_project(
       int& exit_code, std::optional<std::uint64_t> unverified_from) const;
 
-  /// Waits until the index is ready and idle, unless --no-wait is given.
+  /// Waits for the index, unless --no-wait is given.
   void wait_for(index::Index& index) const {
-    if (flag("no_wait")) return;
-    // An index that was complete before is idle for a moment before it is ready again.
-    index.wait_ready(std::chrono::hours(24));
-    index.wait_idle();
+    if (!flag("no_wait")) index.wait_idle();
   }
   int run_verb(const handlers::Verb& verb) const;
-  int run_check() const {
-    return print(handlers::check_file(path_of_word(text("file")), system_clock()));
-  }
+  int run_check() const;
   int run_stats() const;
   int run_dump() const;
   int run_lsp() const;
@@ -126,13 +121,11 @@ std::unique_ptr<handlers::Session> Runner::open_project(
   set_log_level(session->settings()->log_level);
   const std::string root = text("project_root");
   const std::string path = project_root(path_of_word(root));
-  if (root.empty() && handlers::is_no_project(path)) {
-    exit_code = print_error({ErrorCode::not_found, path + " is no project, and is not indexed",
-                             "ask inside a repository, or name a directory: --project-root PATH"},
-                            format_);
-    return nullptr;
-  }
-  const auto opened = session->add_root(path);
+  const auto choice = root.empty() ? handlers::RootChoice::program : handlers::RootChoice::user;
+  auto opened = session->add_root(path, choice);
+  if (!opened && opened.error().code == ErrorCode::not_a_project &&
+      confirm(opened.error().message + "; index it?"))
+    opened = session->add_root(path);
   if (opened) return session;
   exit_code = print_error(opened.error(), format_);
   return nullptr;
@@ -152,6 +145,13 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
     print_message(hint);
   return exit_code;
+}
+
+int Runner::run_check() const {
+  const std::string root = project_root(path_of_word(text("project_root")));
+  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
+  return print(handlers::check_file(
+      path_of_word(text("file")), handlers::index_options(loaded.settings, root), system_clock()));
 }
 
 int Runner::run_stats() const {

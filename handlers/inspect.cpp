@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/path.h"
 #include "base/trace.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/target.h"
@@ -135,9 +136,20 @@ std::string symbol_text(const FileFacts& facts, std::uint32_t number) {
   return line + "\n";
 }
 
+/// Returns {"included", "reason", "detail", "root"}.
+Result<json> inclusion_json(const index::IndexOptions& options, const std::string& path) {
+  const Result<Inclusion> inclusion = index::Index::inclusion(options, path);
+  if (!inclusion) return inclusion.error();
+  return json{{"included", inclusion->included},
+              {"reason", to_string(inclusion->reason)},
+              {"detail", inclusion->detail},
+              {"root", lsp::json_path(options.root, "")}};
+}
+
 }  // namespace
 
-Result<json> check_file(const std::string& path, const Clock& clock) {
+Result<json> check_file(const std::string& path, const index::IndexOptions& options,
+                        const Clock& clock) {
   const auto started = clock.now();
   const Task task(clock, nullptr, "check");
   Result<std::string> bytes = read_file(path);
@@ -158,6 +170,9 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   std::uint64_t locals = 0;
   std::error_code ignored;
   const std::filesystem::path working_directory = std::filesystem::current_path(ignored);
+  Result<json> inclusion = inclusion_json(options,
+                                          normalize_path(path, working_directory.string()));
+  if (!inclusion) return inclusion;
   for (const Symbol& symbol : facts.symbols) {
     if (symbol.has(SymbolFlag::local)) ++locals;
     else ++kinds[std::string(to_string(symbol.kind))];
@@ -165,6 +180,7 @@ Result<json> check_file(const std::string& path, const Clock& clock) {
   return json{{"schema_version", kSchemaVersion},
               {"path", lsp::json_path(path, working_directory.string())},
               {"language", definition(facts.language).name},
+              {"indexed", std::move(inclusion).value()},
               {"bytes", bytes->size()},
               {"lines", facts.text_map.line_count()},
               {"symbols", facts.symbols.size() - locals},

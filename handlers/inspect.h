@@ -16,14 +16,17 @@ struct FileFacts;
 
 namespace codefinder::index {
 class Index;
+struct IndexOptions;
 class Snapshot;
 }  // namespace codefinder::index
 
 namespace codefinder::handlers {
 
 /// Runs the pipeline on one file (any path) without an index; returns counts, parse errors,
-/// timings.  Errors: not_found (no such file, unreadable, not a regular file, or over 1 GiB).
-Result<nlohmann::json> check_file(const std::string& path, const Clock& clock);
+/// timings, and whether it belongs to the index of a project that is opened with `options`. Errors:
+/// not_found (no such file, unreadable, not a regular file, or over 1 GiB).
+Result<nlohmann::json> check_file(const std::string& path, const index::IndexOptions& options,
+                                  const Clock& clock);
 
 /// Returns the facts of an indexed file as text: symbols, imports and occurrences, one per line, in
 /// a fixed order.  Errors: not_found, outside_root.

@@ -127,6 +127,8 @@ Outcome Server::initialized(const lsp::NoParams&) {
   // Progress begins here: before this notification the server may not send requests.
   initialized_ = true;
   for (const auto& index : session_.indexes()) show_progress(index);
+  for (const auto& [path, error] : refused_) refuse_root(path, error);
+  refused_.clear();
   return done();
 }
 
@@ -254,11 +256,10 @@ Outcome Server::did_change_workspace_folders(const lsp::DidChangeWorkspaceFolder
 }
 
 void Server::open_root(const std::string& path, std::string_view why) {
-  if (is_no_project(path))
-    return log_warning(
-        "{} is not indexed: it is no project (put a .codefinder.json there if it is)", path);
   const std::size_t before = session_.indexes().size();
-  Result<std::shared_ptr<index::Index>> index = session_.add_root(path);
+  Result<std::shared_ptr<index::Index>> index = session_.add_root(path, RootChoice::program);
+  if (!index && index.error().code == ErrorCode::not_a_project)
+    return refuse_root(path, index.error());
   if (!index) {
     log_error("{} {} is not served: {}", why, path, index.error().message);
     return client_->show_message(
@@ -268,6 +269,13 @@ void Server::open_root(const std::string& path, std::string_view why) {
   if (session_.indexes().size() == before) return;  // Open already.
   log_info("{} {}", why, path);
   if (initialized_) show_progress(*index);
+}
+
+void Server::refuse_root(const std::string& path, const Error& error) {
+  log_warning("{}; {}", error.message, error.hint);
+  if (!session_.client()->statusReports) return;
+  if (initialized_) client_->notify(kStatusNotification, failed_report(path, error));
+  else refused_.emplace_back(path, error);
 }
 
 void Server::show_progress(std::shared_ptr<index::Index> index) {

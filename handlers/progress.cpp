@@ -40,7 +40,9 @@ struct IndexProgress::State : std::enable_shared_from_this<State> {
   }
 
   std::string counts() const {
-    return fmt::format("{} files, {} symbols", status.files, status.symbols);
+    std::string text = fmt::format("{} files, {} symbols", status.files, status.symbols);
+    if (!status.excluded_by.empty()) text += "; nearly empty: see " + status.excluded_by;
+    return text;
   }
 
   void on_status(const index::IndexStatus& now) {

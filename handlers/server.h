@@ -34,6 +34,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace codefinder::handlers {
@@ -96,6 +97,8 @@ class Server {
   void open_root(const std::string& path, std::string_view why);
   /// Sends work-done progress, status reports, or neither, as announced by the client.
   void show_progress(std::shared_ptr<index::Index> index);
+  /// Reports that a root is no project.
+  void refuse_root(const std::string& path, const Error& error);
   void close_root(const std::string& path);
   // Used without workspace folders: opens the git top level of the first opened file.
   void open_root_of(const std::string& file);
@@ -120,8 +123,9 @@ class Server {
 
   State state_ = State::fresh;  // Members from here to `reports_`: run()'s thread only.
   bool exit_ = false;
-  bool initialized_ = false;   // Requests to the client are allowed.
-  bool follow_files_ = false;  // No workspace folder was given.
+  bool initialized_ = false;                            // Requests to the client are allowed.
+  bool follow_files_ = false;                           // No workspace folder was given.
+  std::vector<std::pair<std::string, Error>> refused_;  // To be reported when initialized.
   lsp::Json client_settings_;
   // A workspace/configuration request is pending; another one must follow it.
   bool configuration_asked_ = false, configuration_changed_ = false;

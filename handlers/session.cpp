@@ -9,20 +9,27 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <mutex>
 
 namespace codefinder::handlers {
 
-bool is_no_project(const std::string& path) {
-  if (path == "/") return true;
-  const char* home = std::getenv("HOME");
-  std::error_code ignored;
-  return home && normalize_path(home) == path &&
-         !std::filesystem::exists(path + "/.git", ignored) &&
-         !std::filesystem::exists(path + "/.codefinder.json", ignored);
+namespace {
+
+std::optional<Error> not_a_project(const index::IndexOptions& options) {
+  const Result<RootKind> kind = index::Index::kind_of_root(options);
+  if (!kind || *kind == RootKind::project || *kind == RootKind::small) return std::nullopt;
+  const std::string why = *kind == RootKind::home
+                              ? std::string(" is no project")
+                              : fmt::format(
+                                    " has no marker of a project (a repository, a "
+                                    "manifest) and more than {} files",
+                                    kMostUnmarkedFiles);
+  return Error{
+      ErrorCode::not_a_project, options.root + why + ", and is not indexed",
+      "name a directory with --project-root PATH, or put a .codefinder.json into this one"};
 }
+
+}  // namespace
 
 struct Session::Layers {
   nlohmann::json client, flags;
@@ -37,7 +44,7 @@ Session::Session(SessionOptions options)
 
 Session::~Session() = default;
 
-Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
+Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path, RootChoice choice) {
   Result<std::string> canonical = canonical_path(path);
   if (!canonical) return std::move(canonical).error();
   const std::string root = *canonical;
@@ -55,9 +62,11 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path) {
     }
   }
   Settings settings;
-  Result<std::shared_ptr<index::Index>> opened = open(root, settings);
-  if (!opened) return opened;
+  Result<std::shared_ptr<index::Index>> opened = open(root, choice, settings);
   std::unique_lock lock(mutex_);
+  if (!opened && opened.error().code == ErrorCode::not_a_project) refused_ = opened.error();
+  if (!opened) return opened;
+  refused_.reset();
   if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(settings));
   roots_.push_back(root_of(*opened, path));
   return opened;
@@ -74,7 +83,7 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
   return {std::move(index), normalize_path(path), std::move(warmer)};
 }
 
-Result<std::shared_ptr<index::Index>> Session::open(const std::string& root,
+Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, RootChoice choice,
                                                     Settings& loaded) const {
   Layers layers;
   {
@@ -86,6 +95,8 @@ Result<std::shared_ptr<index::Index>> Session::open(const std::string& root,
   loaded = std::move(found.settings);
   index::IndexOptions options = index_options(loaded, root);
   options.root = root;
+  if (choice == RootChoice::program)
+    if (std::optional<Error> refused = not_a_project(options)) return std::move(*refused);
   options.watch = options_.watch;
   options.write = options_.write;
   options.unverified_from = options_.unverified_from;
@@ -109,7 +120,7 @@ std::vector<std::shared_ptr<index::Index>> Session::document_indexes() {
       continue;
     }
     Settings ignored;
-    Result<std::shared_ptr<index::Index>> opened = root ? open(*root, ignored)
+    Result<std::shared_ptr<index::Index>> opened = root ? open(*root, RootChoice::user, ignored)
                                                         : Result<std::shared_ptr<index::Index>>(
                                                               root.error());
     if (opened) out.push_back(*opened);
@@ -174,6 +185,7 @@ Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view p
   std::string open;
   {
     std::shared_lock lock(mutex_);
+    if (roots_.empty() && refused_) return *refused_;
     if (roots_.empty())
       return Error{ErrorCode::not_found, "no project is open",
                    "open a workspace folder, or name a project root"};

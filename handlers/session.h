@@ -41,8 +41,11 @@ struct SessionOptions {
       index::Index::open;  // Replaced by a fake in tests.
 };
 
-/// True for "/" and a bare home directory: clients fall back to them if they found no project.
-bool is_no_project(const std::string& path);
+/// Who chose a root.
+enum class RootChoice : std::uint8_t {
+  user,     // It is indexed, whatever it is.
+  program,  // A working directory, or a client's: clients fall back to any if they find no project.
+};
 
 class Session {
  public:
@@ -54,8 +57,10 @@ class Session {
   /// Opens the index of the directory `path` (absolute) with the settings that apply there; returns
   /// at once, indexing continues in the background.  For a root that is already open, returns its
   /// index.  Errors in its settings file are logged.  Errors: not_found (no such directory),
-  /// index_failed.
-  Result<std::shared_ptr<index::Index>> add_root(std::string_view path);
+  /// index_failed; not_a_project, if a program chose it: for "/", a home directory, and a large
+  /// directory without a marker of a project (index::Index::kind_of_root).
+  Result<std::shared_ptr<index::Index>> add_root(std::string_view path,
+                                                 RootChoice choice = RootChoice::user);
   /// Returns false if it was not open.
   bool remove_root(std::string_view path);
   /// Returns the indexes of the settings' document roots, opened at the first call; those that are
@@ -80,7 +85,7 @@ class Session {
   std::shared_ptr<index::Index> index_for_path(std::string_view path) const;
   /// Returns the index for a verb: of `project_root` (or a path inside an open root) if given, else
   /// of the first root.  Errors: outside_root (not open; the message lists the open roots),
-  /// not_found (no root at all).
+  /// not_found (no root at all), not_a_project (the only one was refused).
   Result<std::shared_ptr<index::Index>> index_for_root(std::string_view project_root) const;
 
   Documents& documents() { return documents_; }
@@ -106,7 +111,8 @@ class Session {
  private:
   struct Layers;
   /// Opens the index of a canonical directory; `loaded` receives the settings that apply there.
-  Result<std::shared_ptr<index::Index>> open(const std::string& root, Settings& loaded) const;
+  Result<std::shared_ptr<index::Index>> open(const std::string& root, RootChoice choice,
+                                             Settings& loaded) const;
 
   const SessionOptions options_;
   mutable std::shared_mutex mutex_;
@@ -118,6 +124,7 @@ class Session {
   };
   Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
   std::vector<Root> roots_;
+  std::optional<Error> refused_;  // Why add_root refused the last root that is no project.
   std::vector<std::weak_ptr<index::Index>>
       removed_;  // A request may still use them: prevents opening the same project twice at once.
   std::shared_ptr<const lsp::ClientCapabilities> client_;

@@ -174,6 +174,7 @@ index::IndexOptions index_options(const Settings& settings, std::string_view roo
   options.workers = settings.index.workers;
   options.max_file_bytes = settings.index.max_file_bytes;
   options.exclude = settings.index.exclude;
+  options.no_ignore = settings.index.no_ignore;
   options.layers = settings.index.layers;
   options.package_caches = settings.index.package_caches;
   return options;

@@ -38,6 +38,7 @@ struct Settings {
     unsigned workers = 0;  // 0 means one per core.
     std::uint64_t max_file_bytes = 64u << 20;
     std::vector<std::string> exclude;  // Globs, in addition to the ignore files.
+    bool no_ignore = false;            // Of the ignore files, only .codefinderignore applies.
     std::vector<index::LayerRule> layers;
     // Absolute paths; nullopt means those of the environment.
     std::optional<std::vector<std::string>> package_caches;

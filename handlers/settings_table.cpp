@@ -46,12 +46,21 @@ std::vector<Setting> indexed_file_settings() {
         .type = FieldType::string_list,
         .default_value = "[]",
         .doc = "Globs of paths, relative to the root, that are left out of the index, besides what "
-               "`.gitignore`, `.ignore` and `.codefinderignore` leave out. `*` stays inside a path "
+               "`.gitignore` (in a git repository, of files that git does not track), `.ignore` "
+               "and `.codefinderignore` leave out. `*` stays inside a path "
                "segment, `**` crosses them; a glob without `/` matches the file name at any depth.",
         .rule = StringRule::glob_inside_root,
         .command_line = kNoOption},
        kAnyone,
        [](Settings& s, const json& v) { s.index.exclude = strings_of(v); }},
+      {{.name = "index.no_ignore",
+        .type = FieldType::boolean,
+        .default_value = "false",
+        .doc = "Index what `.gitignore`, `.ignore` and git's other excludes leave out, too. "
+               "`.codefinderignore` and `index.exclude` still apply.",
+        .command_line = {.name = "no-ignore"}},
+       kAnyone,
+       [](Settings& s, const json& v) { s.index.no_ignore = v.get<bool>(); }},
       {{.name = "index.max_file_bytes",
         .type = FieldType::integer,
         .default_value = "67108864",

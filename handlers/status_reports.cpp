@@ -42,6 +42,14 @@ struct StatusReports::State {
   }
 };
 
+lsp::Json failed_report(const std::string& root, const Error& error) {
+  index::IndexStatus status;
+  status.state = index::IndexState::failed;
+  return {{"project_root", lsp::json_path(root, "")},
+          {"index", index_json(status)},
+          {"failure", error.message + "; " + error.hint}};
+}
+
 StatusReports::StatusReports(std::shared_ptr<index::Index> index, std::string root,
                              std::function<void(lsp::Json)> send, const Clock& clock)
     : index_(std::move(index)) {

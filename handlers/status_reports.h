@@ -14,6 +14,9 @@ namespace codefinder::handlers {
 
 inline constexpr const char* kStatusNotification = "codeFinder/didChangeStatus";
 
+/// The params for a root that has no index.
+lsp::Json failed_report(const std::string& root, const Error& error);
+
 /// Reports the status of one index for its lifetime, beginning with its current one.  Any thread
 /// may report.
 class StatusReports {

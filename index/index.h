@@ -5,7 +5,9 @@
 
 #include "base/result.h"
 #include "index/model.h"
+#include "index/model/inclusion.h"
 #include "index/model/missing_keys.h"
+#include "index/model/root_kind.h"
 #include "index/options.h"
 #include "index/snapshot.h"
 #include "index/status.h"
@@ -68,6 +70,11 @@ class Index {
   /// not_found (no such directory), index_failed (cache unusable).  A read-only or full cache is
   /// not an error if it can be read.
   static Result<std::shared_ptr<Index>> open(IndexOptions options);
+  /// Whether the file (an absolute path) belongs to the index of such options, and why.  Opens no
+  /// index.  Errors: those of the root directory.
+  static Result<Inclusion> inclusion(const IndexOptions& options, std::string_view path);
+  /// Whether the root of such options is evidently a project.  Opens no index.  Errors: as above.
+  static Result<RootKind> kind_of_root(const IndexOptions& options);
   virtual ~Index() = default;
 
   virtual const std::string& root() const = 0;
@@ -80,7 +87,8 @@ class Index {
   /// Blocks until the first pass is complete, `timeout` has passed or `stop` is requested; true if
   /// complete.
   virtual bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {}) = 0;
-  /// Blocks until nothing is queued or running and everything is committed (tests, CLI).
+  /// Blocks until the first pass is complete, nothing is queued or running, and everything is
+  /// committed; or until that cannot be reached (tests, CLI).
   virtual void wait_idle() = 0;
   /// Reports that these paths (absolute or relative to the root; files or directories) may have
   /// changed on disk.

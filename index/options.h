@@ -30,6 +30,7 @@ struct IndexOptions {
   // Larger files are read in pieces and indexed line by line (extract/large_file.h).
   std::uint64_t max_file_bytes = 64u << 20;
   std::vector<std::string> exclude;  // Globs, besides the ignore files.
+  bool no_ignore = false;            // Of the ignore files, only .codefinderignore applies.
   std::vector<LayerRule> layers;
   // Absolute; nullopt means those of the environment (update/package_caches.h).
   std::optional<std::vector<std::string>> package_caches;

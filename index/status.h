@@ -30,8 +30,10 @@ struct IndexStatus {
   // The index was compared with the disk since it has a writer; if false, only the files behind an
   // answer are compared.
   bool checked = true;
-  std::string watcher;             // "inotify", "polling", "none".
-  std::string failure;             // Why `failed`.
+  std::string watcher;  // "inotify", "polling", "none".
+  std::string failure;  // Why `failed`.
+  // The ignore rule because of which the index is nearly empty, with its file and line; or "".
+  std::string excluded_by;
   std::string parser_confinement;  // Sandbox of the parser processes (worker/sandbox.h).
   std::vector<SkippedFile> skipped;
 };

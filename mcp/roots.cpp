@@ -84,10 +84,8 @@ void Roots::follow(const Json& result) {
 
 void Roots::open(const std::string& path) {
   std::optional<Error> problem;
-  if (root_.empty() && handlers::is_no_project(path)) {
-    problem = Error{ErrorCode::not_found, path + " is no project, and is not indexed",
-                    "start the server in a repository, or with its path: codefinder mcp PATH"};
-  } else if (const auto opened = session_.add_root(path); !opened) {
+  const auto choice = root_.empty() ? handlers::RootChoice::program : handlers::RootChoice::user;
+  if (const auto opened = session_.add_root(path, choice); !opened) {
     problem = opened.error();
   } else {
     log_info("project {}", path);

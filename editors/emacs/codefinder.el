@@ -159,6 +159,8 @@ With a prefix argument AS-LIST, list what is found in an Xref buffer."
              (if (eq (plist-get writer :self) t) "this server" (format "process %s" (plist-get writer :pid))))
      (and (equal (plist-get index :state) "building") (format "\n%d%% indexed" (* 100 (plist-get index :progress))))
      (and (plist-get status :failure) (format "\nfailure: %s" (plist-get status :failure)))
+     (and (plist-get index :excluded_by)
+          (format "\nnearly empty: %s excludes the rest (setting index.no_ignore)" (plist-get index :excluded_by)))
      (and (> (plist-get index :skipped) 0) (format "\n%d files are left out:" (plist-get index :skipped)))
      (mapconcat (lambda (file) (format "\n  %s: %s" (plist-get file :path) (plist-get file :reason))) (plist-get status :skipped) ""))))
 

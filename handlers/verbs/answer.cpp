@@ -18,14 +18,16 @@ json error_json(const Error& error) {
 json index_json(const index::IndexStatus& status) {
   const double progress = std::isfinite(status.progress) ? std::round(status.progress * 1000) / 1000
                                                          : 0.0;
-  return {{"state", to_string(status.state)},
-          {"symbols", status.symbols},
-          {"files", status.files},
-          {"generation", static_cast<std::uint64_t>(status.generation)},
-          {"progress", progress},
-          {"checked", status.checked},
-          {"updated_at", status.updated_at.empty() ? json(nullptr) : json(status.updated_at)},
-          {"skipped", status.skipped.size()}};
+  json out = {{"state", to_string(status.state)},
+              {"symbols", status.symbols},
+              {"files", status.files},
+              {"generation", static_cast<std::uint64_t>(status.generation)},
+              {"progress", progress},
+              {"checked", status.checked},
+              {"updated_at", status.updated_at.empty() ? json(nullptr) : json(status.updated_at)},
+              {"skipped", status.skipped.size()}};
+  if (!status.excluded_by.empty()) out["excluded_by"] = status.excluded_by;
+  return out;
 }
 
 json envelope(const index::IndexStatus& status) {

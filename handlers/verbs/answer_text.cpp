@@ -321,6 +321,11 @@ void add_index_notes(const json& answer, std::vector<std::string>& notes) {
     notes.push_back(building ? "the index is still being built; there may be more"
                              : "not everything was examined; there may be more");
   }
+  if (const std::string rule = word_at(value_at(answer, "index"), "excluded_by"); !rule.empty())
+    notes.push_back(fmt::format(
+        "the index is nearly empty: {} excludes the rest; index it with --no-ignore (setting "
+        "index.no_ignore)",
+        rule));
   const json &searched = value_at(answer, "files_searched"), &files = value_at(answer, "files");
   if (searched.is_number() && files.is_number() && searched < files)
     notes.push_back(fmt::format("read {} of {} files", plain(searched), plain(files)));

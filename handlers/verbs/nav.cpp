@@ -199,6 +199,7 @@ class Nav {
       answer["next_cursor"] = write_cursor({next, query_id_}, nav_question_of(params_));
     answer["truncated"] = more;
     if (params_.limit == 0) end_count(answer);
+    if (!found->all_examined) mark_partial(answer);
     found->hits.resize(*count);
     for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
     if (keep) remember(snapshot, state, std::move(*found));
@@ -251,6 +252,8 @@ class Nav {
          question.count_all ? kMaxNavCandidates : params_.limit, params_.offset},
         stop_);
     if (!lines) return lines.error();
+    found.all_examined = lines->lines.empty() ? found.all_examined && lines->all_examined
+                                              : lines->all_examined;
     if (lines->lines.empty()) return std::vector<query::TextLine>();
     found.hits.clear();
     found.candidates.clear();

@@ -144,6 +144,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Page page(snapshot, *file, *outline, cursor->offset, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
+        if ((outline->facts->flags & FileFlag::truncated) != 0) mark_partial(answer);
         if (page.full() && page.shown() == 0) {
           return Error{ErrorCode::too_large,
                        fmt::format("max_bytes {} is too small for one symbol", max_bytes),

@@ -11,6 +11,14 @@ namespace codefinder::handlers {
 
 using nlohmann::json;
 
+namespace {
+
+constexpr const char* kPartial = "partial";
+
+}  // namespace
+
+void mark_partial(json& answer) { answer[kPartial] = true; }
+
 Field project_root_field(std::string_view doc) {
   return {.name = "project_root",
           .type = FieldType::path,
@@ -57,8 +65,9 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 Result<json> ask(index::Index& index, const json& decoded, const Question& question,
                  std::stop_token stop) {
   const bool wait = boolean_of(decoded, "wait_for_index");
+  // index_of() has waited for kWaitFirst.
   const auto deadline = std::chrono::steady_clock::now() +
-                        (wait ? kWaitForIndex : std::chrono::seconds(0));
+                        (wait ? kWaitForIndex - kWaitFirst : std::chrono::milliseconds(0));
   const auto left = [&] {
     return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(
                         deadline - std::chrono::steady_clock::now()),
@@ -68,7 +77,8 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   bool exceeded = false, partial = false;
   const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
     Result<json> tried = question(snapshot, files);
-    partial = tried.ok() && end_empty_list(*tried);
+    const bool marked = tried.ok() && tried->erase(kPartial) != 0;
+    partial = tried.ok() && (end_empty_list(*tried) || marked);
     exceeded = snapshot.limits().exceeded();
     return tried;
   };

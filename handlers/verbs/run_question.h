@@ -45,9 +45,12 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
                                                       std::vector<FileId>& files)>;
 
+/// Marks the answer of a question that reached a limit of work: ask() sets "complete" to false.
+void mark_partial(nlohmann::json& answer);
+
 /// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the
 /// index, once more after that.  Sets "complete" in the answer; false if the query exceeded its
-/// limits (kQuestionTime in settle.h), or ended early without a hit.
+/// limits (kQuestionTime in settle.h), ended early without a hit, or marked its answer partial.
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
                            const Question& question, std::stop_token stop);
 

@@ -91,6 +91,7 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
                    std::size_t offset, std::vector<FileId>& files, std::vector<json>& hits) {
   json answer = envelope(snapshot.status());
   answer["truncated"] = found.truncated;
+  if (!found.all_examined) mark_partial(answer);
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
   answer["unknown_words"] = array_of(found.unknown);
@@ -171,6 +172,7 @@ Result<json> passages(index::Index& index, const json& decoded, const query::Sea
         if (!found) return found.error();
         json answer = envelope(snapshot.status());
         answer["truncated"] = found->truncated;
+        if (!found->all_examined) mark_partial(answer);
         answer["hits"] = json::array();
         for (const query::Passage& passage : found->passages) {
           const query::SymbolHit& hit = passage.found.hit;

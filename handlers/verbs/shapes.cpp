@@ -78,7 +78,9 @@ json index() {
                  {"progress", number()},
                  {"checked", boolean()},
                  {"updated_at", nullable(text())},
-                 {"skipped", integer()}});
+                 {"skipped", integer()},
+                 {"excluded_by", text()}},
+                {"excluded_by"});
 }
 
 json lines() { return object({{"start", integer()}, {"end", integer()}}); }

@@ -9,11 +9,15 @@
 
 namespace codefinder::live {
 
-std::vector<std::string> excluded(const index::IndexOptions& options, const std::string& directory,
-                                  const std::string& root) {
-  std::vector<std::string> out = options.exclude;
+update::IgnoreFiles ignore_files(const index::IndexOptions& options) {
+  return options.no_ignore ? update::IgnoreFiles::own : update::IgnoreFiles::all;
+}
+
+update::IgnoreRules::Options ignore_options(const index::IndexOptions& options,
+                                            const std::string& directory, const std::string& root) {
+  update::IgnoreRules::Options out{.exclude = options.exclude, .files = ignore_files(options)};
   if (const auto inside = relative_to(directory, root))
-    out.push_back(std::string(parent_path(*inside)));
+    out.exclude.push_back(std::string(parent_path(*inside)));
   return out;
 }
 
@@ -42,7 +46,8 @@ update::UpdaterOptions WriterRole::updater_options(update::Watcher* watcher) con
   update::UpdaterOptions options;
   options.workers = options_.workers != 0 ? options_.workers : std::thread::hardware_concurrency();
   options.max_file_bytes = options_.max_file_bytes;
-  options.exclude = excluded(options_, directory_, root_->path());
+  options.exclude = ignore_options(options_, directory_, root_->path()).exclude;
+  options.ignore_files = ignore_files(options_);
   for (const index::LayerRule& rule : options_.layers)
     options.layers.emplace_back(rule.glob, rule.layer);
   options.clock = options_.clock;

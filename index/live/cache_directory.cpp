@@ -27,6 +27,10 @@ Result<std::string> cache_parent(const index::IndexOptions& options) {
       "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
 }
 
+std::string directory_in(const std::string& parent, const index::IndexOptions& options) {
+  return join_path(parent, hex(store::digest_of(options.root, Language::text, 0)));
+}
+
 }  // namespace
 
 int make_directories(const std::string& path) {
@@ -42,8 +46,7 @@ Result<std::string> cache_directory(const index::IndexOptions& options) {
   auto parent = cache_parent(options);
   if (!parent.ok()) return std::move(parent).error();
   // The canonical path of the cache, so that a project that contains it can exclude it.
-  std::string directory = join_path(*parent,
-                                    hex(store::digest_of(options.root, Language::text, 0)));
+  std::string directory = directory_in(*parent, options);
   if (make_directories(directory) != 0) return directory;
   // Other users must not be able to replace it: neither where it is named, nor where a link leads.
   if (const Status own = check_own_directory(*parent, Writers::also_sticky); !own)
@@ -55,6 +58,13 @@ Result<std::string> cache_directory(const index::IndexOptions& options) {
     return own.error();
   if (const Status own = check_own_directory(directory); !own) return own.error();
   return directory;
+}
+
+bool has_index(const index::IndexOptions& options) {
+  const auto parent = cache_parent(options);
+  if (!parent.ok()) return false;
+  const std::string directory = directory_in(*parent, options);
+  return ::access(join_path(directory, "index.mdb").c_str(), F_OK) == 0;
 }
 
 }  // namespace codefinder::live

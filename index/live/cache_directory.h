@@ -14,4 +14,7 @@ int make_directories(const std::string& path);
 /// index_failed (there is no place for it, or another user can replace it).
 Result<std::string> cache_directory(const index::IndexOptions& options);
 
+/// Whether there is an index of `options.root`, a canonical path.
+bool has_index(const index::IndexOptions& options);
+
 }  // namespace codefinder::live

@@ -49,8 +49,8 @@ LiveFreshness::LiveFreshness(Parts parts)
       overlay_(parts.overlay),
       reader_overlay_(parts.reader_overlay),
       take_snapshot_(std::move(parts.take_snapshot)),
-      dependencies_(root_, std::move(parts.exclude)),
-      disk_check_(root_, reader_overlay_, overlay_, std::move(parts.excluded), kMaxOverlaidFiles) {}
+      dependencies_(root_, parts.rules),
+      disk_check_(root_, reader_overlay_, overlay_, std::move(parts.rules), kMaxOverlaidFiles) {}
 
 bool LiveFreshness::revalidate(std::span<const FileId> files) {
   const Span span("check files");

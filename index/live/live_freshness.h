@@ -22,8 +22,7 @@ class LiveFreshness final : public index::Freshness {
   /// What the references name must outlive this.
   struct Parts {
     std::shared_ptr<update::RootDir> root;
-    std::vector<std::string> exclude;   // Globs of the settings.
-    std::vector<std::string> excluded;  // Also the directory of the index.
+    update::IgnoreRules::Options rules;
     WriterRole& role;
     overlay::Overlay& overlay;
     overlay::ReaderOverlay& reader_overlay;

@@ -47,8 +47,7 @@ LiveIndex::LiveIndex(index::IndexOptions options, std::shared_ptr<update::RootDi
       snapshots_(
           std::make_shared<SnapshotSource>(root_, directory_, role_, overlay_, reader_overlay_)),
       freshness_({.root = root_,
-                  .exclude = options_.exclude,
-                  .excluded = excluded(options_, directory_, root_->path()),
+                  .rules = ignore_options(options_, directory_, root_->path()),
                   .role = role_,
                   .overlay = overlay_,
                   .reader_overlay = reader_overlay_,

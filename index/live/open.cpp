@@ -6,7 +6,11 @@
 #include "base/threads.h"
 #include "index/live/cache_directory.h"
 #include "index/live/live_index.h"
+#include "index/live/writer_role.h"
+#include "index/update/ignore.h"
+#include "index/update/inclusion.h"
 #include "index/update/package_caches.h"
+#include "index/update/root_kind.h"
 
 #include <system_error>
 #include <thread>
@@ -24,17 +28,25 @@ void destroy(LiveIndex* last) {
   if (start_thread(other, [last] { delete last; })) other.detach();
 }
 
-}  // namespace
-
-Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
+Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& options) {
   const auto canonical = canonical_path(options.root);
   if (!canonical.ok())
     return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root),
                  "Name a directory that exists."};
-  options.root = *canonical;
-  auto root = update::RootDir::open(
+  return update::RootDir::open(
       *canonical, options.package_caches ? *options.package_caches : update::package_caches());
+}
+
+update::IgnoreRules::Options ignore_rules(const index::IndexOptions& options) {
+  return {.exclude = options.exclude, .files = ignore_files(options)};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
+  auto root = open_root(options);
   if (!root.ok()) return std::move(root).error();
+  options.root = (*root)->path();
   auto directory = cache_directory(options);
   if (!directory.ok()) return std::move(directory).error();
   std::shared_ptr<LiveIndex> index(
@@ -46,6 +58,26 @@ Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
                  no_thread_error(error).hint};
   }
   return std::shared_ptr<index::Index>(std::move(index));
+}
+
+Result<RootKind> kind_of_root(const index::IndexOptions& options) {
+  const auto root = open_root(options);
+  if (!root.ok()) return root.error();
+  const RootKind kind = update::kind_of_root(*root, ignore_rules(options));
+  index::IndexOptions at_root = options;
+  at_root.root = (*root)->path();
+  return kind == RootKind::large && has_index(at_root) ? RootKind::project : kind;
+}
+
+Result<Inclusion> inclusion_of(const index::IndexOptions& options, std::string_view path) {
+  const auto root = open_root(options);
+  if (!root.ok()) return root.error();
+  auto relative = relative_to(path, options.root);
+  if (!relative) relative = relative_to(path, (*root)->path());
+  if (!relative) return Inclusion{false, Inclusion::Reason::outside_root, (*root)->path()};
+  update::IgnoreRules::Options rules = ignore_rules(options);
+  rules.user_excludes_file = update::user_excludes_file();
+  return update::inclusion_of(*root, rules, options.max_file_bytes, *relative);
 }
 
 }  // namespace codefinder::live

@@ -27,6 +27,7 @@ IndexStatus StatusReader::of(const store::ReadTxn* txn) const {
     out.bytes = counts.bytes;
     out.generation = txn->generation();
     out.updated_at = txn->meta(update::meta_key::kUpdatedAt);
+    out.excluded_by = txn->meta(update::meta_key::kExcludedBy);
   }
   add_progress(out, current, txn);
   if (txn == nullptr) return out;

@@ -149,7 +149,8 @@ bool WriterRole::is_whole() const {
       (*txn)->meta(update::meta_key::kGit) !=
           update::git_fingerprint(update::find_git(root_->path())))
     return false;
-  return (*txn)->meta(update::meta_key::kRules) == update::rules_stamp(*root_);
+  return (*txn)->meta(update::meta_key::kRules) ==
+         update::rules_stamp(*root_, ignore_files(options_));
 }
 
 WriterRole::Current WriterRole::current() const {

@@ -6,6 +6,7 @@
 #include "index/index.h"
 #include "index/options.h"
 #include "index/store/store.h"
+#include "index/update/ignore.h"
 #include "index/update/on_demand_indexer.h"
 #include "index/update/root_dir.h"
 #include "index/update/updater.h"
@@ -125,8 +126,11 @@ class WriterRole {
   bool closing_ = false;
 };
 
-/// The globs of the settings, and the cache directory if it is inside the project.
-std::vector<std::string> excluded(const index::IndexOptions& options, const std::string& directory,
-                                  const std::string& root);
+update::IgnoreFiles ignore_files(const index::IndexOptions& options);
+
+/// The ignore rules of the settings, which exclude the cache directory too if it is inside the
+/// project; without the user's excludes file.
+update::IgnoreRules::Options ignore_options(const index::IndexOptions& options,
+                                            const std::string& directory, const std::string& root);
 
 }  // namespace codefinder::live

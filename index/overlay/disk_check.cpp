@@ -2,7 +2,6 @@
 #include "index/overlay/disk_check.h"
 
 #include "index/model/dependency_paths.h"
-#include "index/update/ignore.h"
 #include "index/update/walk.h"
 
 #include <map>
@@ -17,7 +16,8 @@ Completeness DiskCheck::look(const index::Snapshot& asked, store::Store* store,
   std::lock_guard lock(mutex_);
   const auto began = Steady::now();
   if (began < next_) return {.complete = complete_, .found_more = false};
-  if (!user_excludes_) user_excludes_ = update::user_excludes_file();
+  if (!has_user_excludes_) rules_.user_excludes_file = update::user_excludes_file();
+  has_user_excludes_ = true;
   const Differences found = differing(asked, stop);
   bool complete = found.complete, found_more = false;
   std::size_t patched = overlay_.patches().size();
@@ -36,7 +36,7 @@ Completeness DiskCheck::look(const index::Snapshot& asked, store::Store* store,
 /// The paths whose file on disk differs from that in `asked`.
 DiskCheck::Differences DiskCheck::differing(const index::Snapshot& asked,
                                             std::stop_token stop) const {
-  const update::IgnoreRules rules(root_, exclude_, *user_excludes_);
+  const update::IgnoreRules rules(root_, rules_);
   const update::WalkResult walked = walk(*root_, rules, {.stop = stop});
   Differences out{.complete = walked.complete && walked.unread.empty()};
   if (!walked.complete) return out;

@@ -5,12 +5,12 @@
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
 #include "index/snapshot.h"
+#include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,13 +19,14 @@ namespace codefinder::overlay {
 
 class DiskCheck {
  public:
-  /// `patches` and `overlay` must outlive this.  `most`: maximum number of overlaid files.
+  /// `patches` and `overlay` must outlive this.  The user's excludes file is added to `rules`.
+  /// `most`: maximum number of overlaid files.
   DiskCheck(std::shared_ptr<const update::RootDir> root, ReaderOverlay& patches,
-            const Overlay& overlay, std::vector<std::string> exclude, std::size_t most)
+            const Overlay& overlay, update::IgnoreRules::Options rules, std::size_t most)
       : root_(std::move(root)),
         patches_(patches),
         overlay_(overlay),
-        exclude_(std::move(exclude)),
+        rules_(std::move(rules)),
         most_(most) {}
 
   /// Walks the project as a writer does at startup.  Until ten times the duration of the last walk
@@ -44,10 +45,10 @@ class DiskCheck {
   const std::shared_ptr<const update::RootDir> root_;
   ReaderOverlay& patches_;
   const Overlay& overlay_;
-  const std::vector<std::string> exclude_;
+  update::IgnoreRules::Options rules_;
   const std::size_t most_;
-  std::mutex mutex_;  // Guards the members below; held during the walk.
-  std::optional<std::string> user_excludes_;
+  std::mutex mutex_;  // Guards `rules_` and the members below; held during the walk.
+  bool has_user_excludes_ = false;
   bool complete_ = false;
   std::chrono::steady_clock::time_point next_{};
 };

@@ -23,7 +23,7 @@ void browse_files(SymbolSearch& search) {
     for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
       if (!facts->symbols[i].has(SymbolFlag::local))
         search.scorer.consider({row.id, SymbolIndex(i)}), ++examined;
-    if (examined > kMostBrowsed) search.truncated = true;
+    if (examined > kMostBrowsed) search.stop_early();
     return !search.truncated && !search.context.stopped();
   });
 }
@@ -39,7 +39,7 @@ std::vector<UsedName> names_by_use(SymbolSearch& search) {
                                 names.emplace_back(found.files, found.name);
                               return !search.context.stopped();
                             }};
-  if (!search.snapshot.names().search({NameSearch::Way::all, {}}, visitor)) search.truncated = true;
+  if (!search.snapshot.names().search({NameSearch::Way::all, {}}, visitor)) search.stop_early();
   std::sort(names.begin(), names.end(), [](const UsedName& a, const UsedName& b) {
     return std::tuple(-static_cast<std::int64_t>(a.first), std::string_view(a.second)) <
            std::tuple(-static_cast<std::int64_t>(b.first), std::string_view(b.second));

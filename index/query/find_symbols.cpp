@@ -111,6 +111,7 @@ FoundSymbols run(SymbolSearch& search) {
       (found.empty() || found[0].score < tier_floor(MatchTier::exact)))
     search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
+  answer.all_examined = search.all_examined;
   answer.truncated = search.truncated || found.size() > question.offset + question.limit;
   answer.candidates = candidates_of(search, found);
   const bool counted = question.count_all ? found.size() <= kMostCounted : !answer.truncated;

@@ -55,6 +55,8 @@ struct FoundSymbols {
   std::vector<SymbolHit> hits;  // Score descending, then path, then position in the file.
   bool truncated = false;       // More symbols matched than were returned.
   Totals totals;                // Of all pages.
+  // False if a limit of work was reached: a better symbol may have been left out.
+  bool all_examined = true;
   // True if some hit matched by name; false if all hits are from search_text.
   bool named = false;
   // True if the first hit's name starts with the query.

@@ -38,6 +38,7 @@ class LineFinder {
       if (row.size > kLargestFile) continue;
       if (bytes > kMostBytesScanned) {
         found_.truncated = true;
+        found_.all_examined = false;
         break;
       }
       look_into(row);

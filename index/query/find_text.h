@@ -24,7 +24,8 @@ struct TextLine {
 struct FoundLines {
   // The first match in each symbol or file: sources first, then by path and position.
   std::vector<TextLine> lines;
-  bool truncated = false;  // There are more matches, or not all files were read.
+  bool truncated = false;    // There are more matches, or not all files were read.
+  bool all_examined = true;  // False if not all files were read, though the page is not full.
 };
 
 /// Cost: reads files, at about 500 MB per second, until the page is full; at most

@@ -58,11 +58,11 @@ class BestFirstSearch {
         search_.page.resize(std::min(search_.enough(), found + kMostScattered));
       fresh.clear();
       if (!candidates.next(fresh)) return;
-      search_.truncated = search_.truncated || candidates.cut();
+      if (candidates.cut()) search_.stop_early();
       for (NameCandidate& candidate : fresh) push_name(std::move(candidate));
       expand();
     }
-    search_.truncated = search_.truncated || budget_exhausted_;
+    if (budget_exhausted_) search_.stop_early();
     keep_unexamined();
   }
 

@@ -28,6 +28,7 @@ Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText quest
   if (!found) return found.error();
   Passages out;
   out.truncated = found->truncated;
+  out.all_examined = found->all_examined;
   for (TextHit& hit : found->hits) {
     Passage passage = passage_of(std::move(hit));
     if (std::any_of(out.passages.begin(), out.passages.end(),

@@ -19,6 +19,7 @@ struct Passage {
 struct Passages {
   std::vector<Passage> passages;  // Best first.
   bool truncated = false;         // There are more.
+  bool all_examined = true;       // As FoundText's.
 };
 
 /// Returns up to `most` passages; a heading and its document are one.  `question.max_results` is

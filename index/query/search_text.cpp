@@ -92,6 +92,7 @@ class TextSearch {
     answer.files_searched = found_.searched;
     answer.files = found_.wanted;
     answer.totals = totals();
+    answer.all_examined = !found_.chosen;
     answer.truncated = candidates_.size() > question_.max_results || found_.chosen;
     if (candidates_.size() > question_.max_results) candidates_.resize(question_.max_results);
     for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));

@@ -41,6 +41,7 @@ struct FoundText {
   Totals totals;              // Of all hits.
   // More was found than is returned, or the project is too large to be read completely.
   bool truncated = false;
+  bool all_examined = true;          // False if the project is too large to be read completely.
   std::uint64_t files_searched = 0;  // Number of files whose text was read …
   std::uint64_t files = 0;           // … of those to be searched.
   std::vector<std::string> unknown;  // Words of the query that occur nowhere in what was read.

@@ -29,6 +29,11 @@ struct SymbolSearch {
   }
   /// True if files are hits as well as symbols.
   bool wants_files() const;
+  /// Records that a limit of work was reached.
+  void stop_early() {
+    truncated = true;
+    all_examined = false;
+  }
 
   const index::Snapshot& snapshot;
   const FindSymbols& question;
@@ -42,6 +47,7 @@ struct SymbolSearch {
   // Candidates that were not examined: the page was full of better hits.
   std::vector<SymbolRef> unexamined;
   bool truncated = false;
+  bool all_examined = true;
   CandidateScorer scorer;
 };
 

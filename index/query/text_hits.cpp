@@ -36,6 +36,7 @@ void add_text_hits(SymbolSearch& search) {
                      resolve::Evidence::text});
   }
   search.truncated = search.truncated || found->truncated;
+  search.all_examined = search.all_examined && found->all_examined;
 }
 
 }  // namespace codefinder::query

@@ -92,7 +92,7 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
           return true;
         });
       }
-      if (!rules) rules = std::make_unique<IgnoreRules>(root_, exclude_, "");
+      if (!rules) rules = std::make_unique<IgnoreRules>(root_, rules_);
       if (rules->path_barred(path)) continue;
       if (!fits(path, stat->size)) continue;
     }

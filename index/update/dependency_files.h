@@ -22,9 +22,8 @@ namespace codefinder::update {
 
 class DependencyFiles {
  public:
-  /// `exclude` are globs from the settings.
-  DependencyFiles(std::shared_ptr<const RootDir> root, std::vector<std::string> exclude)
-      : root_(std::move(root)), caches_(root_->package_caches()), exclude_(std::move(exclude)) {}
+  DependencyFiles(std::shared_ptr<const RootDir> root, IgnoreRules::Options rules)
+      : root_(std::move(root)), caches_(root_->package_caches()), rules_(std::move(rules)) {}
 
   /// Returns those of `asked` to index or to remove now; each state of a file is returned once.
   /// `txn` may be nullptr: then no file counts as indexed.
@@ -40,7 +39,8 @@ class DependencyFiles {
   bool fits(const std::string& path, std::uint64_t bytes);  // REQUIRES: mutex_.
 
   const std::shared_ptr<const RootDir> root_;
-  const std::vector<std::string> caches_, exclude_;
+  const std::vector<std::string> caches_;
+  const IgnoreRules::Options rules_;
   mutable std::mutex mutex_;
   bool counted_ = false;
   Size all_;

@@ -4,55 +4,15 @@
 
 #include "base/path.h"
 #include "index/model/dependency_paths.h"
+#include "index/update/git_index_file.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <algorithm>
-#include <cerrno>
 #include <optional>
 
 namespace codefinder::update {
 
 namespace {
-
-constexpr std::uint64_t kMaxIndexBytes = 256u << 20;  // About two million files.
-
-struct IndexFile {
-  enum class Kind : std::uint8_t { read, absent, unreadable } kind = Kind::unreadable;
-  std::string bytes;
-  std::int64_t mtime_ns = 0;
-  std::string stamp;
-};
-
-/// Reads a regular file; refuses symbolic links.
-IndexFile read_index_file(const std::string& path) {
-  IndexFile out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) {
-    if (errno == ENOENT) out.kind = IndexFile::Kind::absent;
-    return out;
-  }
-  struct stat s {};
-  if (::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
-      static_cast<std::uint64_t>(s.st_size) <= kMaxIndexBytes) {
-    out.bytes.resize(static_cast<std::size_t>(s.st_size));
-    std::size_t used = 0;
-    ssize_t got = 0;
-    while (used < out.bytes.size() &&
-           (got = ::read(fd, out.bytes.data() + used, out.bytes.size() - used)) != 0) {
-      if (got > 0) used += static_cast<std::size_t>(got);
-      else if (errno != EINTR) break;
-    }
-    if (used == out.bytes.size()) out.kind = IndexFile::Kind::read;
-    out.mtime_ns = static_cast<std::int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec;
-    out.stamp = std::to_string(out.mtime_ns) + " " + std::to_string(s.st_size) + " " +
-                std::to_string(s.st_ino) + " " + std::to_string(s.st_ctim.tv_sec) + "." +
-                std::to_string(s.st_ctim.tv_nsec);
-  }
-  ::close(fd);
-  return out;
-}
 
 bool exists(const std::string& path) {
   struct stat s {};
@@ -124,10 +84,10 @@ const GitRecency& GitRecencyTracker::look_at(const std::vector<std::string>& pat
 GitRecencyTracker::Tracked GitRecencyTracker::read_index(
     GitCommands& commands, std::function<bool(std::string_view path)> keep) {
   Tracked out;
-  const IndexFile file = read_index_file(join_path(place_.directory, "index"));
+  const GitIndexFile file = read_git_index_file(join_path(place_.directory, "index"));
   out.mtime_ns = file.mtime_ns;
-  if (file.kind == IndexFile::Kind::absent) out.index.status = GitIndex::Status::ok;
-  if (file.kind != IndexFile::Kind::read) return out;
+  if (file.kind == GitIndexFile::Kind::absent) out.index.status = GitIndex::Status::ok;
+  if (file.kind != GitIndexFile::Kind::read) return out;
   const GitIndexOptions options{hash_, file.stamp != verified_index_, std::move(keep)};
   out.index = parse_git_index(file.bytes, options);
   if (out.index.status == GitIndex::Status::ok) verified_index_ = file.stamp;

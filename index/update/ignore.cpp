@@ -1,11 +1,10 @@
-// Parses ignore files and applies them in order of precedence.
+// Applies ignore files in order of precedence.
 
 #include "index/update/ignore.h"
 
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
-#include "base/strings.h"
 #include "index/languages/language_project.h"
 #include "index/update/git.h"
 #include "index/update/process.h"
@@ -18,19 +17,6 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::uint64_t kMaxRuleBytes = 4u << 20;
-std::string_view without_trailing_spaces(std::string_view line) {
-  std::size_t last = std::string_view::npos;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == ' ') {
-      if (last == std::string_view::npos) last = i;
-    } else {
-      if (line[i] == '\\' && ++i >= line.size()) return line;
-      last = std::string_view::npos;
-    }
-  }
-  return last == std::string_view::npos ? line : line.substr(0, last);
-}
-
 /// nullptr if there are no rules. `note`, if given, is set to the unused part of the file;
 /// otherwise it is logged.
 std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
@@ -38,7 +24,7 @@ std::unique_ptr<IgnoreFile> parse(const FileText& text, std::string_view path,
   std::optional<SkippedFile> unused;
   if (text.kind == FileText::Kind::refused)
     unused = SkippedFile{fmt::format("{}:1", path), "its rules are not used: it " + text.reason};
-  auto file = text.ok() ? std::make_unique<IgnoreFile>(text.bytes) : nullptr;
+  auto file = text.ok() ? std::make_unique<IgnoreFile>(text.bytes, std::string(path)) : nullptr;
   if (file && file->unused_line() != 0)
     unused = SkippedFile{fmt::format("{}:{}", path, file->unused_line()),
                          "this rule and others with wildcards are not used: there are too many"};
@@ -60,47 +46,20 @@ bool exists(const std::string& path) {
 
 }  // namespace
 
-IgnoreFile::IgnoreFile(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const bool ended = text.find('\n') != std::string_view::npos;
-    std::string_view line = take_until(text, '\n');
-    if (line.find('\0') != std::string_view::npos) line = line.substr(0, line.find('\0'));
-    if (line.empty() || line.front() == '#') continue;
-    if (line.back() == '\r' && ended) line.remove_suffix(1);
-    line = without_trailing_spaces(line);
-    const bool negative = !line.empty() && line.front() == '!';
-    if (negative) line.remove_prefix(1);
-    const bool directory_only = !line.empty() && line.back() == '/';
-    if (directory_only) line.remove_suffix(1);
-    if (line.empty()) continue;
-    const bool base_name = line.find('/') == std::string_view::npos;
-    if (!base_name && line.front() == '/') line.remove_prefix(1);
-    if (line.empty()) continue;
-    if (patterns_.add(line, base_name ? MatchedPart::name : MatchedPart::path,
-                      {static_cast<std::uint32_t>(negative_.size()), directory_only}))
-      negative_.push_back(negative);
-    else if (unused_line_ == 0) unused_line_ = number;
-  }
-  patterns_.finish();
-}
-
-IgnoreFile::Verdict IgnoreFile::match(std::string_view path, std::string_view name, EntryKind kind,
-                                      std::uint64_t* cost) const {
-  const auto line = patterns_.last(path, name, kind, cost);
-  return !line ? Verdict::none : negative_[*line] ? Verdict::included : Verdict::ignored;
-}
-
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
-                         const std::vector<std::string>& exclude)
-    : IgnoreRules(std::move(root), exclude, user_excludes_file()) {}
-
-IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
-                         const std::vector<std::string>& exclude, std::string user_excludes_file)
+IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, Options options)
     : root_(std::move(root)),
-      exclude_(exclude),
-      user_(parse_outside(user_excludes_file, Links::follow)) {
-  // The root is inside a repository whose top is above it.
+      options_(std::move(options)),
+      exclude_(options_.exclude),
+      tracked_(options_.tracked ? options_.tracked
+                                : std::make_shared<TrackedFiles>(root_->path())) {
+  for (const std::string& glob : options_.exclude) exclude_rules_.push_back({glob});
+  if (options_.files == IgnoreFiles::own) return;
+  user_ = parse_outside(options_.user_excludes_file, Links::follow);
+  add_rules_above_root();
+}
+
+/// If the root is inside a repository whose top is above it.
+void IgnoreRules::add_rules_above_root() {
   const std::string& path = root_->path();
   if (exists(join_path(path, ".git"))) return;
   std::string top = path;
@@ -115,6 +74,7 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
       auto next = std::make_shared<IgnoreScope>();
       next->parent = scope;
       next->base = at;
+      next->in_repository = true;
       next->git = parse_outside(join_path(directory, ".gitignore"), Links::refuse);
       next->repository = directory == top;
       if (next->repository) next->exclude = parse_outside(exclude_file(directory), Links::refuse);
@@ -129,127 +89,161 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root,
   }
 }
 
-IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view directory,
-                                      unsigned present) const {
-  auto scope = std::make_shared<IgnoreScope>();
-  scope->bytes = parent ? parent->bytes : 0;
-  const auto open = [&](std::string_view name) {
-    const std::string path = join_path(directory, name);
-    FileText text = root_->read_small(path, kMaxRuleBytes);
-    scope->bytes += text.bytes.size();
-    // The rules of each directory are matched against everything below it, so the limit of one file
-    // applies to their total size.
-    if (scope->bytes > kMaxRuleBytes)
-      text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
-    std::optional<SkippedFile> note;
-    auto file = parse(text, path, &note);
-    if (note) scope->notes.push_back(std::move(*note));
-    return file;
-  };
-  if ((present & has_gitignore) != 0) scope->git = open(".gitignore");
-  if ((present & has_ignore) != 0) scope->ignore = open(".ignore");
-  if ((present & has_codefinderignore) != 0) scope->codefinder = open(".codefinderignore");
+std::unique_ptr<IgnoreFile> IgnoreRules::open(IgnoreScope& scope, std::string_view directory,
+                                              std::string_view name) const {
+  const std::string path = join_path(directory, name);
+  FileText text = root_->read_small(path, kMaxRuleBytes);
+  scope.bytes += text.bytes.size();
+  // The rules of each directory are matched against everything below it, so the limit of one file
+  // applies to their total size.
+  if (scope.bytes > kMaxRuleBytes)
+    text = {FileText::Kind::refused, {}, "and those of the directories above it are too large"};
+  std::optional<SkippedFile> note;
+  auto file = parse(text, path, &note);
+  if (note) scope.notes.push_back(std::move(*note));
+  return file;
+}
+
+void IgnoreRules::open_git_rules(IgnoreScope& scope, std::string_view directory,
+                                 unsigned present) const {
   if ((present & has_git) != 0) {
     const auto git = root_->stat(join_path(directory, ".git"));
-    scope->repository = git && (git->kind == FileStat::Kind::directory ||
-                                git->kind == FileStat::Kind::file);
-    if (scope->repository && git->kind == FileStat::Kind::directory)
-      scope->exclude = open(".git/info/exclude");
+    scope.repository = git && (git->kind == FileStat::Kind::directory ||
+                               git->kind == FileStat::Kind::file);
+    if (scope.repository && git->kind == FileStat::Kind::directory)
+      scope.exclude = open(scope, directory, ".git/info/exclude");
     // In a worktree, `.git` is a file that names the git directory; it is trusted in the root only.
-    if (scope->repository && git->kind == FileStat::Kind::file && directory.empty())
-      scope->exclude = parse_outside(exclude_file(root_->path()), Links::refuse);
+    if (scope.repository && git->kind == FileStat::Kind::file && directory.empty())
+      scope.exclude = parse_outside(exclude_file(root_->path()), Links::refuse);
   }
+  scope.in_repository = scope.in_repository || scope.repository;
+  if (scope.repository) scope.excluded_by = nullptr;  // A submodule, which git tracks.
+  if (scope.in_repository && (present & has_gitignore) != 0)
+    scope.git = open(scope, directory, ".gitignore");
+}
+
+IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view directory,
+                                      const IgnoreDecision& decision, unsigned present) const {
+  auto scope = std::make_shared<IgnoreScope>();
+  if (parent) {
+    scope->bytes = parent->bytes;
+    scope->in_repository = parent->in_repository;
+    scope->excluded_by = parent->excluded_by;
+  }
+  const bool excluded = decision.kind == IgnoreDecision::Kind::tracked_only;
+  if (excluded) scope->excluded_by = decision.rule;
+  if (options_.files == IgnoreFiles::all) {
+    open_git_rules(*scope, directory, present);
+    if ((present & has_ignore) != 0) scope->ignore = open(*scope, directory, ".ignore");
+  }
+  if ((present & has_codefinderignore) != 0)
+    scope->codefinder = open(*scope, directory, ".codefinderignore");
   if (!scope->git && !scope->ignore && !scope->codefinder && !scope->repository &&
-      scope->notes.empty())
+      scope->notes.empty() && !excluded)
     return parent;
   scope->parent = parent;
   scope->base = prefix_.size() + (directory.empty() ? 0 : directory.size() + 1);
   return scope;
 }
 
-// git keeps tracking files that were added before a pattern ignored them, and a package that is
-// built in place may ignore its own manifest this way. Import resolution needs the manifests beside
-// the sources, so git's rules do not exclude them.
+// A package that is built in place may ignore its own manifest. Import resolution needs the
+// manifests beside the sources, so git's rules do not exclude them.
 static bool is_project_manifest(std::string_view name) {
   static const RowsByWord rows(&LanguageDefinition::import_manifests);
   return rows.find(name) != nullptr;
 }
 
-IgnoreFile::Verdict IgnoreRules::own_verdict(const IgnoreScope* scope, std::string_view path,
-                                             EntryKind kind) const {
-  using Verdict = IgnoreFile::Verdict;
-  if (exclude_.matches(path)) return Verdict::ignored;
-  const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
+const IgnoreRule* IgnoreRules::own_rule(const IgnoreScope* scope, std::string_view path,
+                                        EntryKind kind) const {
+  if (const auto glob = exclude_.first(path)) return &exclude_rules_[*glob];
+  const std::string joined = prefix_.empty() ? std::string() : from_top(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
   for (const auto rules : {&IgnoreScope::codefinder, &IgnoreScope::ignore}) {
     for (const IgnoreScope* at = scope; at != nullptr; at = at->parent.get()) {
       if (!(at->*rules)) continue;
-      const Verdict verdict = (at->*rules)->match(full.substr(at->base), file_name(path), kind);
-      if (verdict != Verdict::none) return verdict;
+      const IgnoreRule* rule = (at->*rules)->rule_of(full.substr(at->base), file_name(path), kind);
+      if (rule != nullptr) return rule;
     }
   }
-  return Verdict::none;
+  return nullptr;
 }
 
-bool IgnoreRules::ignored(const Scope& scope, std::string_view path, EntryKind kind) const {
-  using Verdict = IgnoreFile::Verdict;
-  if (const Verdict own = own_verdict(scope.get(), path, kind); own != Verdict::none)
-    return own == Verdict::ignored;
+IgnoreRules::GitRule IgnoreRules::git_rule(const IgnoreScope* scope, std::string_view path,
+                                           EntryKind kind) const {
   const std::string_view name = file_name(path);
-  const std::string joined = prefix_.empty() ? std::string() : prefix_ + std::string(path);
+  const std::string joined = prefix_.empty() ? std::string() : from_top(path);
   const std::string_view full = prefix_.empty() ? path : std::string_view(joined);
-  const auto ask = [&](const IgnoreFile* file, const IgnoreScope& at) {
-    return file == nullptr ? Verdict::none : file->match(full.substr(at.base), name, kind);
-  };
-  for (const IgnoreScope* at = scope.get(); at != nullptr; at = at->parent.get()) {
-    Verdict verdict = ask(at->git.get(), *at);
-    if (verdict == Verdict::none && at->repository) verdict = ask(at->exclude.get(), *at);
-    if (verdict != Verdict::none)
-      return verdict == Verdict::ignored &&
-             (kind == EntryKind::directory || !is_project_manifest(name));
-    if (at->repository) {
-      const Verdict user = ask(user_.get(), *at);
-      return user == Verdict::ignored;
-    }
+  GitRule found;
+  for (const IgnoreScope* at = scope; at != nullptr; at = at->parent.get()) {
+    const auto look = [&](const std::unique_ptr<IgnoreFile>& file) {
+      if (found.rule == nullptr && file)
+        found.rule = file->rule_of(full.substr(at->base), name, kind);
+    };
+    look(at->git);
+    if (!at->repository) continue;
+    look(at->exclude);
+    const bool of_files = found.rule != nullptr;
+    look(user_);
+    if (of_files && kind == EntryKind::file && is_project_manifest(name)) found.rule = nullptr;
+    found.of_root = at->base <= prefix_.size();
+    return found;
   }
-  return user_ != nullptr && user_->match(full, name, kind) == Verdict::ignored;
+  return {};
+}
+
+IgnoreDecision IgnoreRules::decide(const Scope& scope, std::string_view path,
+                                   EntryKind kind) const {
+  using Kind = IgnoreDecision::Kind;
+  if (const IgnoreRule* own = own_rule(scope.get(), path, kind))
+    return {own->negative ? Kind::included : Kind::excluded, own};
+  GitRule git = git_rule(scope.get(), path, kind);
+  // Below an excluded directory git includes nothing again.
+  if (scope && scope->excluded_by != nullptr) git.rule = scope->excluded_by;
+  if (git.rule == nullptr || git.rule->negative) return {Kind::included, git.rule};
+  if (!git.of_root) return {Kind::excluded, git.rule};
+  if (tracked_->contains(path)) return {Kind::included, git.rule, true};
+  if (kind == EntryKind::directory && tracked_->any_below(path))
+    return {Kind::tracked_only, git.rule};
+  return {Kind::excluded, git.rule};
 }
 
 IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory,
-                                        unsigned present) const {
+                                        const IgnoreDecision& decision, unsigned present) const {
   constexpr std::size_t kMostKept = 4'096;
   std::lock_guard lock(entered_mutex_);
   const auto known = entered_.find(std::pair(present, std::string(directory)));
   if (known != entered_.end()) return known->second;
   if (entered_.size() >= kMostKept) entered_.clear();
-  return entered_[std::pair(present, std::string(directory))] = enter(parent, directory, present);
+  return entered_[std::pair(present, std::string(directory))] = enter(parent, directory, decision,
+                                                                      present);
 }
 
-bool IgnoreRules::path_ignored(std::string_view path, EntryKind kind) const {
-  Scope scope = entered(outside_, "", unknown);
+IgnoreRules::PathDecision IgnoreRules::decide_path(std::string_view path, EntryKind kind) const {
+  Scope scope = entered(outside_, "", {}, unknown);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
     const std::string_view part = path.substr(0, slash);
-    if (file_name(part) == ".git") return true;
-    if (ignored(scope, part, last ? kind : EntryKind::directory)) return true;
-    if (last) return false;
-    scope = entered(scope, part, unknown);
+    if (file_name(part) == ".git") return {{IgnoreDecision::Kind::excluded}, part, scope};
+    const IgnoreDecision decision = decide(scope, part, last ? kind : EntryKind::directory);
+    if (last || decision.excluded()) return {decision, part, scope};
+    scope = entered(scope, part, decision, unknown);
     at = slash + 1;
   }
 }
 
 bool IgnoreRules::path_barred(std::string_view path) const {
   if (path.starts_with('/')) return false;  // The project's rules apply to its own files only.
-  Scope scope = entered(outside_, "", has_ignore | has_codefinderignore);
+  Scope scope = entered(outside_, "", {}, has_ignore | has_codefinderignore);
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);
     const bool last = slash == std::string_view::npos;
     const std::string_view part = path.substr(0, slash);
     const EntryKind kind = last ? EntryKind::file : EntryKind::directory;
-    if (own_verdict(scope.get(), part, kind) == IgnoreFile::Verdict::ignored) return true;
+    const IgnoreRule* rule = own_rule(scope.get(), part, kind);
+    if (rule != nullptr && !rule->negative) return true;
     if (last) return false;
-    scope = entered(scope, part, has_ignore | has_codefinderignore);
+    scope = entered(scope, part, {}, has_ignore | has_codefinderignore);
     at = slash + 1;
   }
 }
@@ -282,12 +276,12 @@ std::string exclude_file(const std::string& top) {
   return place.common.empty() ? std::string() : join_path(place.common, "info/exclude");
 }
 
-std::string rules_stamp(const RootDir& root) {
-  std::string stamp;
+std::string rules_stamp(const RootDir& root, IgnoreFiles files) {
+  std::string stamp = files == IgnoreFiles::all ? "" : "own ";
   struct stat info {};
   if (const GitPlace place = find_git(root.path());
       !place.top.empty() && ::lstat(join_path(place.common, "info/exclude").c_str(), &info) == 0)
-    stamp = fmt::format("{} {},", info.st_size, change_mark(info));
+    stamp += fmt::format("{} {},", info.st_size, change_mark(info));
   for (const char* name : {".codefinder.json", ".codefinderignore", ".gitignore", ".ignore"}) {
     const auto stat = root.stat(name);
     stamp += stat ? fmt::format("{} {} {},", stat->size, stat->mtime_ns, stat->inode) : ",";

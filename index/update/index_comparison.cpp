@@ -26,6 +26,7 @@ IndexedFiles IndexedFiles::read(const store::Store& store) {
                           std::to_string(extract::kExtractorVersion);
   out.classifier = (*txn)->meta(meta_key::kClassifier);
   out.rules = (*txn)->meta(meta_key::kRules);
+  out.excluded_by = (*txn)->meta(meta_key::kExcludedBy);
   return out;
 }
 

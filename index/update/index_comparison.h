@@ -35,6 +35,7 @@ struct IndexedFiles {
   bool current_extractor = false;                         // The facts are of this version.
   std::string classifier;                                 // Fingerprint.
   std::string rules;                                      // rules_stamp().
+  std::string excluded_by;                                // emptying_rule().
 };
 
 struct IndexChanges {

@@ -5,6 +5,8 @@
 #include "index/update/git_recency.h"
 #include "index/update/updater_state.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace codefinder::update {
@@ -51,6 +53,7 @@ class RecencyUpdater {
     const std::string fingerprint = git_fingerprint(find_git(state_.root->path()));
     const bool all = extent == Extent::all || stored.stale || fingerprint != stored.fingerprint ||
                      (!paths.empty() && !tracker_.is_current());
+    if (fingerprint != stored.fingerprint) scan_newly_tracked();
     if (!all && paths.empty()) return;
     const GitRecency& recency = all ? tracker_.look(fingerprint.empty() ? std::vector<std::string>()
                                                                         : known_paths())
@@ -67,6 +70,22 @@ class RecencyUpdater {
     if (*state_.recent == recency.paths) return;
     state_.recent = std::make_shared<const std::set<std::string>>(recency.paths);
     state_.reprioritize();
+  }
+
+  /// Has the paths scanned that git began or ceased to track: ignore rules do not exclude what git
+  /// tracks.
+  void scan_newly_tracked() {
+    const auto before = state_.tracked->paths();
+    state_.tracked->refresh();
+    const auto now = state_.tracked->paths();
+    std::vector<std::string> changed;
+    std::set_symmetric_difference(before->begin(), before->end(), now->begin(), now->end(),
+                                  std::back_inserter(changed));
+    if (changed.empty()) return;
+    std::lock_guard lock(state_.mutex);
+    std::vector<std::string>& paths = state_.scan_request.paths;
+    std::move(changed.begin(), changed.end(), std::back_inserter(paths));
+    state_.notify_waiters();
   }
 
   Stored read_stored() const {

@@ -44,6 +44,8 @@ class Scanner {
 
   void scan_all(ScanMode mode);
   std::optional<WalkResult> walk_all(const IgnoreRules& rules);
+  static void add_marks(const WalkResult& found, const std::string& rules,
+                        const IndexedFiles& indexed, std::vector<Outcome>& outcomes);
   void complete_restats(std::vector<Outcome>& outcomes) const;
   std::optional<FileStat> stat_outside(const std::string& path, const IgnoreRules& rules) const;
   void enqueue(std::vector<IndexChanges::File> files, const Classifier& classifier);
@@ -124,8 +126,9 @@ void Scanner::scan_all_in_background(ScanMode mode) {
 }
 
 void Scanner::scan_all(ScanMode mode) {
-  const std::string rules_now = rules_stamp(*state_.root);
-  const IgnoreRules rules(state_.root, state_.options.exclude, state_.user_excludes);
+  const std::string rules_now = rules_stamp(*state_.root, state_.options.ignore_files);
+  state_.tracked->refresh();
+  const IgnoreRules rules = state_.ignore_rules();
   // Paths whose outcomes are not in the store yet. Collected before the store's rows are read, so
   // that each path is in at least one of the two.
   std::vector<std::string> under_way;
@@ -157,8 +160,7 @@ void Scanner::scan_all(ScanMode mode) {
     return (at != found->files.end() && at->path == path) || is_under_unread(*found, path) ||
            outside(path);
   });
-  if (rules_now != indexed.rules)
-    changes.outcomes.push_back(Outcome::meta_of(meta_key::kRules, rules_now));
+  add_marks(*found, rules_now, indexed, changes.outcomes);
   if (comparison.reclassify()) complete_restats(changes.outcomes);
   {
     std::lock_guard lock(state_.mutex);
@@ -181,6 +183,14 @@ void Scanner::scan_all(ScanMode mode) {
     state_.notify_waiters();
   }
   for (Outcome& outcome : changes.outcomes) state_.push(std::move(outcome));
+}
+
+/// Adds what the index stores about the walk, if it has changed.
+void Scanner::add_marks(const WalkResult& found, const std::string& rules,
+                        const IndexedFiles& indexed, std::vector<Outcome>& outcomes) {
+  if (rules != indexed.rules) outcomes.push_back(Outcome::meta_of(meta_key::kRules, rules));
+  if (std::string rule = emptying_rule(found); rule != indexed.excluded_by)
+    outcomes.push_back(Outcome::meta_of(meta_key::kExcludedBy, std::move(rule)));
 }
 
 /// nullopt if the walk was stopped or the root cannot be read.
@@ -248,7 +258,7 @@ void Scanner::enqueue(std::vector<IndexChanges::File> files, const Classifier& c
 }
 
 void Scanner::scan_paths(std::vector<std::string> paths) {
-  const IgnoreRules rules(state_.root, state_.options.exclude, state_.user_excludes);
+  const IgnoreRules rules = state_.ignore_rules();
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   PathScan scan;
@@ -297,7 +307,11 @@ void Scanner::scan_path(const std::string& path, const IgnoreRules& rules, PathS
   }
   if (!directory && !there) {
     const auto txn = state_.store.read();
-    if (txn && (*txn)->find_file(path)) scan.changed.push_back(path);
+    const bool stored = txn && (*txn)->find_file(path);
+    // A rule excludes it now, which a single file's update cannot tell from a change.
+    if (stored && stat && stat->kind == FileStat::Kind::file && !stat_outside(path, rules))
+      scan.scan_everything = true;
+    else if (stored) scan.changed.push_back(path);
   }
   add_removed(path, present, scan);
   if (!there) remove_notes(path);

@@ -152,8 +152,10 @@ void Updater::wait_idle() {
   state.changed.wait(lock, [&] {
     const UpdaterState::GitRequest& git = state.git_request;
     const bool git_done = git.paths.empty() && !git.recheck && !state.git_paths_running;
+    // The writer announces the end of the first scan after that is committed.
+    const bool announced = state.ready || !state.first_scan_done || !state.failure.empty();
     return state.broken || (state.is_drained() && git_done && state.outcomes.empty() &&
-                            !state.writing && !state.announce_ready);
+                            !state.writing && !state.announce_ready && announced);
   });
 }
 

@@ -10,6 +10,7 @@
 #include "index/extract/extract.h"
 #include "index/store/store.h"
 #include "index/update/classify.h"
+#include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 #include "index/worker/pool.h"
 
@@ -37,6 +38,8 @@ inline constexpr std::string_view kExtractor = "extractor";  // kExtractorVersio
 inline constexpr std::string_view kClassifier = "classifier";
 // rules_stamp() before the last walk.
 inline constexpr std::string_view kRules = "rules";
+// emptying_rule() of the last walk.
+inline constexpr std::string_view kExcludedBy = "excluded_by";
 inline constexpr std::string_view kRecent = "recent";  // Paths, each ended by NUL.
 inline constexpr std::string_view kGit = "git";        // git_fingerprint of `recent`.
 // "1": the next pass recomputes `recent`.
@@ -54,6 +57,7 @@ struct UpdaterOptions {
   unsigned workers = 0;  // 0 means one per core.
   std::uint64_t max_file_bytes = 64u << 20;
   std::vector<std::string> exclude;
+  IgnoreFiles ignore_files = IgnoreFiles::all;
   std::vector<std::pair<std::string, std::string>> layers;
   extract::ExtractLimits limits;
   std::shared_ptr<worker::Pool> extractors;  // nullptr: creates its own.
@@ -148,7 +152,7 @@ class Updater {
 
   /// Waits for the first pass; true if it is complete.
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {});
-  /// Waits until nothing is queued, running or uncommitted.
+  /// Waits until nothing is queued, running or uncommitted, and the first pass is complete.
   void wait_idle();
 
   UpdateProgress progress() const;

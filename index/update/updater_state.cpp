@@ -22,6 +22,7 @@ UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store:
       workers(std::clamp(
           options.workers != 0 ? options.workers : std::thread::hardware_concurrency(), 1u, 64u)),
       user_excludes(user_excludes_file()),
+      tracked(std::make_shared<TrackedFiles>(root->path())),
       extractors(options.extractors
                      ? options.extractors
                      : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers})),
@@ -165,6 +166,10 @@ void UpdaterState::run_thread(const std::function<void()>& run) {
 std::shared_ptr<const Classifier> UpdaterState::current_classifier() const {
   std::lock_guard lock(mutex);
   return classifier;
+}
+
+IgnoreRules UpdaterState::ignore_rules() const {
+  return {root, {options.exclude, user_excludes, options.ignore_files, tracked}};
 }
 
 void UpdaterState::name_thread(std::string_view name) const {

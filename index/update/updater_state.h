@@ -69,6 +69,8 @@ struct UpdaterState {
   /// Runs a thread's function; an exception is recorded as the failure of the index.
   void run_thread(const std::function<void()>& run);
   std::shared_ptr<const Classifier> current_classifier() const;
+  /// Reads the ignore rules anew.
+  IgnoreRules ignore_rules() const;
 
   void name_thread(std::string_view name) const;
   void report_change() const {
@@ -80,6 +82,7 @@ struct UpdaterState {
   const UpdaterOptions options;
   const unsigned workers;
   const std::string user_excludes;
+  const std::shared_ptr<TrackedFiles> tracked;
   const std::shared_ptr<worker::Pool> extractors;
 
   mutable std::mutex mutex;  // Guards everything below.

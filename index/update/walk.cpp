@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/threads.h"
+#include "index/languages/language.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,8 +16,10 @@
 #include <condition_variable>
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 
 namespace codefinder::update {
 
@@ -31,7 +34,35 @@ struct Entry {
 struct Pending {
   std::string path;
   IgnoreRules::Scope scope;  // Of the parent.
+  IgnoreDecision decision;   // Of the rules in it.
 };
+
+/// What a thread found.
+struct Part {
+  WalkResult result;
+  struct Count {
+    IgnoreRules::Scope scope;  // Owns the rule.
+    std::uint64_t entries = 0;
+  };
+  std::unordered_map<const IgnoreRule*, Count> excluded;
+};
+
+/// True if an excluded entry could be missed: a directory, or a file of a programming language.
+bool is_worth_counting(std::string_view path, EntryKind kind) {
+  return kind == EntryKind::directory ||
+         definition(detect_language(path, {})).kind == ContentKind::code;
+}
+
+std::vector<WalkResult::Excluded> totals(const std::vector<Part>& parts) {
+  std::map<std::string, std::uint64_t> sums;
+  for (const Part& part : parts)
+    for (const auto& [rule, count] : part.excluded) sums[to_string(*rule)] += count.entries;
+  std::vector<WalkResult::Excluded> out;
+  for (const auto& [rule, entries] : sums) out.push_back({rule, entries});
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.entries > b.entries; });
+  return out;
+}
 
 bool by_path(const WalkedFile& a, const WalkedFile& b) { return a.path < b.path; }
 
@@ -46,14 +77,17 @@ class Walk {
       scope = rules.enter(scope, "");
       for (std::size_t slash = from.find('/'); slash != std::string_view::npos;
            slash = from.find('/', slash + 1)) {
-        scope = rules.enter(scope, from.substr(0, slash));
+        const std::string_view above = from.substr(0, slash);
+        scope = rules.enter(scope, above, rules.decide(scope, above, EntryKind::directory));
       }
     }
-    stack_.push_back({std::string(from), std::move(scope)});
+    const IgnoreDecision decision = from.empty() ? IgnoreDecision{}
+                                                 : rules.decide(scope, from, EntryKind::directory);
+    stack_.push_back({std::string(from), std::move(scope), decision});
   }
 
   WalkResult run() {
-    std::vector<WalkResult> parts(std::max(1u, options_.threads));
+    std::vector<Part> parts(std::max(1u, options_.threads));
     {
       std::vector<std::jthread> others;
       for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -64,15 +98,17 @@ class Walk {
       }
       work(parts[0]);
     }
-    WalkResult out = std::move(parts[0]);
+    WalkResult out = std::move(parts[0].result);
     for (std::size_t i = 1; i < parts.size(); ++i) {
+      WalkResult& part = parts[i].result;
       const auto middle = static_cast<std::ptrdiff_t>(out.files.size());
-      std::move(parts[i].files.begin(), parts[i].files.end(), std::back_inserter(out.files));
+      std::move(part.files.begin(), part.files.end(), std::back_inserter(out.files));
       std::inplace_merge(out.files.begin(), out.files.begin() + middle, out.files.end(), by_path);
-      std::move(parts[i].notes.begin(), parts[i].notes.end(), std::back_inserter(out.notes));
-      std::move(parts[i].unread.begin(), parts[i].unread.end(), std::back_inserter(out.unread));
-      out.directories += parts[i].directories;
+      std::move(part.notes.begin(), part.notes.end(), std::back_inserter(out.notes));
+      std::move(part.unread.begin(), part.unread.end(), std::back_inserter(out.unread));
+      out.directories += part.directories;
     }
+    out.excluded = totals(parts);
     std::sort(out.notes.begin(), out.notes.end(),
               [](const SkippedFile& a, const SkippedFile& b) { return a.path < b.path; });
     std::sort(out.unread.begin(), out.unread.end());
@@ -81,7 +117,7 @@ class Walk {
   }
 
  private:
-  void work(WalkResult& result) {
+  void work(Part& part) {
     std::vector<Entry> entries;
     std::vector<Pending> below;
     std::unique_lock lock(mutex_);
@@ -93,22 +129,24 @@ class Walk {
       stack_.pop_back();
       ++busy_;
       lock.unlock();
-      const bool read = list(here, entries, below, result);
+      const std::size_t before = part.result.files.size();
+      const bool read = list(here, entries, below, part);
       lock.lock();
       --busy_;
-      gave_up_ = gave_up_ || !read;
+      found_ += part.result.files.size() - before;
+      gave_up_ = gave_up_ || !read || (options_.most != 0 && found_ > options_.most);
       std::move(below.begin(), below.end(), std::back_inserter(stack_));
       below.clear();
       changed_.notify_all();
     }
     lock.unlock();
     changed_.notify_all();
-    std::sort(result.files.begin(), result.files.end(), by_path);
+    std::sort(part.result.files.begin(), part.result.files.end(), by_path);
   }
 
   /// False if the walk cannot continue because its start directory cannot be read.
   bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below,
-            WalkResult& result) {
+            Part& part) {
     if (options_.each_directory) options_.each_directory(here.path);
     const int fd = root_.open_directory(here.path);
     int error = fd < 0 ? errno : 0;
@@ -127,8 +165,8 @@ class Walk {
       }
       error = errno;
     }
-    const bool go_on = error == 0 ? sort_out(here, entries, fd, below, result),
-               true               : note(here, error, result);
+    const bool go_on = error == 0 ? sort_out(here, entries, fd, below, part),
+               true               : note(here, error, part.result);
     if (directory != nullptr) ::closedir(directory);
     return go_on;
   }
@@ -153,7 +191,8 @@ class Walk {
 
   /// Classifies the entries of the directory `fd`: files to return, subdirectories to list.
   void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd,
-                std::vector<Pending>& below, WalkResult& result) const {
+                std::vector<Pending>& below, Part& part) const {
+    WalkResult& result = part.result;
     ++result.directories;
     unsigned present = 0;
     for (const Entry& entry : entries) {
@@ -162,7 +201,7 @@ class Walk {
       if (entry.name == ".ignore") present |= IgnoreRules::has_ignore;
       if (entry.name == ".codefinderignore") present |= IgnoreRules::has_codefinderignore;
     }
-    const IgnoreRules::Scope scope = rules_.enter(here.scope, here.path, present);
+    const IgnoreRules::Scope scope = rules_.enter(here.scope, here.path, here.decision, present);
     if (scope && scope != here.scope)
       result.notes.insert(result.notes.end(), scope->notes.begin(), scope->notes.end());
     for (const Entry& entry : entries) {
@@ -181,9 +220,14 @@ class Walk {
         directory = S_ISDIR(s.st_mode);
         if (!directory && !S_ISREG(s.st_mode)) continue;
       }
-      if (rules_.ignored(scope, path, directory ? EntryKind::directory : EntryKind::file)) continue;
+      const EntryKind kind = directory ? EntryKind::directory : EntryKind::file;
+      const IgnoreDecision decision = rules_.decide(scope, path, kind);
+      if (decision.excluded()) {
+        if (is_worth_counting(path, kind)) count(part, decision.rule, scope);
+        continue;
+      }
       if (directory) {
-        below.push_back({std::move(path), scope});
+        below.push_back({std::move(path), scope, decision});
         continue;
       }
       if (!known && ::fstatat(fd, entry.name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) continue;
@@ -199,6 +243,11 @@ class Walk {
     }
   }
 
+  static void count(Part& part, const IgnoreRule* rule, const IgnoreRules::Scope& scope) {
+    Part::Count& count = part.excluded[rule];
+    if (++count.entries == 1) count.scope = scope;
+  }
+
   const RootDir& root_;
   const IgnoreRules& rules_;
   const WalkOptions options_;
@@ -206,7 +255,8 @@ class Walk {
   std::mutex mutex_;  // Guards the rest.
   std::condition_variable changed_;
   std::vector<Pending> stack_;
-  int busy_ = 0;  // Threads that are listing a directory and may push more.
+  int busy_ = 0;           // Threads that are listing a directory and may push more.
+  std::size_t found_ = 0;  // Files.
   bool gave_up_ = false;
 };
 
@@ -214,6 +264,13 @@ class Walk {
 
 WalkResult walk(const RootDir& root, const IgnoreRules& rules, WalkOptions options) {
   return Walk(root, rules, std::move(options)).run();
+}
+
+std::string emptying_rule(const WalkResult& found) {
+  constexpr std::size_t kFewFiles = 20;
+  if (found.files.size() >= kFewFiles || found.excluded.empty()) return {};
+  const WalkResult::Excluded& most = found.excluded.front();
+  return most.entries > found.files.size() ? most.rule : std::string();
 }
 
 }  // namespace codefinder::update

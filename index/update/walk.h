@@ -28,7 +28,14 @@ struct WalkResult {
   // The directories among them that may become readable later: their stored files are kept.
   std::vector<std::string> unread;
   std::uint64_t directories = 0;
-  bool complete = false;  // False if stopped or if the root itself could not be read.
+  // The entries of directories that were listed, files with code and directories, that each rule
+  // excluded; most first.
+  struct Excluded {
+    std::string rule;  // to_string(IgnoreRule).
+    std::uint64_t entries = 0;
+  };
+  std::vector<Excluded> excluded;
+  bool complete = false;  // False if it stopped, or if the root itself could not be read.
 };
 
 struct WalkOptions {
@@ -38,10 +45,16 @@ struct WalkOptions {
   // threads concurrently by any of them.
   std::function<void(std::string_view directory)> each_directory{};
   std::stop_token stop{};
+  // Stops, incomplete, after a directory with which there are more files; 0: never.
+  std::size_t most = 0;
   unsigned threads = 1;  // Including the caller's.
 };
 
 /// Walks a directory and everything below it. Thread-safe; about 3 us of processor time per file.
 WalkResult walk(const RootDir& root, const IgnoreRules& rules, WalkOptions options = {});
+
+/// The rule because of which a project is nearly empty: it excludes more than there is left, and
+/// that is little. "" if there is none.
+std::string emptying_rule(const WalkResult& found);
 
 }  // namespace codefinder::update

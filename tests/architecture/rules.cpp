@@ -148,7 +148,7 @@ bool may_open_files(std::string_view path) {
       "index/update/confined_process.cpp",  // /dev/null, for a child process.
       "index/update/process.cpp",           // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
-      "index/update/git_recency.cpp",
+      "index/update/git_index_file.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of cached queries, which it has checked.
       "index/live/query_cache.cpp",

@@ -1,5 +1,8 @@
 // The command line as a program: roots, formats, exit codes, and invalid arguments.
 #include "cli/run.h"
+#include "index/model/root_kind.h"
+
+#include <sys/stat.h>
 
 using namespace codefinder;
 using namespace codefinder::testing;
@@ -42,9 +45,56 @@ TEST_CASE("shell: the home directory is not a project unless it is a repository 
   project.remove(".git");
   const RunResult bare = project.run({"nav", "Basket"});
   CHECK(bare.exit_code == 1);
-  CHECK(bare.error_code() == "not_found");
+  CHECK(bare.error_code() == "not_a_project");
   CHECK(project.ask({"nav", "Basket"}, "store").at("hits").size() == 1);
   CHECK(project.ask({"status", "--project-root", "."}).at("root") == project.root());
+}
+
+TEST_CASE("shell: a large directory without a marker of a project is indexed only if named") {
+  Project project;
+  project.remove(".git");
+  project.write("a.c", "int alpha;\n");
+  for (std::size_t i = 0; i <= kMostUnmarkedFiles; ++i) {
+    const std::string path = project.root() + "/" + std::to_string(i);
+    REQUIRE(::mknod(path.c_str(), S_IFREG | 0600, 0) == 0);
+  }
+  const RunResult refused = project.run({"nav", "alpha"});
+  CHECK(refused.error_code() == "not_a_project");
+  CHECK(refused.json()["error"]["hint"].get<std::string>().find("--project-root") !=
+        std::string::npos);
+  CHECK(project.ask({"nav", "alpha", "--project-root", "."}).at("hits").size() == 1);
+  // It has an index now.
+  CHECK(project.ask({"nav", "alpha"}).at("hits").size() == 1);
+}
+
+TEST_CASE("shell: a nearly empty index names the rule, and --no-ignore indexes the rest") {
+  Project project;
+  project.write(".gitignore", "/*\n");
+  for (const char* name : {"a/a.c", "b/b.c", "c.c"}) project.write(name, "int alpha;\n");
+  for (const char* verb : {"index", "status"})
+    CHECK(project.ask({verb}).at("index").at("excluded_by") == ".gitignore:1: /*");
+  CHECK(project.run({"nav", "alpha", "--format", "text"}).err.find("--no-ignore") !=
+        std::string::npos);
+  const json all = project.ask({"nav", "alpha", "--no-ignore"});
+  CHECK(all.at("hits").size() == 3);
+  CHECK_FALSE(all.at("index").contains("excluded_by"));
+  project.write(".codefinder.json", R"({"index": {"no_ignore": true}})");
+  CHECK(project.ask({"nav", "alpha"}).at("hits").size() == 3);
+}
+
+TEST_CASE("shell: check gives the reason why a file is indexed or not") {
+  Project project;
+  project.write(".gitignore", "# objects\n*.o\n");
+  project.write("a.c", "int a;\n");
+  project.write("b.o", "int b;\n");
+  CHECK(project.ask({"check", "a.c"}).at("indexed").at("included") == true);
+  const json ignored = project.ask({"check", "b.o"}).at("indexed");
+  CHECK(ignored.at("included") == false);
+  CHECK(ignored.at("reason") == "rule");
+  CHECK(ignored.at("detail") == ".gitignore:2: *.o");
+  CHECK(project.ask({"check", "b.o", "--no-ignore"}).at("indexed").at("included") == true);
+  const json outside = project.ask({"check", project.tree() / "home/.keep"}).at("indexed");
+  CHECK(outside.at("reason") == "outside_root");
 }
 
 TEST_CASE("shell: several words are one query, quoted or not") {

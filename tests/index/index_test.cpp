@@ -328,6 +328,7 @@ TEST_CASE(
   CHECK(paths_defining(*snapshot, "beta").empty());
   CHECK(paths_defining(*snapshot, "delta") == Names{"more/deep/d.c"});
 
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "more/\n");
   index->update({".gitignore"});
   index->wait_idle();
@@ -661,6 +662,7 @@ TEST_CASE("the watcher updates the index after edits, new files, renames and rem
   CHECK(eventually(*index, [&] {
     return paths_defining(*index->snapshot(), "third") == Names{"moved/z/third.c"};
   }));
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "moved\n");
   CHECK(
       eventually(*index, [&] { return index->snapshot()->names().definitions("third").empty(); }));
@@ -848,6 +850,7 @@ TEST_CASE("over a read-only cache, completeness requires that changed files fit 
   p.tree.write("a.c", "int beta(void) { return 0; }\n");
   p.tree.write("new.c", "int gamma(void) { return 0; }\n");
   p.tree.write("ignored.c", "int delta(void) { return 0; }\n");
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "ignored.c\n");
   p.tree.remove("gone.c");
   const auto index = open();

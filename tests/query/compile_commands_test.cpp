@@ -65,6 +65,7 @@ TEST_CASE("c: include directories in compile_commands.json select among headers 
 
 TEST_CASE("c: compile_commands.json is found in build directories that git ignores") {
   TempTree tree, cache;
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write(".gitignore", "build/\n");
   tree.write("app/config/settings.h", "struct Config { int depth; };\n");
   tree.write("lib/config/settings.h", "struct Config { int width; };\n");

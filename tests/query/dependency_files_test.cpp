@@ -99,6 +99,7 @@ struct Project {
 };
 
 void write_node(const Project& p) {
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "node_modules/\n");
   p.tree.write("package.json", R"({"name": "mine", "dependencies": {"tiny": "1"}})");
   p.tree.write("node_modules/tiny/package.json", R"({"name": "tiny", "main": "lib/index.js"})");
@@ -222,6 +223,7 @@ TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
 TEST_CASE(
     "dependency files: a symlinked package resolves to its target, TypeScript imports to @types") {
   Project p;
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "node_modules/\n");
   p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json",
                R"({"name": "far", "exports": {".": "./main.mjs"}})");
@@ -244,6 +246,7 @@ TEST_CASE(
 TEST_CASE("dependency files: a definition is found in the site-packages of a virtual environment") {
   Project p;
   const std::string packages = ".venv/lib/python3.11/site-packages/";
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", ".venv/\n");
   p.tree.write(packages + "tinylib/__init__.py", "from .core import Maker\n");
   p.tree.write(packages + "tinylib/core.py",

@@ -203,3 +203,15 @@ TEST_CASE("search: a widely used name is popular even after a better hit without
   const auto& reasons = pause->hit.score_reasons;
   CHECK(std::count(reasons.begin(), reasons.end(), "popular") == 1);
 }
+
+TEST_CASE("search_text: of a project over the limit, only some files are read, and that is said") {
+  FakeSnapshot snapshot = project();
+  const FoundText whole = search(snapshot, "connection dropped");
+  CHECK(whole.all_examined);
+  CHECK(whole.files_searched == whole.files);
+  const FileId large = snapshot.add_source("data/large.py", "nothing = 1\n");
+  snapshot.set_bytes(large, 33u << 20);
+  const FoundText part = search(snapshot, "connection dropped");
+  CHECK_FALSE(part.all_examined);
+  CHECK(part.files_searched < part.files);
+}

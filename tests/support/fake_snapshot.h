@@ -74,6 +74,8 @@ class FakeSnapshot : public index::Snapshot,
   void set_recent(FileId id) { files_[id.value].recent = true; }
   File& at(FileId id) { return files_[id.value]; }
   std::size_t size() const { return files_.size(); }
+  /// As if the file had so many bytes.
+  void set_bytes(FileId id, std::uint64_t bytes) { files_[id.value].row.size = bytes; }
 
   const index::SnapshotFiles& files() const override { return *this; }
   const index::SnapshotNames& names() const override { return *this; }

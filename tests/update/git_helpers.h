@@ -21,7 +21,7 @@ inline std::shared_ptr<const update::RootDir> open_root(const std::string& path)
 
 inline std::vector<std::string> files_of(const std::shared_ptr<const update::RootDir>& root) {
   std::vector<std::string> out;
-  for (update::WalkedFile& file : walk(*root, update::IgnoreRules(root, {}, "")).files)
+  for (update::WalkedFile& file : walk(*root, update::IgnoreRules(root, {})).files)
     out.push_back(std::move(file.path));
   return out;
 }

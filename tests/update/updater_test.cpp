@@ -503,6 +503,7 @@ TEST_CASE("updater: a queued file that becomes ignored is not indexed") {
     f.updater->update({"a.py", "c.py"});
     std::optional<std::vector<std::string>> waiting;
     while (!waiting || waiting->size() < 2) waiting = f.updater->waiting(60s, {});
+    f.tree.write(".git/HEAD", "ref: refs/heads/main\n");
     f.tree.write(".gitignore", "a.py\nc.py\n");
     f.updater->update({".gitignore"});
     while (f.updater->stats().scans == scans) std::this_thread::yield();
@@ -520,6 +521,58 @@ TEST_CASE("updater: a queued file that becomes ignored is not indexed") {
   f.updater->wait_idle();
   CHECK((*f.store->read())->find_file("a.py"));
   CHECK((*f.store->read())->find_file("c.py"));
+}
+
+TEST_CASE("updater: an ignored file is indexed while git tracks it") {
+  Fixture f;
+  f.tree.git("init -q");
+  f.tree.write(".gitignore", "*.py\n");
+  f.tree.write("a.py", "def a(): pass\n");
+  f.tree.write("b.c", "int b;\n");
+  f.start({.follow_git = true});
+  f.updater->wait_idle();
+  const auto has = [&](const char* path) {
+    return (*f.store->read())->find_file(path).has_value();
+  };
+  CHECK_FALSE(has("a.py"));
+  f.tree.git("add -f a.py");
+  f.updater->git_changed();
+  f.updater->wait_idle();
+  CHECK(has("a.py"));
+  f.tree.git("rm -q --cached a.py");
+  f.updater->git_changed();
+  f.updater->wait_idle();
+  CHECK_FALSE(has("a.py"));
+  CHECK(has("b.c"));
+}
+
+TEST_CASE("updater: wait_idle waits for the first pass, also of an index that was complete") {
+  Fixture f;
+  f.tree.write("a.py", "def a(): pass\n");
+  f.start();
+  const auto root = RootDir::open(f.tree.path());
+  for (int i = 0; i < 20; ++i) {
+    f.updater.reset();
+    f.updater = std::make_unique<Updater>(*root, *f.store, UpdaterOptions{.workers = 1});
+    f.updater->scan();
+    f.updater->wait_idle();
+    CHECK(f.updater->progress().ready);
+  }
+}
+
+TEST_CASE("updater: the rule that leaves the index nearly empty is stored, until it is gone") {
+  Fixture f;
+  f.tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  for (const char* name : {"src/a.py", "lib/b.py", "c.py"}) f.tree.write(name, "x = 1\n");
+  f.tree.write(".gitignore", "/*\n");
+  f.start();
+  const auto stored = [&] { return (*f.store->read())->meta(meta_key::kExcludedBy); };
+  f.updater->wait_idle();
+  CHECK(stored() == ".gitignore:1: /*");
+  f.start({.ignore_files = IgnoreFiles::own});
+  f.updater->wait_idle();
+  CHECK(stored().empty());
+  CHECK((*f.store->read())->find_file("src/a.py"));
 }
 
 TEST_CASE("updater: a file rewritten with the same size and modification time is read again") {

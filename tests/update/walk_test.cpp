@@ -26,7 +26,7 @@ std::set<std::string> walked(const TempTree& tree, std::vector<std::string> excl
                              std::string_view from = "") {
   const auto root = RootDir::open(tree.path());
   REQUIRE(root.ok());
-  const IgnoreRules rules(*root, std::move(exclude), "");
+  const IgnoreRules rules(*root, {.exclude = std::move(exclude)});
   const auto paths = [&](unsigned threads) {
     std::vector<std::string> out;
     for (WalkedFile& file : walk(**root, rules, {.from = from, .threads = threads}).files)
@@ -131,7 +131,7 @@ TEST_CASE("ignore rules: the result is equal to git's on random trees and patter
 
     // path_ignored() for single paths agrees with the walk.
     const auto root = RootDir::open(tree.path());
-    const IgnoreRules each(*root, {}, "");
+    const IgnoreRules each(*root, {});
     for (const std::string& path : theirs) REQUIRE_FALSE(each.path_ignored(path, EntryKind::file));
     // A root below the top of the repository gives the same result.
     if (directories.size() > 1) {
@@ -142,7 +142,7 @@ TEST_CASE("ignore rules: the result is equal to git's on random trees and patter
         std::set<std::string> expected, got;
         for (const std::string& path : theirs)
           if (path.starts_with(sub + "/")) expected.insert(path.substr(sub.size() + 1));
-        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {}, "")).files)
+        for (const WalkedFile& file : walk(**below, IgnoreRules(*below, {})).files)
           got.insert(file.path);
         REQUIRE(got == expected);
         std::set<std::string> part;
@@ -156,6 +156,7 @@ TEST_CASE("ignore rules: the result is equal to git's on random trees and patter
 
 TEST_CASE("ignore rules: precedence is .codefinderignore, .ignore, .gitignore, the user's file") {
   TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write(".gitignore", "*.log\n*.gen\n*.tmp\n");
   tree.write(".ignore", "!keep.log\n*.big\n!b.tmp\n");
   tree.write(".codefinderignore", "!a.big\nb.tmp\n");
@@ -169,7 +170,7 @@ TEST_CASE("ignore rules: precedence is .codefinderignore, .ignore, .gitignore, t
                                               "keep.log", "main.c", "secret.c", "sub/.gitignore",
                                               "sub/main.c", "user"});
   const auto root = RootDir::open(tree.path());
-  const IgnoreRules rules(*root, {}, tree / "user");
+  const IgnoreRules rules(*root, {.user_excludes_file = tree / "user"});
   CHECK(rules.path_ignored("main.c", EntryKind::file));
   CHECK_FALSE(rules.path_ignored("sub/main.c", EntryKind::file));
   CHECK(rules.path_ignored(".git/config", EntryKind::file));
@@ -177,12 +178,99 @@ TEST_CASE("ignore rules: precedence is .codefinderignore, .ignore, .gitignore, t
 
 TEST_CASE("ignore rules: a manifest next to sources is read although .gitignore excludes it") {
   TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write("a/.gitignore", "**/package.json\n*.js\nout/\n");
   for (const char* name : {"a/package.json", "a/b.js", "a/b.ts", "a/out/package.json"})
     tree.write(name, "{}");
   CHECK(walked(tree) == std::set<std::string>{"a/.gitignore", "a/b.ts", "a/package.json"});
   tree.write(".codefinderignore", "package.json\n");
   CHECK_FALSE(walked(tree).contains("a/package.json"));
+}
+
+TEST_CASE("ignore rules: outside of a repository, .ignore applies and .gitignore does not") {
+  TempTree tree;
+  tree.write(".gitignore", "*.o\n");
+  tree.write(".ignore", "*.log\n");
+  for (const char* name : {"a.o", "b.log", "sub/a.o"}) tree.write(name, "x");
+  tree.write("user", "a.o\n");
+  CHECK(walked(tree) == std::set<std::string>{".gitignore", ".ignore", "a.o", "sub/a.o", "user"});
+  const auto root = RootDir::open(tree.path());
+  CHECK_FALSE(IgnoreRules(*root, {.user_excludes_file = tree / "user"})
+                  .path_ignored("a.o", EntryKind::file));
+  tree.write("sub/.git/HEAD", "ref: refs/heads/main\n");
+  tree.write("sub/.gitignore", "a.o\n");
+  CHECK(walked(tree) ==
+        std::set<std::string>{".gitignore", ".ignore", "a.o", "sub/.gitignore", "user"});
+}
+
+TEST_CASE("ignore rules: with own files only, .codefinderignore applies and the others do not") {
+  TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  tree.write(".gitignore", "*.o\n");
+  tree.write(".ignore", "*.log\n");
+  tree.write(".codefinderignore", "*.tmp\n.*\n");
+  for (const char* name : {"a.o", "b.log", "c.tmp"}) tree.write(name, "x");
+  const auto root = RootDir::open(tree.path());
+  std::set<std::string> found;
+  for (const WalkedFile& file : walk(**root, IgnoreRules(*root, {.files = IgnoreFiles::own})).files)
+    found.insert(file.path);
+  CHECK(found == std::set<std::string>{"a.o", "b.log"});
+}
+
+TEST_CASE("ignore rules: what git tracks is included, whatever git's rules exclude") {
+  TempTree tree;
+  tree.git("init -q");
+  for (const char* name : {"a.o", "b.o", "out/sub/c.c", "out/sub/d.c", "out/e.c", "gone/f.c",
+                           "out/.gitignore", "barred.o"})
+    tree.write(name, "x");
+  tree.git("add -f a.o out/sub/c.c out/.gitignore barred.o");
+  tree.write(".gitignore", "*.o\nout/\ngone\n");
+  tree.write("out/.gitignore",
+             "!e.c\n");  // Git includes nothing again below an excluded directory.
+  tree.write(".ignore", "barred.o\n");
+  const std::set<std::string> expected{".gitignore", ".ignore", "a.o", "out/.gitignore",
+                                       "out/sub/c.c"};
+  CHECK(walked(tree) == expected);
+  CHECK(walked(tree, {}, "out/sub") == std::set<std::string>{"out/sub/c.c"});
+  const auto root = RootDir::open(tree.path());
+  const IgnoreRules rules(*root, {});
+  for (const char* path : {"b.o", "out/sub/d.c", "out/e.c", "gone/f.c", "gone", "barred.o"})
+    CHECK(rules.path_ignored(path, EntryKind::file));
+  for (const std::string& path : expected) CHECK_FALSE(rules.path_ignored(path, EntryKind::file));
+  const IgnoreRules::PathDecision tracked = rules.decide_path("a.o", EntryKind::file);
+  CHECK(tracked.decision.tracked);
+  CHECK(to_string(*tracked.decision.rule) == ".gitignore:1: *.o");
+  // A submodule below an excluded directory is tracked as a whole.
+  tree.git("update-index --add --cacheinfo 160000," + std::string(40, '1') + ",gone/sub");
+  tree.write("gone/sub/.git/HEAD", "ref: refs/heads/main\n");
+  tree.write("gone/sub/g.c", "x");
+  CHECK(walked(tree).contains("gone/sub/g.c"));
+  CHECK_FALSE(walked(tree).contains("gone/f.c"));
+  const auto below = RootDir::open(tree / "out");
+  const IgnoreRules inside(*below, {});
+  CHECK_FALSE(inside.path_ignored("sub/c.c", EntryKind::file));
+}
+
+TEST_CASE("emptying_rule: it names the rule that excludes more than is left, if that is little") {
+  const auto rule_of = [](const TempTree& tree, const char* rules) {
+    tree.write(".git/HEAD", "ref: refs/heads/main\n");
+    tree.write(".gitignore", rules);
+    const auto root = RootDir::open(tree.path());
+    const IgnoreRules applied(*root, {});
+    const std::string one = emptying_rule(walk(**root, applied));
+    CHECK(emptying_rule(walk(**root, applied, {.threads = 3})) == one);
+    return one;
+  };
+  TempTree tree;
+  for (const char* name : {"src/a.c", "lib/b.c", "main.c", "node_modules/x/y.js", "a.log"})
+    tree.write(name, "x");
+  CHECK(rule_of(tree, "*.o\n\n/*\n!.gitignore\n") == ".gitignore:3: /*");
+  CHECK(rule_of(tree, "*\n") == ".gitignore:1: *");
+  CHECK(rule_of(tree, "node_modules/\n*.log\n").empty());
+  CHECK(rule_of(tree, "").empty());
+  for (int i = 0; i < 20; ++i) tree.write(fmt::format("kept/{}.c", i), "x");
+  for (int i = 0; i < 30; ++i) tree.write(fmt::format("dropped/{}.o.c", i), "x");
+  CHECK(rule_of(tree, "*.o.c\n").empty());
 }
 
 TEST_CASE("ignore rules: the exclude globs of the settings exclude files and whole directories") {
@@ -246,7 +334,7 @@ TEST_CASE("walk: a directory without read permission is noted, and the rest is w
   CHECK(as_ordinary_user([&] {
     const auto root = RootDir::open(tree.path());
     if (!root.ok()) return false;
-    const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""));
+    const WalkResult result = walk(**root, IgnoreRules(*root, {}));
     return result.complete && result.files.size() == 2 && result.notes.size() == 1 &&
            result.notes[0].path == "closed" && result.notes[0].reason == "permission denied" &&
            read_file(**root, "secret.c", 100).reason == "permission denied";
@@ -258,7 +346,7 @@ TEST_CASE("walk: several threads walk each directory once, and stop when a stop 
   TempTree tree;
   for (int i = 0; i < 60; ++i) tree.write(fmt::format("{}/{}/{}.c", i % 3, i % 11, i), "x");
   const auto root = RootDir::open(tree.path());
-  const IgnoreRules rules(*root, {}, "");
+  const IgnoreRules rules(*root, {});
   std::mutex mutex;
   std::multiset<std::string> entered;
   const WalkResult all = walk(**root, rules,
@@ -284,6 +372,10 @@ TEST_CASE("walk: several threads walk each directory once, and stop when a stop 
                                    .threads = 4});
   CHECK_FALSE(stopped.complete);
   CHECK(seen < 1 + 3 + 33);
+  const WalkResult limited = walk(**root, rules, {.most = 5});
+  CHECK_FALSE(limited.complete);
+  CHECK(limited.files.size() < 10);
+  CHECK(walk(**root, rules, {.most = 60}).complete);
 }
 
 TEST_CASE("wildmatch: a pattern with many stars is matched in a bounded number of steps") {
@@ -365,12 +457,13 @@ TEST_CASE("ignore rules: rules over the limit and unreadable ignore files are no
   TempTree tree;
   std::string many = "first*x\n";
   for (int i = 0; i < 20'000; ++i) many += "a*b" + std::to_string(i) + "\n";
+  tree.write(".git/HEAD", "ref: refs/heads/main\n");
   tree.write(".gitignore", many + "last*x\nplain\n");
   REQUIRE(::mkfifo((tree / ".ignore").c_str(), 0666) == 0);
   tree.write("sub/.gitignore", "large\n" + std::string(5u << 20, '#'));
   for (const char* name : {"first_x", "last_x", "plain", "sub/large"}) tree.write(name, "x");
   const auto root = RootDir::open(tree.path());
-  const WalkResult result = walk(**root, IgnoreRules(*root, {}, ""));
+  const WalkResult result = walk(**root, IgnoreRules(*root, {}));
   std::map<std::string, std::string> notes;
   for (const SkippedFile& note : result.notes) notes[note.path] = note.reason;
   REQUIRE(notes.size() == 3);

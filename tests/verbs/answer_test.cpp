@@ -1,12 +1,16 @@
 // The canonical JSON, the cached queries, and the state of a jump id.
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer_text.h"
 #include "handlers/verbs/jump.h"
+#include "handlers/verbs/run_question.h"
 #include "handlers/verbs/saved_query.h"
 #include "lsp/json.h"
+#include "tests/support/fake_index.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <set>
 
 using namespace codefinder;
@@ -40,6 +44,37 @@ TEST_CASE("answer: line numbers of a range are 1-based and exclude an end at a l
   const TextMap map = TextMap::of("a\nbb\nc\n");
   CHECK(lines_json(map, {0, 5}) == json({{"start", 1}, {"end", 2}}));
   CHECK(lines_json(map, {5, 5}) == json({{"start", 3}, {"end", 3}}));
+}
+
+TEST_CASE("run_question: an answer that is marked as partial is not complete") {
+  testing::FakeIndex index("/p");
+  const auto answer_of = [&](bool partial) {
+    const Result<nlohmann::json> answer = ask(
+        index, {{"wait_for_index", true}},
+        [&](const index::Snapshot&, std::vector<FileId>&) -> Result<nlohmann::json> {
+          nlohmann::json one = {{"complete", true}, {"truncated", false}, {"hits", {1}}};
+          if (partial) mark_partial(one);
+          return one;
+        },
+        {});
+    REQUIRE(answer);
+    return *answer;
+  };
+  CHECK(answer_of(false)["complete"] == true);
+  CHECK(answer_of(true)["complete"] == false);
+  CHECK_FALSE(answer_of(true).contains("partial"));
+}
+
+TEST_CASE("answer: a nearly empty index names the rule that excludes the rest") {
+  index::IndexStatus status;
+  CHECK_FALSE(index_json(status).contains("excluded_by"));
+  status.excluded_by = ".gitignore:3: /*";
+  CHECK(index_json(status)["excluded_by"] == ".gitignore:3: /*");
+  const auto notes = answer_notes(envelope(status));
+  CHECK(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+    return note.find(".gitignore:3: /*") != std::string::npos &&
+           note.find("--no-ignore") != std::string::npos;
+  }));
 }
 
 TEST_CASE("query cache: encoding round-trips, and other input is rejected") {

@@ -11,6 +11,7 @@ export interface IndexBlock {
   progress: number; // 0 to 1.
   updated_at: string | null;
   skipped: number;
+  excluded_by?: string; // The ignore rule because of which the index is nearly empty.
 }
 
 /// The params of codeFinder/didChangeStatus.

@@ -42,6 +42,7 @@ export function projectLine(status: ProjectStatus): string {
     case 'failed':
       return `failed: ${status.failure ?? 'no reason was given'}`;
     case 'ready':
+      if (index.excluded_by) return `${counts}: nearly empty, because ${index.excluded_by} excludes the rest (setting index.no_ignore)`;
       return index.skipped > 0 ? `${counts}, ${counted(index.skipped, 'file', 'files')} left out` : counts;
   }
 }
@@ -79,8 +80,9 @@ export function statusText(server: ServerState, projects: readonly ProjectStatus
   }
   const symbols = projects.reduce((sum, project) => sum + project.index.symbols, 0);
   const files = projects.reduce((sum, project) => sum + project.index.files, 0);
+  const icon = projects.some((project) => project.index.excluded_by) ? '$(warning)' : '$(telescope)';
   return {
-    text: `$(telescope) codefinder: ${brief(symbols)} ${symbols === 1 ? 'symbol' : 'symbols'}, ${brief(files)} ${files === 1 ? 'file' : 'files'}`,
+    text: `${icon} codefinder: ${brief(symbols)} ${symbols === 1 ? 'symbol' : 'symbols'}, ${brief(files)} ${files === 1 ? 'file' : 'files'}`,
     tooltip: tooltip(...lines),
     failed: false,
   };

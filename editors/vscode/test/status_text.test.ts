@@ -29,6 +29,12 @@ test('the server comes first, then failures, then what is being built', () => {
   assert.match(failed.tooltip, /disk \\\*full\\\*/);
 });
 
+test('a nearly empty index names the rule that excludes the rest', () => {
+  const { text, tooltip } = statusText(running, [project('/a', { files: 2, symbols: 5, excluded_by: '.gitignore:3: /src' })]);
+  assert.equal(text, '$(warning) 5 symbols, 2 files');
+  assert.match(tooltip, /nearly empty, because \.gitignore:3: \/src excludes the rest/);
+});
+
 test('a name of the disk is no markdown', () => {
   assert.equal(escapeMarkdown('a_[b](c)`$(x)'), 'a\\_\\[b\\](c)\\`\\$(x)');
 });

@@ -12,6 +12,7 @@ local function described(answer)
   }
   if index.state == 'building' then table.insert(lines, math.floor(index.progress * 100) .. '% indexed') end
   if type(answer.failure) == 'string' then table.insert(lines, 'failure: ' .. answer.failure) end
+  if index.excluded_by then table.insert(lines, 'nearly empty: ' .. index.excluded_by .. ' excludes the rest (setting index.no_ignore)') end
   if index.skipped > 0 then table.insert(lines, index.skipped .. ' files are left out:') end
   for _, skipped in ipairs(answer.skipped) do table.insert(lines, '  ' .. skipped.path .. ': ' .. skipped.reason) end
   return table.concat(lines, '\n')

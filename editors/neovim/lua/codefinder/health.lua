@@ -40,6 +40,7 @@ local function check_server(client)
   local counts = string.format('%d symbols in %d files', index.symbols, index.files)
   if index.state == 'failed' then return fail('the index failed: ' .. tostring(answer.failure)) end
   if index.state == 'ready' then ok('the index is ready: ' .. counts) else info('indexing, ' .. math.floor(index.progress * 100) .. '%: ' .. counts) end
+  if index.excluded_by then warn('the index is nearly empty: ' .. index.excluded_by .. ' excludes the rest (setting index.no_ignore)') end
   if answer.watcher == 'none' then
     info('changes on disk are followed by ' .. (answer.writer.self and 'nobody' or ('process ' .. tostring(answer.writer.pid) .. ', which writes this index')))
   else
