@@ -136,7 +136,8 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   const auto session = open_project(
       exit_code, verb.rests_on_named_files ? std::optional(kLargeProject) : std::nullopt);
   if (!session) return exit_code;
-  const json params = verb_params(verb, values_);
+  json params = verb_params(verb, values_);
+  if (format_ == Format::text) limit_text(params, verb);
   const Result<json> answer = [&] {
     const ProgressBar bar(*session->indexes().front());
     return verb.run(*session, params, {});

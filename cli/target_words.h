@@ -8,4 +8,7 @@ namespace codefinder::cli {
 /// Replaces the path of each place in values["targets"] as typed_path does.
 void resolve_targets(nlohmann::json& values);
 
+/// The same for targets of `open`, which may be files without a line.
+void resolve_files(nlohmann::json& values);
+
 }  // namespace codefinder::cli

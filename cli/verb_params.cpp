@@ -49,7 +49,8 @@ const Field* find_field(const std::vector<Field>& fields, std::string_view name)
 
 json verb_params(const handlers::Verb& verb, const json& values) {
   json typed = values;
-  resolve_targets(typed);
+  if (verb.name == "open") resolve_files(typed);
+  else resolve_targets(typed);
   const std::vector<Field>& fields = verb.fields();
   json params = params_of(fields, "", typed);
   const bool wait = values.value("no_wait", json()) != true;
@@ -58,6 +59,15 @@ json verb_params(const handlers::Verb& verb, const json& values) {
     params["wait_seconds"] = wait ? seconds->maximum : 0;
   else if (find_field(fields, "wait_for_index") != nullptr) params["wait_for_index"] = wait;
   return params;
+}
+
+void limit_text(json& params, const handlers::Verb& verb) {
+  const std::vector<Field>& fields = verb.fields();
+  const Field* max_bytes = find_field(fields, "max_bytes");
+  if (max_bytes == nullptr) return;
+  params["form"] = "text";
+  if (max_bytes->default_value == "null" && verb.text_bytes != 0 && !params.contains("max_bytes"))
+    params["max_bytes"] = verb.text_bytes;
 }
 
 }  // namespace codefinder::cli

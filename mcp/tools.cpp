@@ -5,6 +5,7 @@
 #include "base/visible_text.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/wire_size.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,8 @@
 
 namespace codefinder::mcp {
 namespace {
+
+using handlers::Form;
 
 constexpr std::size_t kMostBytes = 1u << 20;  // Maximum bytes of an answer, whatever max_bytes is.
 
@@ -26,21 +29,32 @@ constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
 // A larger maximum only keeps a number within its type.
 constexpr std::int64_t kMostShownMaximum = 1 << 20;
 
-Json input_schema(const handlers::Verb& verb) {
+bool is_structured(const handlers::Verb& verb, const handlers::Settings& settings) {
+  return settings.mcp.results == handlers::Settings::McpSettings::Results::structured ||
+         verb.tool == kMemorySearch;
+}
+
+Form form_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
+  if (!is_structured(verb, settings)) return Form::text;
+  return has_structure(version) ? Form::json : Form::json_text;
+}
+
+/// The default of a field with a tighter limit.
+std::int64_t default_of(const Bound& bound, const handlers::Verb& verb, Form form) {
+  const bool of_text = form == Form::text && bound.field == "max_bytes" && verb.text_bytes != 0;
+  return of_text ? verb.text_bytes : bound.default_value;
+}
+
+Json input_schema(const handlers::Verb& verb, Form form) {
   Json schema = verb.input_schema();
   Json& properties = schema["properties"];
   for (const Bound& bound : kBounds) {
     const auto at = properties.find(bound.field);
     if (at == properties.end()) continue;
-    (*at)["default"] = bound.default_value;
+    (*at)["default"] = default_of(bound, verb, form);
     (*at)["maximum"] = bound.maximum;
   }
   return schema;
-}
-
-bool is_structured(const handlers::Verb& verb, const handlers::Settings& settings) {
-  return settings.mcp.results == handlers::Settings::McpSettings::Results::structured ||
-         verb.tool == kMemorySearch;
 }
 
 bool is_listed(const handlers::Verb& verb, const handlers::Settings& settings) {
@@ -65,9 +79,10 @@ void shorten(Json& schema) {
 }
 
 Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
-  Json schema = input_schema(verb);
+  Json schema = input_schema(verb, form_of(verb, version, settings));
   for (const handlers::Field& field : verb.fields())
     if (!field.listed) schema["properties"].erase(std::string(field.name));
+  if (!is_structured(verb, settings)) schema["properties"].erase("scores");  // Only in JSON.
   shorten(schema);
   Json tool = {
       {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", std::move(schema)}};
@@ -85,15 +100,15 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
 
 /// Returns `arguments` with the tools' defaults.  Errors: invalid_query for a field or value that
 /// tools do not accept.
-Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
+Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form form) {
   Json params = arguments;
-  const Json schema = input_schema(verb);
+  const Json schema = input_schema(verb, form);
   const Json& properties = schema["properties"];
   for (const Bound& bound : kBounds) {
     const std::string name(bound.field);
     if (!properties.contains(name)) continue;
     Json& value = params[name];
-    if (value.is_null()) value = bound.default_value;
+    if (value.is_null()) value = default_of(bound, verb, form);
     if (value.is_number_integer() && value > bound.maximum) {
       return Error{
           ErrorCode::invalid_query,
@@ -101,19 +116,13 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments) {
           "go on with next_cursor, or call again"};
     }
   }
+  if (properties.contains("form")) params["form"] = handlers::to_string(form);
   return params;
 }
 
 /// Makes a text content item.  All text for models passes through here, to be escaped.
 Json text_content(std::string_view text) {
   return Json::array({{{"type", "text"}, {"text", visible_text(text)}}});
-}
-
-std::string text_of(const Json& answer) {
-  std::string text = handlers::contents_heading(answer) + handlers::answer_text(answer);
-  if (!text.empty() && text.back() != '\n') text += '\n';
-  for (const std::string& note : handlers::answer_notes(answer)) text += "note: " + note + "\n";
-  return text.empty() ? "nothing found\n" : text;
 }
 
 /// Returns the text of a structured result: "hits: 3", or where the answer is.
@@ -140,20 +149,20 @@ Json tool_list(Version version, const handlers::Settings& settings) {
 
 Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments,
                Version version, std::stop_token stop) {
-  const Result<Json> params = bounded(verb, arguments);
+  const Form form = form_of(verb, version, *session.settings());
+  const Result<Json> params = bounded(verb, arguments, form);
   if (!params) return error_result(params.error());
   Result<Json> answer = verb.run(session, *params, stop);
   if (!answer) return error_result(answer.error());
-  const bool structured = is_structured(verb, *session.settings());
-  const std::string payload = structured ? lsp::dump_json(*answer) : text_of(*answer);
+  const std::string payload = form != Form::text ? lsp::dump_json(*answer)
+                                                 : handlers::message_text(*answer);
   if (payload.size() > kMostBytes) {
     return error_result({ErrorCode::too_large,
                          fmt::format("the answer has {} bytes, of which {} may be sent",
                                      payload.size(), kMostBytes),
                          "ask for less: limit, max_bytes, fewer references"});
   }
-  if (!structured || !has_structure(version))
-    return {{"content", text_content(payload)}, {"isError", false}};
+  if (form != Form::json) return {{"content", text_content(payload)}, {"isError", false}};
   return {{"content", text_content(summary_of(*answer))},
           {"structuredContent", std::move(answer).value()},
           {"isError", false}};

@@ -1,6 +1,8 @@
 // Canonical JSON of hits, references and index status.
 #include "handlers/verbs/answer.h"
 
+#include "base/log.h"
+#include "handlers/schema/decode_fields.h"
 #include "index/languages/language.h"
 #include "lsp/uri.h"
 
@@ -10,6 +12,14 @@ namespace codefinder::handlers {
 
 using nlohmann::json;
 
+namespace {
+
+void add_text(json& object, const char* name, const std::string& text) {
+  if (!text.empty()) object[name] = text;
+}
+
+}  // namespace
+
 json error_json(const Error& error) {
   return {{"error",
            {{"code", to_string(error.code)}, {"message", error.message}, {"hint", error.hint}}}};
@@ -18,16 +28,16 @@ json error_json(const Error& error) {
 json index_json(const index::IndexStatus& status) {
   const double progress = std::isfinite(status.progress) ? std::round(status.progress * 1000) / 1000
                                                          : 0.0;
-  json out = {{"state", to_string(status.state)},
-              {"symbols", status.symbols},
-              {"files", status.files},
-              {"generation", static_cast<std::uint64_t>(status.generation)},
-              {"progress", progress},
-              {"checked", status.checked},
-              {"updated_at", status.updated_at.empty() ? json(nullptr) : json(status.updated_at)},
-              {"skipped", status.skipped.size()}};
-  if (!status.excluded_by.empty()) out["excluded_by"] = status.excluded_by;
-  return out;
+  json index = {{"state", to_string(status.state)},
+                {"symbols", status.symbols},
+                {"files", status.files},
+                {"generation", static_cast<std::uint64_t>(status.generation)},
+                {"progress", progress},
+                {"checked", status.checked},
+                {"skipped", status.skipped.size()}};
+  add_text(index, "updated_at", status.updated_at);
+  add_text(index, "excluded_by", status.excluded_by);
+  return index;
 }
 
 json envelope(const index::IndexStatus& status) {
@@ -42,25 +52,42 @@ std::string shown_path(const index::IndexStatus& status, std::string_view path) 
 }
 
 json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
-  json categories = json::array();
-  for (std::string_view name : category_names(hit.categories)) categories.push_back(name);
-  return {{"id", hit.id},
-          {"path", shown_path(snapshot.status(), hit.place.path)},
-          {"line", hit.place.start.line + 1},
-          {"kind", to_string(hit.kind)},
-          {"language", definition(hit.language).name},
-          {"name", hit.name},
-          {"container", hit.container},
-          {"module", hit.module},
-          {"layer", hit.layer},
-          {"categories", std::move(categories)},
-          {"recent", hit.recent},
-          {"preview", hit.preview},
-          {"evidence", to_string(hit.evidence)}};
+  json out = {{"id", hit.id},
+              {"path", shown_path(snapshot.status(), hit.place.path)},
+              {"line", hit.place.start.line + 1},
+              {"kind", to_string(hit.kind)},
+              {"language", definition(hit.language).name},
+              {"name", hit.name},
+              {"evidence", to_string(hit.evidence)}};
+  add_text(out, "container", hit.container);
+  add_text(out, "module", hit.module);
+  add_text(out, "layer", hit.layer);
+  add_text(out, "preview", hit.preview);
+  if (hit.recent) out["recent"] = true;
+  if (hit.categories != 0 && hit.categories != Category::source) {
+    json& categories = out["categories"] = json::array();
+    for (std::string_view name : category_names(hit.categories)) categories.push_back(name);
+  }
+  for (const query::OtherPlace& other : hit.also_declared)
+    out["also_declared"].push_back(
+        fmt::format("{}:{}", shown_path(snapshot.status(), other.path), other.line + 1));
+  if (hit.also_declared_count > hit.also_declared.size())
+    out["also_declared_more"] = hit.also_declared_count - hit.also_declared.size();
+  return out;
 }
 
-json scored_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
+Field scores_field() {
+  return {"scores", FieldType::boolean, "false", "Add the score of each hit, and its reasons."};
+}
+
+Scores scores_of(const json& decoded) {
+  return boolean_of(decoded, "scores") ? Scores::yes : Scores::no;
+}
+
+json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit, Scores scores) {
   json out = hit_json(snapshot, hit);
+  if (hit.evidence != resolve::Evidence::text) out.erase("evidence");
+  if (scores == Scores::no) return out;
   out["score"] = std::isfinite(hit.score) ? std::round(hit.score * 10000) / 10000 : 0.0;
   out["score_reasons"] = array_of(hit.score_reasons);
   return out;
@@ -99,6 +126,20 @@ json lines_json(const TextMap& map, ByteRange range) {
   const std::uint32_t last = range.end > range.begin ? range.end - 1 : range.begin;
   return {{"start", map.position_at(range.begin).line + 1},
           {"end", map.position_at(last).line + 1}};
+}
+
+void drop_nulls(json& value) {
+  if (value.is_array())
+    for (json& item : value) drop_nulls(item);
+  if (!value.is_object()) return;
+  for (auto at = value.begin(); at != value.end();) {
+    if (at->is_null()) {
+      at = value.erase(at);
+    } else {
+      drop_nulls(*at);
+      ++at;
+    }
+  }
 }
 
 json array_of(const std::vector<std::string>& texts) {

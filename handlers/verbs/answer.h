@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "handlers/schema/field.h"
 #include "index/query/dependencies.h"
 #include "index/query/hit.h"
 #include "index/query/references.h"
@@ -31,16 +32,23 @@ nlohmann::json envelope(const index::IndexStatus& status);
 /// (lsp::json_path).
 std::string shown_path(const index::IndexStatus& status, std::string_view path);
 
-/// Returns one symbol.
+/// Returns one symbol, without the fields that are empty or say what most hits have.
 nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
-/// The same with the score of a search result.
-nlohmann::json scored_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
+/// The same for a search result, with its score if requested; its evidence only if it is `text`.
+enum class Scores { no, yes };
+Field scores_field();
+Scores scores_of(const nlohmann::json& decoded);
+nlohmann::json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit,
+                              Scores scores);
 
 /// Returns {"path", "line", "preview", "role", "evidence"}.
 nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Reference& reference);
 /// The same with "column".
 nlohmann::json reference_with_column_json(const index::Snapshot& snapshot,
                                           const query::Reference& reference);
+
+/// Removes all fields that are null: an absent field means the same.
+void drop_nulls(nlohmann::json& value);
 
 /// Returns a list of {"name", "origin": "internal" or "external", "path" if it is in the index}.
 nlohmann::json dependencies_json(const index::Snapshot& snapshot,

@@ -3,216 +3,16 @@
 
 #include "base/log.h"
 #include "base/visible_text.h"
+#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/list_text.h"
 #include "lsp/json.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
-
-std::string string_at(const json& object, const char* name) {
-  const auto at = object.find(name);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-/// Returns the field `name`, or null if `object` is not an object or lacks it: an answer with an
-/// unexpected shape is printed and does not throw.
-const json& value_at(const json& object, const char* name) {
-  static const json kNull;
-  const auto at = object.find(name);
-  return at != object.end() ? *at : kNull;
-}
-
-/// Returns the array `name`, or an empty one.
-const json& list_at(const json& object, const char* name) {
-  static const json kEmpty = json::array();
-  const json& value = value_at(object, name);
-  return value.is_array() ? value : kEmpty;
-}
-
-/// Returns a path, a name or a kind escaped as one word of a line, which it cannot end or reorder.
-std::string word_at(const json& object, const char* name) {
-  return visible_text(string_at(object, name), Keep::nothing);
-}
-
-/// Returns a preview: one line of source, escaped.
-std::string line_at(const json& object, const char* name) {
-  return visible_text(string_at(object, name), Keep::tabs);
-}
-
-/// Returns any scalar as text on one line.
-std::string plain(const json& value) {
-  return value.is_string() ? visible_text(value.get<std::string>(), Keep::tabs)
-         : value.is_null() ? "-"
-                           : lsp::dump_json(value);
-}
-
-/// Returns lines of source, indented below the line with their location.
-std::string snippet_text(std::string_view snippet) {
-  std::string text;
-  while (!snippet.empty()) {
-    const std::size_t end = std::min(snippet.find('\n'), snippet.size());
-    text += "      " + std::string(snippet.substr(0, end)) + "\n";
-    snippet.remove_prefix(std::min(end + 1, snippet.size()));
-  }
-  return text;
-}
-
-std::string place(const json& item) {
-  return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
-}
-
-/// Returns " [ambiguous]" or " [text]" for a hit or a reference that is not certain; else "".
-std::string doubt_text(const json& item) {
-  const std::string evidence = word_at(item, "evidence");
-  return evidence == "ambiguous" || evidence == "text" ? " [" + evidence + "]" : std::string();
-}
-
-/// Returns ", a, b" for a list of words, after `first`; "" for an empty list.
-std::string words_text(std::string_view first, const json& words) {
-  std::string text;
-  for (const json& word : words) text += std::string(text.empty() ? first : ", ") + plain(word);
-  return text;
-}
-
-/// Returns "5-20" of {"start", "end"}, "5" if they are equal; "" if there are none.
-std::string lines_at(const json& object, const char* name) {
-  const json& lines = value_at(object, name);
-  if (!lines.is_object()) return {};
-  const json &start = value_at(lines, "start"), &end = value_at(lines, "end");
-  return start == end ? plain(start) : plain(start) + "-" + plain(end);
-}
-
-/// Returns a passage, a hit of memory.search.
-std::string passage_text(const json& hit) {
-  const std::string root = word_at(hit, "root");
-  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"),
-                     plain(value_at(hit, "start")), plain(value_at(hit, "end")),
-                     snippet_text(string_at(hit, "snippet")));
-}
-
-/// Returns "shop/cart.py:5: method Cart > add  cf_…" without a line end.
-std::string symbol_text(const json& hit) {
-  const std::string container = word_at(hit, "container");
-  return fmt::format("{}: {} {}{}{}  {}", place(hit), word_at(hit, "kind"), container,
-                     container.empty() ? "" : " > ", word_at(hit, "name"), word_at(hit, "id"));
-}
-
-/// Returns ", shop/cart.py, os (external)" after `first`; "" for an empty list.
-std::string dependencies_text(std::string_view first, const json& dependencies) {
-  json words = json::array();
-  for (const json& dependency : dependencies)
-    words.push_back(string_at(dependency, "origin") == "external"
-                        ? string_at(dependency, "name") + " (external)"
-                        : string_at(dependency, "path"));
-  return words_text(first, words);
-}
-
-/// Returns the documentation of a symbol and what surrounds it.
-std::string help_text(const json& help) {
-  std::string text;
-  if (const std::string doc = line_at(help, "doc_summary"); !doc.empty())
-    text += "    " + doc + "\n";
-  std::string context = word_at(help, "module_path");
-  if (const std::string layer = word_at(help, "layer"); !layer.empty())
-    context += (context.empty() ? "layer " : ", layer ") + layer;
-  context += dependencies_text(context.empty() ? "uses " : ", uses ",
-                               list_at(help, "dependencies"));
-  return context.empty() ? text : text + "    " + context + "\n";
-}
-
-std::string hit_text(const json& hit) {
-  if (!hit.contains("name")) return passage_text(hit);
-  // A hit of search_repo has a window: the lines of its snippet.  All of them are equal words.
-  const std::string window = lines_at(hit, "window");
-  std::string text = symbol_text(hit) + (window.empty() ? doubt_text(hit) : "  lines " + window) +
-                     "\n";
-  const std::string snippet = string_at(hit, "snippet");
-  if (const std::string preview = line_at(hit, "preview");
-      !preview.empty() && snippet.find(preview) == std::string::npos)
-    text += "    " + preview + "\n";
-  text += snippet_text(snippet) + help_text(value_at(hit, "help"));
-  for (const json& reference : list_at(hit, "references")) {
-    text += fmt::format("      {}: {}{} {}\n", place(reference), word_at(reference, "role"),
-                        doubt_text(reference), line_at(reference, "preview"));
-  }
-  return text;
-}
-
-/// Returns "  in method Cart::add  cf_…"; "" outside all symbols, or if the one before is in the
-/// same.
-std::string enclosing_text(const json& reference, const json& before) {
-  const json& in = value_at(reference, "in");
-  return in.is_object() && in != value_at(before, "in")
-             ? fmt::format("  in {} {}  {}", word_at(in, "kind"), word_at(in, "name"),
-                           word_at(in, "id"))
-             : std::string();
-}
-
-std::string reference_text(const json& reference, const json& before) {
-  std::string targets;
-  for (const json& target : list_at(reference, "targets")) targets += " #" + plain(target);
-  return fmt::format("{}:{}: {} [{}]{} {}{}\n", place(reference),
-                     plain(value_at(reference, "column")), word_at(reference, "role"),
-                     word_at(reference, "evidence"), targets, line_at(reference, "preview"),
-                     enclosing_text(reference, before));
-}
-
-/// Returns "12", or "at least 12"; "" without a total.
-std::string total_of(const json& answer) {
-  const json& total = value_at(answer, "total");
-  if (!total.is_number()) return {};
-  const bool bound = value_at(answer, "total_is_lower_bound") == json(true);
-  return (bound ? "at least " : "") + plain(total);
-}
-
-/// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
-std::string counts_text(const json& answer, const json& list) {
-  std::string text;
-  for (const json& group : list_at(answer, "groups"))
-    text += fmt::format("{:>6} {}{}{}\n", plain(value_at(group, "count")), word_at(group, "name"),
-                        group.contains("id") ? "  " : "", word_at(group, "id"));
-  const json &groups = value_at(answer, "group_count"), &shown = list_at(answer, "groups");
-  if (groups.is_number() && groups > shown.size())
-    text += fmt::format("       … of {} groups\n", plain(groups));
-  const std::string total = list.empty() ? total_of(answer) : std::string();
-  return total.empty() || total == "0" ? text : text + "total: " + total + "\n";
-}
-
-/// Lists the symbols whose references these are, with their numbers if there are several targets;
-/// then the references.
-std::string references_text(const json& answer) {
-  std::string text;
-  for (const json& symbol : list_at(answer, "symbols"))
-    text += symbol.contains("target")
-                ? fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol))
-                : "of " + symbol_text(symbol) + doubt_text(symbol) + "\n";
-  text += counts_text(answer, list_at(answer, "references"));
-  json before = json::object();
-  for (const json& reference : list_at(answer, "references")) {
-    text += reference_text(reference, before);
-    before = reference;
-  }
-  return text;
-}
-
-/// Returns what a signature has after the name: "(self, price)"; "" if it lacks the name.
-std::string signature_rest(const std::string& signature, const std::string& name) {
-  const auto is_word = [&](std::size_t at) {
-    const auto c = static_cast<unsigned char>(signature[at]);
-    return c == '_' || c >= 0x80 || std::isalnum(c) != 0;
-  };
-  for (std::size_t at = signature.find(name); !name.empty() && at != std::string::npos;
-       at = signature.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !is_word(at - 1)) && (end == signature.size() || !is_word(end)))
-      return signature.substr(end);
-  }
-  return {};
-}
 
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
@@ -270,6 +70,8 @@ std::string explanation_text(const json& answer) {
   for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"})
     rest.erase(name);
   if (value_at(rest, "name") == value_at(symbol, "name")) rest.erase("name");
+  // On the first line already.
+  if (value_at(rest, "signature") == value_at(symbol, "preview")) rest.erase("signature");
   if (const std::string uses = dependencies_text("", list_at(rest, "dependencies")); !uses.empty())
     rest["dependencies"] = uses;
   std::string text = hit_text(symbol) + tree_text(rest, 0);
@@ -294,23 +96,31 @@ std::string parts_text(const json& parts) {
   return text;
 }
 
-std::string raw_text(const json& answer) {
-  if (const json& parts = value_at(answer, "parts"); parts.is_array()) return parts_text(parts);
-  if (value_at(answer, "contents").is_string()) return string_at(answer, "contents");
+std::string paths_text(const json& paths) {
   std::string text;
+  for (const json& path : paths) text += plain(path) + "\n";
+  return text;
+}
+
+std::string raw_text(const json& answer) {
+  if (value_at(answer, "contents").is_string()) {
+    std::string contents = string_at(answer, "contents");
+    const std::string members = outline_text(list_at(answer, "symbols"), 0);
+    if (!members.empty() && !contents.empty() && contents.back() != '\n') contents += '\n';
+    return contents + members;
+  }
+  if (const json& parts = value_at(answer, "parts"); parts.is_array()) return parts_text(parts);
+  if (const json& paths = value_at(answer, "paths"); paths.is_array()) return paths_text(paths);
   // `check` and `status` have numbers with names that are lists in other answers: the type decides,
   // not the name.
   if (value_at(answer, "references").is_array()) return references_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
-    text = counts_text(answer, hits);
-    for (const json& hit : hits) text += hit_text(hit);
-    return text;
+    return counts_text(answer, hits) + hits_text(hits);
   }
   if (const json& symbols = value_at(answer, "symbols"); symbols.is_array())
     return counts_text(answer, symbols) + outline_text(symbols, 0);
-  if (const auto at = answer.find("symbol");
-      at != answer.end() && (at->is_object() || at->is_null()))
-    return at->is_null() ? std::string() : explanation_text(answer);
+  if (value_at(answer, "symbol").is_object()) return explanation_text(answer);
+  if (value_at(answer, "suggestions").is_array()) return {};
   return answer.is_structured() ? tree_text(answer, 0) : plain(answer);
 }
 
@@ -343,9 +153,9 @@ void add_page_notes(const json& answer, std::vector<std::string>& notes) {
     return;
   }
   const std::string total = total_of(answer);
-  notes.push_back(fmt::format("there is more than is shown{}{}{}; go on with cursor {}{}{}",
-                              total.empty() ? "" : " (", total, total.empty() ? "" : " in all)",
-                              cursor, query.empty() ? "" : ", or search in it: refine ", query));
+  notes.push_back(fmt::format("more{}{}{}: cursor {}{}{}", total.empty() ? "" : " (", total,
+                              total.empty() ? "" : " in all)", cursor,
+                              query.empty() ? "" : ", or refine ", query));
 }
 
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
@@ -401,10 +211,22 @@ std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
   add_index_notes(answer, notes);
   add_page_notes(answer, notes);
+  if (!list_at(answer, "symbols").empty() && value_at(answer, "contents").is_string()) {
+    const json& more = value_at(answer, "symbols_more");
+    notes.push_back("too long: its members are listed" +
+                    (more.is_number() ? ", without " + plain(more) + " more" : std::string()));
+  }
   const std::string state = word_at(answer, "state");
   if (!state.empty() && state != "exact") notes.push_back(state_note(answer, state));
   add_nothing_found_notes(answer, notes);
   return notes;
+}
+
+std::string message_text(const json& answer) {
+  std::string text = contents_heading(answer) + answer_text(answer);
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  for (const std::string& note : answer_notes(answer)) text += "note: " + note + "\n";
+  return text.empty() ? "nothing found\n" : text;
 }
 
 std::string error_text(const Error& error) {

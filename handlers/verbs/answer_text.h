@@ -24,6 +24,9 @@ std::string contents_heading(const nlohmann::json& answer);
 /// try if nothing was found.
 std::vector<std::string> answer_notes(const nlohmann::json& answer);
 
+/// Returns all of these: what an agent receives.
+std::string message_text(const nlohmann::json& answer);
+
 /// Returns "message; hint".
 std::string error_text(const Error& error);
 

@@ -4,6 +4,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -61,7 +62,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         json answer = envelope(snapshot.status());
         answer["name"] = found.name;
         if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
-        put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)));
+        put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)), decoded);
         const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
         const std::size_t end = std::min(found.hits.size(), cursor->offset + limit);
         std::vector<json> hits;
@@ -86,15 +87,16 @@ const Verb kDefinitionVerb{
     "definition",
     "Find definitions",
     "Where a symbol is defined: by jump id, by name, or by a place in a file.",
-    "`name` (the word asked about), `hits` (every candidate, most certain first; as nav's, without "
-    "`score`) and `next_cursor` "
-    "(null on the last page). On no hit, `suggestions`.",
+    "`name` (the word asked about), `hits` (every candidate, most certain first) and "
+    "`next_cursor`. "
+    "On no hit, `suggestions`.",
     fields,
     [] {
       return with_parts(
           shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
     },
     run,
-    true};
+    true,
+    3000};
 
 }  // namespace codefinder::handlers

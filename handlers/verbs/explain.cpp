@@ -4,6 +4,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -78,7 +79,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 json output_schema() {
   return with_parts(
       shapes::answer({{"name", shapes::text()},
-                      {"symbol", shapes::nullable(shapes::hit())},
+                      {"symbol", shapes::hit()},
                       {"signature", shapes::text()},
                       {"doc_summary", shapes::text()},
                       {"module_path", shapes::text()},
@@ -91,7 +92,7 @@ json output_schema() {
                       {"evidence", shapes::text()},
                       {"others", shapes::list(shapes::hit())},
                       {"suggestions", shapes::list(shapes::text())}},
-                     {"signature", "doc_summary", "module_path", "layer", "dependencies",
+                     {"symbol", "signature", "doc_summary", "module_path", "layer", "dependencies",
                       "categories", "references", "possible_references", "references_truncated",
                       "evidence", "others", "suggestions"}));
 }
@@ -103,7 +104,7 @@ const Verb kExplainVerb{"explain",
                         "Explain a symbol",
                         "What a symbol is: signature, documentation, module, layer, dependencies, "
                         "how often it is used.",
-                        "`name`; `symbol` (a hit, or null where nothing stands), `signature`, "
+                        "`name`; `symbol` (a hit; absent where nothing is), `signature`, "
                         "`doc_summary`, `module_path`, `layer`, "
                         "`dependencies`, `categories`, `references` (how many uses resolve to it, "
                         "with `references_truncated`), "

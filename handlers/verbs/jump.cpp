@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
@@ -10,6 +11,7 @@
 #include "index/languages/language.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 
 namespace codefinder::handlers {
@@ -56,6 +58,7 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
   }
   jump.hit = std::move(found.hit);
   jump.id = jump.hit->id;
+  jump.facts = jump.hit->place.facts;
   files.push_back(jump.hit->ref.file);
   jump.moved_from = std::move(found.moved_from);
   Result<std::string> text = snapshot.files().text(jump.hit->ref.file);
@@ -86,85 +89,159 @@ Result<json> ask_jump(Session& session, const json& params, const std::vector<Fi
 }
 
 json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
-  json out = {{"id", jump.id},
-              {"path", shown_path(snapshot.status(), jump.path)},
-              {"state", to_string(jump.state)},
-              {"language", nullptr},
-              {"range", nullptr}};
+  json out = {{"path", shown_path(snapshot.status(), jump.path)}};
+  if (!jump.id.empty()) out["id"] = jump.id, out["state"] = to_string(jump.state);
   if (!jump.moved_from.empty()) out["moved_from"] = shown_path(snapshot.status(), jump.moved_from);
-  if (!jump.hit) {
+  if (!jump.facts) {
     out["candidates"] = json::array();
     for (const query::SymbolHit& hit : jump.candidates)
       out["candidates"].push_back(candidate_json(snapshot, hit));
     return out;
   }
-  out["language"] = definition(jump.hit->language).name;
-  out["range"] = lines_json(jump.hit->place.facts->text_map, jump.hit->full_range);
+  out["language"] = definition(jump.facts->language).name;
+  if (jump.hit) out["range"] = lines_json(jump.facts->text_map, jump.hit->full_range);
   return out;
 }
+
+namespace {
+
+/// The part of the symbol before its first member, if it has members and does not fit: they are
+/// listed instead.
+std::optional<ByteRange> head_of(const Jump& jump, ByteRange part) {
+  if (!jump.hit || !jump.hit->ref.symbol.valid()) return std::nullopt;
+  const bool is_most_of_it = jump.hit->full_range.end - jump.hit->full_range.begin >
+                             (part.end - part.begin) / 2;
+  if (!is_most_of_it) return std::nullopt;
+  const TextMap& map = jump.facts->text_map;
+  for (const Symbol& symbol : jump.facts->symbols)
+    if (symbol.container == jump.hit->ref.symbol && !symbol.has(SymbolFlag::local)) {
+      const std::uint32_t line = map.position_at(symbol.full_range.begin).line;
+      return ByteRange{part.begin, std::max(part.begin, map.line_range(line).begin)};
+    }
+  return std::nullopt;
+}
+
+/// Adds the members of the symbol, as many as fit, and the number of the others.
+void add_members(json& answer, const index::Snapshot& snapshot, const Jump& jump,
+                 const SizeLimit& limit) {
+  json& symbols = answer["symbols"] = json::array();
+  std::vector<json> rows;
+  for (std::uint32_t i = 0; i < jump.facts->symbols.size(); ++i) {
+    const Symbol& symbol = jump.facts->symbols[i];
+    if (symbol.container == jump.hit->ref.symbol && !symbol.has(SymbolFlag::local))
+      rows.push_back(outline_row(snapshot, {jump.hit->ref.file, SymbolIndex(i)}, *jump.facts));
+  }
+  const Result<std::size_t> count = fitting(answer, "symbols", rows, limit);
+  const std::size_t shown = count ? *count : 0;
+  for (std::size_t i = 0; i < shown; ++i) symbols.push_back(std::move(rows[i]));
+  if (shown < rows.size()) answer["symbols_more"] = rows.size() - shown;
+}
+
+Capped contents_of(const json& answer, const Jump& jump, ByteRange part, const SizeLimit& limit) {
+  const std::size_t used = limit.bytes == 0 ? 0 : wire_size(answer, limit.form);
+  const std::size_t room = limit.bytes == 0 ? SIZE_MAX : limit.bytes - std::min(limit.bytes, used);
+  return cap_text(std::string_view(jump.text).substr(part.begin, part.end - part.begin), room,
+                  limit.form);
+}
+
+ByteRange clamped(const Jump& jump, std::size_t begin, std::size_t end) {
+  begin = std::min(begin, jump.text.size());
+  end = std::clamp(end, begin, jump.text.size());
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+}  // namespace
 
 Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
                              ByteRange part) {
   json answer = envelope(snapshot.status());
   answer.update(jump_json(snapshot, jump));
-  answer["next_cursor"] = nullptr;
-  answer["window"] = nullptr;
   answer["contents"] = "";
   // A cursor is valid only for the same text of the file.
   json question = question_of(decoded);
   question["text"] = std::hash<std::string>()(jump.text);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
   if (!cursor) return cursor.error();
-  if (!jump.hit) return answer;
-  const std::size_t begin = std::min<std::size_t>(part.begin + cursor->offset, jump.text.size());
-  const std::size_t end = std::clamp<std::size_t>(part.end, begin, jump.text.size());
-  const Capped contents = cap_text(std::string_view(jump.text).substr(begin, end - begin),
-                                   static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
+  if (!jump.facts) return answer;
+  SizeLimit limit = size_limit_of(decoded);
+  ByteRange rest = clamped(jump, part.begin + cursor->offset, part.end);
+  answer["window"] = lines_json(jump.facts->text_map, rest);
+  Capped contents = contents_of(answer, jump, rest, limit);
+  const std::optional<ByteRange> head = contents.truncated && cursor->offset == 0
+                                            ? head_of(jump, part)
+                                            : std::nullopt;
+  if (head) {
+    limit.bytes /= 2;  // The other half is for the members.
+    contents = contents_of(answer, jump, clamped(jump, head->begin, head->end), limit);
+    contents.truncated = true;
+    limit.bytes *= 2;
+  }
+  rest.end = rest.begin + static_cast<std::uint32_t>(contents.bytes);
   answer["truncated"] = contents.truncated;
-  answer["window"] = lines_json(
-      jump.hit->place.facts->text_map,
-      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + contents.bytes)});
+  answer["window"] = lines_json(jump.facts->text_map, rest);
   answer["contents"] = contents.text;
   if (contents.truncated && contents.bytes > 0)
     answer["next_cursor"] = write_cursor({cursor->offset + contents.bytes, {}}, question);
+  if (head) add_members(answer, snapshot, jump, limit);
   return answer;
 }
 
 json contents_schema() {
-  return shapes::answer({{"id", shapes::text()},
-                         {"path", shapes::text()},
-                         {"state", shapes::text()},
-                         {"language", shapes::nullable(shapes::text())},
-                         {"range", shapes::nullable(shapes::lines())},
-                         {"window", shapes::nullable(shapes::lines())},
-                         {"contents", shapes::text()},
-                         {"next_cursor", shapes::nullable(shapes::text())},
-                         {"moved_from", shapes::text()},
-                         {"candidates", shapes::list(candidate_schema())}},
-                        {"moved_from", "candidates"});
+  json properties = contents_properties();
+  return shapes::answer(std::move(properties),
+                        {"id", "state", "language", "range", "window", "symbols", "symbols_more",
+                         "moved_from", "candidates"});
 }
 
-std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
+json contents_properties() {
+  return {{"id", shapes::text()},
+          {"path", shapes::text()},
+          {"state", shapes::text()},
+          {"language", shapes::text()},
+          {"range", shapes::lines()},
+          {"window", shapes::lines()},
+          {"contents", shapes::text()},
+          {"symbols", shapes::list(shapes::outline_row())},
+          {"symbols_more", shapes::integer()},
+          {"moved_from", shapes::text()},
+          {"candidates", shapes::list(candidate_schema())},
+          {"next_cursor", shapes::text()}};
+}
+
+Field id_field() {
   Field id{"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."};
   id.required = true;
   id.command_line = {.kind = CommandLine::Kind::positional, .value = "ID"};
-  fields.push_back(std::move(id));
-  fields.push_back({"cursor", FieldType::string, "null",
-                    "The cursor (`next_cursor`) that the previous page ended with."});
+  return id;
+}
+
+std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
+  fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the previous page."});
   fields.push_back({"max_bytes", FieldType::integer, most_bytes,
-                    "Most bytes of `contents`, cut at a line end; the rest is on the next page.", 1,
-                    64 << 20});
+                    "Most bytes of the answer as it is sent, cut at a line end.", 512, 64 << 20});
+  fields.push_back(form_field());
   return with_common_fields(std::move(fields));
 }
 
-Capped cap_text(std::string_view text, std::size_t max_bytes) {
-  if (text.size() <= max_bytes) return {to_valid_utf8(text), text.size(), false};
-  const std::size_t line_end = max_bytes == 0 ? std::string_view::npos
-                                              : text.rfind('\n', max_bytes - 1);
-  std::size_t cut = line_end == std::string_view::npos ? max_bytes : line_end + 1;
-  while (cut > 0 && cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
-    --cut;  // Do not cut inside a character.
-  return {to_valid_utf8(text.substr(0, cut)), cut, true};
+Capped cap_text(std::string_view text, std::size_t max_bytes, Form form) {
+  std::size_t cut = 0, bytes = 0;
+  while (cut < text.size()) {
+    const std::size_t end = std::min(text.find('\n', cut), text.size() - 1) + 1;
+    bytes += text_size_inside(to_valid_utf8(text.substr(cut, end - cut)), form);
+    if (bytes > max_bytes) break;
+    cut = end;
+  }
+  if (cut == 0) {  // Not even one line: as many characters as fit.
+    bytes = 0;
+    while (cut < text.size()) {
+      std::size_t end = cut + 1;
+      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+      bytes += text_size_inside(to_valid_utf8(text.substr(cut, end - cut)), form);
+      if (bytes > max_bytes) break;
+      cut = end;
+    }
+  }
+  return {to_valid_utf8(text.substr(0, cut)), cut, cut < text.size()};
 }
 
 }  // namespace codefinder::handlers

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/index.h"
 #include "index/query/jump_target.h"
 
@@ -22,12 +23,13 @@ class Session;
 
 struct Jump {
   JumpState state = JumpState::exact;
-  std::string id;                       // The present one, if there is a hit.
+  std::string id;                            // The present one, if there is a hit; "" for a file.
   std::string path;                          // For a gone symbol: its former path, or "".
   std::string moved_from;                    // Its path when the id was made, if it is another one.
   std::optional<query::SymbolHit> hit;       // nullopt if gone or ambiguous.
   std::vector<query::SymbolHit> candidates;  // What the id may mean, or what is nearest to it.
   std::string text;                          // The whole file, as valid UTF-8 only if the file is.
+  std::shared_ptr<const FileFacts> facts;    // Of the file; null if gone or ambiguous.
 };
 
 /// Returns the symbol of `id` and its file's text.  A symbol whose file is known, or that a cached
@@ -48,20 +50,24 @@ Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params,
 /// Returns the common fields of such an answer: id, path, language, range, state.
 nlohmann::json jump_json(const index::Snapshot& snapshot, const Jump& jump);
 /// Returns the answer of open and snippet: the contents of `part` of the file, from the cursor on,
-/// up to max_bytes.
+/// up to max_bytes.  A symbol that does not fit is shown by its first lines and its members.
 Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        const nlohmann::json& decoded, const Jump& jump,
                                        ByteRange part);
 nlohmann::json contents_schema();
-/// Adds id, cursor and max_bytes.
+nlohmann::json contents_properties();
+/// The id of a verb about one symbol.
+Field id_field();
+/// Adds cursor, max_bytes and form.
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 
-/// `text` cut after the last line end (or character) within `max_bytes`, as valid UTF-8.
+/// `text` cut after the last line end (or character) at which it adds at most `max_bytes` to an
+/// answer of this form, as valid UTF-8.
 struct Capped {
   std::string text;
   std::size_t bytes = 0;  // Bytes of the original that `text` covers.
   bool truncated = false;
 };
-Capped cap_text(std::string_view text, std::size_t max_bytes);
+Capped cap_text(std::string_view text, std::size_t max_bytes, Form form);
 
 }  // namespace codefinder::handlers

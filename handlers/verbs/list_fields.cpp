@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using query::GroupBy;
 
-constexpr std::size_t kMostGroups = 100;
+constexpr std::size_t kMostGroups = 50, kGroupsWithList = 20;
 
 constexpr std::pair<std::string_view, GroupBy> kGroupings[] = {
     {"file", GroupBy::file}, {"container", GroupBy::container}, {"kind", GroupBy::kind},
@@ -85,13 +85,15 @@ query::TestFilter tests_of(const json& filters) {
   return query::TestFilter::include;
 }
 
-void put_totals(json& answer, const index::Snapshot& snapshot, const query::Totals& totals) {
+void put_totals(json& answer, const index::Snapshot& snapshot, const query::Totals& totals,
+                const json& decoded) {
   answer["total"] = totals.count;
   if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
   if (totals.groups.empty()) return;
+  const std::size_t most = integer_of(decoded, "limit") == 0 ? kMostGroups : kGroupsWithList;
   json groups = json::array();
   for (const query::Group& group : totals.groups) {
-    if (groups.size() == kMostGroups) break;
+    if (groups.size() == most) break;
     groups.push_back({{"name", group.name}, {"count", group.count}});
     if (group.symbol.symbol.valid()) groups.back()["id"] = snapshot.facts().jump_id(group.symbol);
   }

@@ -31,9 +31,10 @@ Field paths_field();
 std::vector<std::string> paths_of(const nlohmann::json& filters, std::string_view root);
 query::TestFilter tests_of(const nlohmann::json& filters);
 
-/// Adds "total", "total_is_lower_bound" if it is one, and "groups" if there are any.
+/// Adds "total", "total_is_lower_bound" if it is one, and "groups" if there are any: the largest
+/// ones, more of them if `decoded` only counts.
 void put_totals(nlohmann::json& answer, const index::Snapshot& snapshot,
-                const query::Totals& totals);
+                const query::Totals& totals, const nlohmann::json& decoded);
 /// An answer that only counts is not truncated: removes the cursor.
 void end_count(nlohmann::json& answer);
 

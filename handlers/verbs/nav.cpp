@@ -118,7 +118,7 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
   std::vector<json> out;
   bool helped = params.help_symbol.empty();
   for (const query::SymbolHit& hit : hits) {
-    json row = scored_hit_json(snapshot, hit);
+    json row = found_hit_json(snapshot, hit, params.scores);
     if (params.with_refs) {
       Result<json> references = references_of(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
@@ -188,10 +188,10 @@ class Nav {
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);
     answer["took_ms"] = 0;
     answer["next_cursor"] = nullptr;
-    put_totals(answer, snapshot, found->totals);
+    put_totals(answer, snapshot, found->totals, decoded_);
     if (found->totals.count == 0) answer["suggestions"] = array_of(found->suggestions);
     answer["hits"] = json::array();
-    Result<std::size_t> count = fitting(answer, *hits, params_.max_bytes);
+    Result<std::size_t> count = fitting(answer, "hits", *hits, params_.size);
     if (!count) return count.error();
     const bool more = found->truncated || *count < found->hits.size();
     const std::size_t next = params_.offset + *count;
@@ -222,6 +222,7 @@ class Nav {
     question->limit = params_.limit;
     question->offset = params_.offset;
     question->in_words = true;
+    question->fold_declarations = true;
     question->group_by = params_.group_by;
     question->count_all = params_.limit == 0 || params_.group_by != query::GroupBy::none;
     question->near_path = near_path(snapshot);
@@ -328,40 +329,23 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 json output_schema() {
-  json hit = shapes::scored_hit();
+  json hit = shapes::hit();
   hit["properties"]["references"] = shapes::list(shapes::reference());
   hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
                                               {"dependencies", shapes::dependencies()},
                                               {"module_path", shapes::text()},
                                               {"layer", shapes::text()}});
-  return shapes::list_answer({{"query_id", shapes::nullable(shapes::text())},
+  return shapes::list_answer({{"query_id", shapes::text()},
                               {"took_ms", shapes::integer()},
                               {"hits", shapes::list(std::move(hit))}});
 }
 
 constexpr std::string_view kAnswer =
-    "`query_id` (null while the index is being built), `took_ms`, `next_cursor` (null on the last "
-    "page) and `hits`, best "
-    "first:\n\n"
-    "```json\n"
-    "{\"id\": \"cf_…\", \"path\": \"core/src/context_manager/mod.rs\", \"line\": 213, \"kind\": "
-    "\"function\", \"language\": "
-    "\"rust\",\n"
-    " \"name\": \"build_context\", \"container\": \"ContextManager\", \"module\": "
-    "\"core::context_manager\", \"layer\": "
-    "\"core\",\n"
-    " \"categories\": [\"source\"], \"recent\": true, \"preview\": \"pub(crate) async fn "
-    "build_context(…) {\",\n"
-    " \"score\": 0.91, \"score_reasons\": [\"exact\"], \"evidence\": \"…\",\n"
-    " \"references\": [{\"path\": \"cli/src/main.rs\", \"line\": 402, \"preview\": \"…\", "
-    "\"role\": \"call\", \"evidence\": "
-    "\"import\"}],\n"
-    " \"help\": {\"doc_summary\": \"…\", \"dependencies\": [{\"name\": \"…\", \"origin\": "
-    "\"internal\", \"path\": \"…\"}], \"module_path\": \"…\", "
-    "\"layer\": \"core\"}}\n"
-    "```\n\n"
-    "`references` is there with `with_refs` only, `help` on the first hit named `help_symbol` "
-    "only. On no hit, `suggestions` "
+    "`query_id` (absent while the index is being built), `took_ms`, `next_cursor` and `hits`, best "
+    "first. What only declares or imports a symbol is part of its hit. "
+    "With `with_refs`, a hit has `references` (as those of the verb, without `column`); the first "
+    "one named `help_symbol` has `help`: `doc_summary`, `dependencies`, `module_path`, `layer`. "
+    "On no hit, `suggestions` "
     "holds near names, or says which filter removed everything. Several words find names that hold "
     "them all together with what "
     "is around them, and after these what `search_repo` finds for the words (`evidence` is `text`, "
@@ -382,6 +366,7 @@ const Verb kNavVerb{
     nav_fields,
     output_schema,
     run,
-    true};
+    true,
+    3000};
 
 }  // namespace codefinder::handlers

@@ -72,7 +72,7 @@ const std::vector<Field>& nav_fields() {
               "-path:test tests:exclude`; a name in quotes is exact.",
        .command_line = {.kind = CommandLine::Kind::words}},
       filters_field(filter_fields()),
-      limit_field("40", kMaxLimit),
+      limit_field("20", kMaxLimit),
       group_by_field({"file", "container", "kind", "evidence"}),
       {.name = "near",
        .type = FieldType::path,
@@ -83,6 +83,7 @@ const std::vector<Field>& nav_fields() {
       {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
       {"help_symbol", FieldType::string, "\"\"",
        "Add `help` to the first hit of exactly this name."},
+      scores_field(),
       {.name = "imports",
        .type = FieldType::string,
        .default_value = "null",
@@ -102,7 +103,8 @@ json nav_question_of(const NavParams& params) {
   return {{"query", params.query},
           {"filters", params.filters},
           {"refine", params.refine},
-          {"imports", params.imports}};
+          {"imports", params.imports},
+          {"near", params.near}};
 }
 
 namespace {
@@ -171,7 +173,8 @@ Result<NavParams> nav_params(const json& decoded) {
                  "imports lists files: leave out query and refine"};
   params.near = string_of(decoded, "near");
   params.refine = string_of(decoded, "refine");
-  params.max_bytes = static_cast<std::size_t>(integer_of(decoded, "max_bytes"));
+  params.scores = scores_of(decoded);
+  params.size = size_limit_of(decoded);
   const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
   if (!cursor) return cursor.error();
   return params;

@@ -3,6 +3,8 @@
 
 #include "base/result.h"
 #include "handlers/schema/field.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/query/find_symbols.h"
 
 #include <nlohmann/json.hpp>
@@ -30,7 +32,8 @@ struct NavParams {
   std::string near;
   std::string imports;
   std::string refine;
-  std::size_t max_bytes = 0;
+  Scores scores = Scores::no;
+  SizeLimit size;
 };
 
 const std::vector<Field>& nav_fields();

@@ -1,51 +1,213 @@
-// codeFinder/open: the file of a jump id, and the current range of the symbol in it.
+// codeFinder/open: files by path and lines, and the files of jump ids and names.
+#include "base/log.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/jump.h"
+#include "handlers/verbs/open_target.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/query/named_symbols.h"
+#include "lsp/uri.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kMostTargets = 50;
+constexpr std::int64_t kMostLines = 0xFFFFFFFFll;
+
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_contents_fields({}, "262144");
+  static const std::vector<Field> kFields = with_contents_fields(
+      {{.name = "targets",
+        .type = FieldType::string_list,
+        .default_value = "[]",
+        .doc = "One or several of: a path with or without lines (`src/cart.py`, "
+               "`src/cart.py:10-40`), a jump id, a symbol's name.",
+        .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
+       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
+       {.name = "path",
+        .type = FieldType::path,
+        .default_value = "null",
+        .doc = "A file, relative to the project root; also with lines: `src/cart.py:10-40`."},
+       {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 1,
+        kMostLines},
+       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMostLines}},
+      "262144");
   return kFields;
 }
 
+Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
+  std::vector<OpenTarget> targets;
+  for (const std::string& word : strings_of(decoded, "targets")) {
+    targets.push_back(parse_open_target(word));
+    Result<std::string> path = lsp::path_from_json(targets.back().path);
+    if (!path) return path.error();
+    targets.back().path = std::move(path).value();
+  }
+  if (const std::string id = string_of(decoded, "id"); !id.empty())
+    targets.push_back({.word = id, .id = id, .path = {}});
+  const auto first = static_cast<std::uint32_t>(integer_of(decoded, "start_line"));
+  const auto last = static_cast<std::uint32_t>(integer_of(decoded, "end_line"));
+  const std::string path = string_of(decoded, "path");
+  const auto wrong = [](const char* why) {
+    return Error{ErrorCode::invalid_query, why,
+                 "give path with start_line and end_line, an id, or targets"};
+  };
+  if (!path.empty()) {
+    OpenTarget target = parse_open_target(path);
+    target.id.clear();
+    if (first != 0 || last != 0) {
+      target.path = path;
+      target.first = std::max(first, 1u);
+      target.last = last == 0 ? UINT32_MAX : last;
+    }
+    if (target.first > target.last) return wrong("end_line is before start_line");
+    targets.push_back(std::move(target));
+  } else if (first != 0 || last != 0) {
+    return wrong("start_line and end_line go with path");
+  }
+  if (targets.empty()) return wrong("what to open? neither path, id nor targets is given");
+  if (targets.size() > kMostTargets) return wrong("more than 50 targets are given");
+  return targets;
+}
+
+/// The symbol of a name, if there is one and only one.
+Result<Jump> jump_to_name(const index::Snapshot& snapshot, const std::string& name,
+                          std::vector<FileId>& files, std::stop_token stop) {
+  Result<query::NamedSymbols> named = query::named_symbols(snapshot, name, std::move(stop));
+  if (!named) return named.error();
+  const std::vector<query::SymbolHit>& hits = named->hits;
+  if (hits.empty())
+    return Error{ErrorCode::not_found, fmt::format("no file and no symbol {}", name), ""};
+  if (hits[0].evidence != resolve::Evidence::ambiguous) return jump_to(snapshot, hits[0].id, files);
+  std::string ids;
+  for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 5); ++i)
+    ids += fmt::format("{}{} ({}:{})", i == 0 ? "" : ", ", hits[i].id, hits[i].place.path,
+                       hits[i].place.start.line + 1);
+  return Error{ErrorCode::invalid_query,
+               fmt::format("{} is the name of {} symbols", name, hits.size()),
+               "open one of them: " + ids};
+}
+
+/// A file, or its lines, as a jump without a symbol.
+Result<Jump> jump_to_file(const index::Snapshot& snapshot, const OpenTarget& target,
+                          std::vector<FileId>& files, ByteRange& part) {
+  Result<FileId> file = file_at(snapshot, target.path);
+  if (!file) return file.error();
+  files.push_back(*file);
+  Jump jump;
+  const auto row = snapshot.files().row(*file);
+  jump.path = row ? row->path : target.path;
+  jump.facts = snapshot.facts().get(*file, index::FactsRequest::symbols);
+  Result<std::string> text = snapshot.files().text(*file);
+  if (!text) return text.error();
+  jump.text = std::move(text).value();
+  part = {0, static_cast<std::uint32_t>(jump.text.size())};
+  if (target.first == 0 || !jump.facts) return jump;
+  const TextMap& map = jump.facts->text_map;
+  if (target.first > map.line_count())
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("line {} is beyond the end of {}", target.first, jump.path),
+                 fmt::format("it has {} lines", map.line_count())};
+  part = {map.line_range(target.first - 1).begin,
+          map.line_range(std::min(target.last, map.line_count()) - 1).end};
+  return jump;
+}
+
+/// The lines of a jump's symbol.
+ByteRange lines_of(const Jump& jump) {
+  const TextMap& map = jump.facts->text_map;
+  const ByteRange symbol = jump.hit->full_range;
+  const std::uint32_t last = std::max(symbol.end, symbol.begin + 1) - 1;
+  return {map.line_range(map.position_at(symbol.begin).line).begin,
+          map.line_range(map.position_at(last).line).end};
+}
+
+/// What is shown of the file of a symbol.
+enum class Shown { file, symbol };
+
+/// The answer about one target.
+Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
+                      const OpenTarget& target, Shown shown, std::vector<FileId>& files,
+                      std::stop_token stop) {
+  ByteRange part;
+  Result<Jump> jump = target.id.empty() ? jump_to_file(snapshot, target, files, part)
+                                        : jump_to(snapshot, target.id, files);
+  if (!jump && target.id.empty() && target.first == 0 &&
+      jump.error().code == ErrorCode::not_found) {
+    Result<Jump> named = jump_to_name(snapshot, target.path, files, std::move(stop));
+    if (named || named.error().code != ErrorCode::not_found) jump = std::move(named);
+  }
+  if (!jump) return jump.error();
+  if (jump->hit)
+    part = shown == Shown::symbol ? lines_of(*jump)
+                                  : ByteRange{0, static_cast<std::uint32_t>(jump->text.size())};
+  return contents_answer(snapshot, decoded, *jump, part);
+}
+
+/// The answer about several.
+json open_all(const index::Snapshot& snapshot, const json& decoded,
+              const std::vector<OpenTarget>& targets, std::vector<FileId>& files,
+              std::stop_token stop) {
+  std::vector<std::string> words;
+  for (const OpenTarget& target : targets) words.push_back(target.word);
+  return answer_in_parts(snapshot, decoded, words, [&](const json& part, std::size_t i) {
+    return open_one(snapshot, part, targets[i], Shown::symbol, files, stop);
+  });
+}
+
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  return ask_jump(
-      session, params, fields(),
-      [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
-        return contents_answer(snapshot, decoded, jump,
-                               {0, static_cast<std::uint32_t>(jump.text.size())});
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  const Result<std::vector<OpenTarget>> targets = targets_of(*decoded);
+  if (!targets) return targets.error();
+  Target target;  // Of the first, which chooses the project.
+  target.id = targets->front().id;
+  target.path = targets->front().path;
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        return targets->size() == 1
+                   ? open_one(snapshot, *decoded, targets->front(), Shown::file, files, stop)
+                   : open_all(snapshot, *decoded, *targets, files, stop);
       },
       stop);
 }
+
+json output_schema() { return with_parts(contents_schema()); }
 
 }  // namespace
 
 const Verb kOpenVerb{"open",
                      "open",
-                     "Open a file",
-                     "The file of a jump id, with the lines where its symbol stands now.",
-                     "`id`, `path`, `language`, `range` (`start` and `end`: the lines of the "
-                     "symbol now), `window` (the lines shown), `contents`, "
-                     "`next_cursor` (null when nothing follows) and `state`: `exact`; `moved` (the "
+                     "Open files",
+                     "Files, or lines of them, by path; or the file of a jump id or a name, with "
+                     "the lines where the symbol is now. Several at once.",
+                     "`path`, `language`, `window` (the lines shown), `contents`, and "
+                     "`next_cursor` when there is more. For a symbol also `id`, `range` (`start` "
+                     "and `end`: its lines now) and `state`: `exact`; `moved` (the "
                      "same symbol on other lines than when its id "
                      "was last shown within the 32 latest queries, or in another file or class: "
                      "then `moved_from` is the path that the id names); `changed` (the "
                      "same symbol with another signature or body); `ambiguous` (several symbols "
                      "may be meant: `candidates`); `gone` (`candidates` has the nearest symbols "
-                     "of the same name). With the last two `contents` is empty, "
-                     "`range`, `window` and `language` are null: never "
-                     "another symbol's text.",
+                     "of the same name). With the last two `contents` is empty: never "
+                     "another symbol's text. For several targets, `parts`: one of these "
+                     "for each with its `target`, of a symbol only its lines; or `error`.",
                      fields,
-                     contents_schema,
+                     output_schema,
                      run,
-                     true};
+                     true,
+                     32'768};
 
 }  // namespace codefinder::handlers

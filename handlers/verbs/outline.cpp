@@ -5,13 +5,14 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
-#include "lsp/json.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,20 +37,29 @@ const std::vector<Field>& fields() {
 class Page {
  public:
   Page(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
-       std::size_t from, std::size_t bytes)
-      : snapshot_(snapshot), file_(file), outline_(outline), from_(from), bytes_(bytes) {}
+       std::size_t from, const SizeLimit& room)
+      : snapshot_(snapshot),
+        file_(file),
+        outline_(outline),
+        from_(from),
+        form_(room.form),
+        bytes_(room.bytes) {}
 
   json nodes(const std::vector<query::OutlineNode>& nodes) {
     json out = json::array();
     for (const query::OutlineNode& node : nodes) {
       const std::size_t mine = next_++;
       const std::size_t shown_before = shown_;
-      json row = node.reexport ? row_of(outline_.reexports[*node.reexport]) : row_of(node.symbol);
+      json row = node.reexport ? row_of(outline_.reexports[*node.reexport])
+                               : outline_row(snapshot_, {file_, node.symbol}, *outline_.facts);
       if (mine >= from_ && !fits(row)) return out;
       const std::size_t around = mine < from_ ? size_of(row) : 0;
       around_ += around;
-      row["children"] = this->nodes(node.children);
+      ++depth_;
+      json children = this->nodes(node.children);
+      --depth_;
       around_ -= around;
+      if (!children.empty()) row["children"] = std::move(children);
       if (mine >= from_ || shown_ > shown_before) out.push_back(std::move(row));
       if (full_) return out;
     }
@@ -60,7 +70,11 @@ class Page {
   bool full() const { return full_; }
 
  private:
-  static std::size_t size_of(const json& row) { return lsp::dump_json(row).size() + 1; }
+  std::size_t size_of(const json& row) const {
+    constexpr std::size_t kBrackets = 16;  // Of its children.
+    if (form_ != Form::text) return size_inside(row, form_) + kBrackets;
+    return text_size_inside(answer_text({{"symbols", json::array({row})}}), form_) + 2 * depth_;
+  }
 
   bool fits(const json& row) {
     const std::size_t size = size_of(row) + (shown_ == 0 ? around_ : 0);
@@ -71,25 +85,14 @@ class Page {
     return true;
   }
 
-  json row_of(SymbolIndex index) const {
-    const FileFacts& facts = *outline_.facts;
-    const Symbol& symbol = facts.symbol(index);
-    return {{"id", snapshot_.facts().jump_id({file_, index})},
-            {"name", facts.str(symbol.name)},
-            {"kind", to_string(symbol.kind)},
-            {"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
-            {"range", lines_json(facts.text_map, symbol.full_range)},
-            {"preview", facts.str(symbol.signature)},
-            {"children", json::array()}};
-  }
-
   json row_of(const query::Reexport& reexport) const {
     const FileFacts& facts = *outline_.facts;
     const Import& import = facts.imports[reexport.import.value];
     const query::SymbolHit* target = reexport.targets.empty() ? nullptr : &reexport.targets.front();
     json leads_to = json::array();
     for (const query::SymbolHit& hit : reexport.targets)
-      leads_to.push_back(fmt::format("{}:{}", hit.place.path, hit.place.start.line + 1));
+      leads_to.push_back(fmt::format("{}:{}", shown_path(snapshot_.status(), hit.place.path),
+                                     hit.place.start.line + 1));
     return {{"id", target ? json(target->id) : json()},
             {"name", reexport.name},
             {"kind",
@@ -97,15 +100,16 @@ class Page {
             {"line", facts.text_map.position_at(import.range.begin).line + 1},
             {"range", lines_json(facts.text_map, import.range)},
             {"preview", target ? target->preview : std::string(facts.str(import.module))},
-            {"leads_to", leads_to},
-            {"children", json::array()}};
+            {"leads_to", leads_to}};
   }
 
   const index::Snapshot& snapshot_;
   const FileId file_;
   const query::Outline& outline_;
   const std::size_t from_;
+  const Form form_;
   std::size_t bytes_;  // Remaining.
+  std::size_t depth_ = 0;
   // Bytes of the current node's ancestors that come before the cursor.
   std::size_t around_ = 0;
   std::size_t next_ = 0, shown_ = 0;
@@ -136,18 +140,17 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
         answer["language"] = definition(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
-        answer["next_cursor"] = nullptr;
-        const auto max_bytes = static_cast<std::size_t>(integer_of(*decoded, "max_bytes"));
-        // With room for the cursor and the brackets.
-        const std::size_t head = lsp::dump_json(answer).size() + 128;
-        const std::size_t room = max_bytes == 0 ? SIZE_MAX : max_bytes - std::min(max_bytes, head);
+        SizeLimit room = size_limit_of(*decoded);
+        const std::size_t head = wire_size(answer, room.form);
+        room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
         Page page(snapshot, *file, *outline, cursor->offset, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         if ((outline->facts->flags & FileFlag::truncated) != 0) mark_partial(answer);
         if (page.full() && page.shown() == 0) {
           return Error{ErrorCode::too_large,
-                       fmt::format("max_bytes {} is too small for one symbol", max_bytes),
+                       fmt::format("max_bytes {} is too small for one symbol",
+                                   integer_of(*decoded, "max_bytes")),
                        "raise max_bytes"};
         }
         if (page.full())
@@ -163,17 +166,18 @@ json output_schema() {
   json schema = shapes::answer({{"path", shapes::text()},
                                 {"language", shapes::text()},
                                 {"parse_errors", shapes::integer()},
-                                {"next_cursor", shapes::nullable(shapes::text())},
+                                {"next_cursor", shapes::text()},
                                 {"symbols", symbols}});
-  schema["$defs"]["symbol"] = shapes::object({{"id", shapes::nullable(shapes::text())},
-                                              {"name", shapes::text()},
-                                              {"kind", shapes::text()},
-                                              {"line", shapes::integer()},
-                                              {"range", shapes::lines()},
-                                              {"preview", shapes::text()},
-                                              {"leads_to", shapes::list(shapes::text())},
-                                              {"children", symbols}},
-                                             {"leads_to"});
+  json& symbol = schema["$defs"]["symbol"] = shapes::object(
+      {{"id", shapes::text()},
+       {"name", shapes::text()},
+       {"kind", shapes::text()},
+       {"line", shapes::integer()},
+       {"range", shapes::lines()},
+       {"preview", shapes::text()},
+       {"leads_to", shapes::list(shapes::text())}},
+      {"id", "leads_to"});
+  symbol["properties"]["children"] = symbols;
   return schema;
 }
 
@@ -184,13 +188,14 @@ const Verb kOutlineVerb{"outline",
                         "Outline a file",
                         "The symbols of a file as a tree.",
                         "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
-                        "`kind`, `line`, `range`, `preview`, `children`, in source order; methods "
-                        "are listed in their type. A re-export has `leads_to`, the places of what "
-                        "it passes on. `next_cursor` is null on the last page; a further page "
-                        "shows again what encloses its first symbol.",
+                        "`kind`, `line`, `range`, `preview` and, if it has any, `children`, in "
+                        "source order; methods are listed in their type. A re-export has "
+                        "`leads_to`, the places of what it passes on. A further page "
+                        "(`next_cursor`) shows again what encloses its first symbol.",
                         fields,
                         output_schema,
                         run,
-                        true};
+                        true,
+                        12'000};
 
 }  // namespace codefinder::handlers

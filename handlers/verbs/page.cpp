@@ -20,12 +20,42 @@ std::string hash_of(const json& question) {
   return fmt::format("{:016x}", hash);
 }
 
+/// The size of the answer with the first `count` items.
+std::size_t size_with(json answer, const char* list, const std::vector<json>& items,
+                      std::size_t count, Form form) {
+  answer[list] = json::array();
+  for (std::size_t i = 0; i < count; ++i) answer[list].push_back(items[i]);
+  return wire_size(answer, form);
+}
+
+/// In a text, the size of an item depends on those around it.
+std::size_t fitting_text(const json& answer, const char* list, const std::vector<json>& items,
+                         std::size_t bytes) {
+  std::size_t fits = 0, exceeds = items.size() + 1;
+  while (fits + 1 < exceeds) {
+    const std::size_t middle = fits + (exceeds - fits) / 2;
+    (size_with(answer, list, items, middle, Form::text) <= bytes ? fits : exceeds) = middle;
+  }
+  return fits;
+}
+
+std::size_t fitting_json(const json& answer, const std::vector<json>& items,
+                         const SizeLimit& limit) {
+  std::size_t bytes = wire_size(answer, limit.form);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    bytes += size_inside(items[i], limit.form) + 1;
+    if (bytes > limit.bytes) return i;
+  }
+  return items.size();
+}
+
 }  // namespace
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
   fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the page before."});
-  fields.push_back(
-      {"max_bytes", FieldType::integer, "null", "Most bytes of a page.", 512, 64 << 20});
+  fields.push_back({"max_bytes", FieldType::integer, "null",
+                    "Most bytes of the answer as it is sent.", 512, 64 << 20});
+  fields.push_back(form_field());
   return fields;
 }
 
@@ -52,25 +82,22 @@ Result<Cursor> read_cursor(std::string_view text, const json& question) {
 
 json question_of(const json& decoded) {
   json question = decoded;
-  for (const char* name : {"cursor", "limit", "max_bytes", "wait_for_index"}) question.erase(name);
+  for (const char* name : {"cursor", "form", "limit", "max_bytes", "wait_for_index"})
+    question.erase(name);
   return question;
 }
 
-Result<std::size_t> fitting(const json& answer, const std::vector<json>& items,
-                            std::size_t max_bytes) {
-  if (max_bytes == 0) return items.size();
-  // Reserves room for the digits of cursor and took_ms, which may be added later.
-  std::size_t bytes = lsp::dump_json(answer).size() + 64;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    bytes += lsp::dump_json(items[i]).size() + 1;
-    if (bytes <= max_bytes) continue;
-    if (i > 0) return i;
-    return Error{ErrorCode::too_large,
-                 fmt::format("max_bytes {} is too small for one of the list, which needs {}",
-                             max_bytes, bytes),
-                 "raise max_bytes, or ask for fewer references"};
-  }
-  return items.size();
+Result<std::size_t> fitting(const json& answer, const char* list, const std::vector<json>& items,
+                            const SizeLimit& limit) {
+  if (limit.bytes == 0) return items.size();
+  const std::size_t count = limit.form == Form::text
+                                ? fitting_text(answer, list, items, limit.bytes)
+                                : fitting_json(answer, items, limit);
+  if (count > 0 || items.empty()) return count;
+  return Error{ErrorCode::too_large,
+               fmt::format("max_bytes {} is too small for one of the list, which needs {}",
+                           limit.bytes, size_with(answer, list, items, 1, limit.form)),
+               "raise max_bytes, or ask for fewer references"};
 }
 
 bool end_empty_list(json& answer) {
@@ -90,8 +117,7 @@ bool end_empty_list(json& answer) {
 Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& question) {
   answer["next_cursor"] = nullptr;
   answer[page.list] = json::array();
-  const Result<std::size_t> count = fitting(
-      answer, page.items, static_cast<std::size_t>(integer_of(decoded, "max_bytes")));
+  const Result<std::size_t> count = fitting(answer, page.list, page.items, size_limit_of(decoded));
   if (!count) return count;
   const bool more = page.more || *count < page.items.size();
   answer["truncated"] = more;

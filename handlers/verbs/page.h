@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/wire_size.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,7 @@
 
 namespace codefinder::handlers {
 
-/// Adds `cursor` and `max_bytes`, for an answer that is a list.
+/// Adds `cursor`, `max_bytes` and `form`, for an answer of several pages.
 std::vector<Field> with_page_fields(std::vector<Field> fields);
 
 /// The start of a page.
@@ -26,14 +27,14 @@ struct Cursor {
 std::string write_cursor(const Cursor& cursor, const nlohmann::json& question);
 /// Decodes a cursor.  "" is the first page.  Errors: invalid_query for a cursor of another query.
 Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& question);
-/// Returns a decoded query without the fields that may differ from page to page: cursor, limit,
-/// max_bytes, wait_for_index.
+/// Returns a decoded query without the fields that may differ from page to page: cursor, form,
+/// limit, max_bytes, wait_for_index.
 nlohmann::json question_of(const nlohmann::json& decoded);
 
-/// Returns how many of `items` fit into max_bytes (0: all) together with `answer`.  Errors:
+/// Returns how many of `items` fit into answer[list] within the limit, `answer` included.  Errors:
 /// too_large if not even one fits.
-Result<std::size_t> fitting(const nlohmann::json& answer, const std::vector<nlohmann::json>& items,
-                            std::size_t max_bytes);
+Result<std::size_t> fitting(const nlohmann::json& answer, const char* list,
+                            const std::vector<nlohmann::json>& items, const SizeLimit& limit);
 
 /// One page of a list.
 struct Page {

@@ -9,6 +9,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -157,7 +158,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   }
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
-  put_totals(answer, snapshot, references.totals);
+  put_totals(answer, snapshot, references.totals, decoded);
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
   else if (references.totals.count == 0 && !references.removed.empty())
     answer["suggestions"] = array_of(removals(references));
@@ -201,7 +202,7 @@ const Verb kReferencesVerb{"references",
                            "the certain ones first. If "
                            "several symbols are meant, each of `symbols` has the number of its "
                            "`target`, and each reference the numbers of its `targets`. "
-                           "`next_cursor` is null on the last page. On no symbol, `suggestions`.",
+                           "On no symbol, `suggestions`.",
                            fields,
                            [] {
                              return with_parts(shapes::list_answer(
@@ -209,6 +210,8 @@ const Verb kReferencesVerb{"references",
                                   {"symbols", shapes::list(shapes::hit_of_target())},
                                   {"references", shapes::list(shapes::reference_of_targets())}}));
                            },
-                           run};
+                           run,
+                           false,
+                           4000};
 
 }  // namespace codefinder::handlers

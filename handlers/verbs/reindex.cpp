@@ -26,7 +26,7 @@ std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
                     .minimum = 0,
                     .maximum = 86'400,
                     .command_line = {.kind = CommandLine::Kind::absent}});
-  fields.push_back(project_root_field("Which root, when several are open; default: the first."));
+  fields.push_back(project_root_field("Which root, if several are open."));
   return fields;
 }
 

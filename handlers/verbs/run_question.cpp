@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "handlers/settle.h"
+#include "handlers/verbs/answer.h"
 #include "handlers/verbs/page.h"
 
 #include <algorithm>
@@ -93,6 +94,7 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   if (answer.ok() && (settled.complete || exceeded || settled.damaged || partial) &&
       answer->contains("complete"))
     (*answer)["complete"] = settled.complete && !partial;
+  if (answer.ok()) drop_nulls(*answer);
   return answer;
 }
 

@@ -63,7 +63,8 @@ const std::vector<Field>& search_fields() {
       group_by_field({"file", "container", "kind"}),
       search_filters_field(),
       {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
-      {"snippet_bytes", FieldType::integer, "600",
+      scores_field(),
+      {"snippet_bytes", FieldType::integer, "300",
        "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
   }));
   return kFields;
@@ -87,18 +88,23 @@ json window_json(const query::TextHit& found) {
   return lines_json(found.hit.place.facts->text_map, found.window);
 }
 
+struct SearchPage {
+  std::size_t offset = 0;
+  Scores scores = Scores::no;
+};
+
 json search_answer(const index::Snapshot& snapshot, const query::FoundText& found,
-                   std::size_t offset, std::vector<FileId>& files, std::vector<json>& hits) {
+                   const SearchPage& page, std::vector<FileId>& files, std::vector<json>& hits) {
   json answer = envelope(snapshot.status());
   answer["truncated"] = found.truncated;
   if (!found.all_examined) mark_partial(answer);
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
   answer["unknown_words"] = array_of(found.unknown);
-  put_totals(answer, snapshot, found.totals);
-  for (std::size_t i = offset; i < found.hits.size(); ++i) {
+  for (std::size_t i = page.offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
-    json hit = scored_hit_json(snapshot, found.hits[i].hit);
+    json hit = found_hit_json(snapshot, found.hits[i].hit, page.scores);
+    hit.erase("evidence");  // Always `text`.
     hit["window"] = window_json(found.hits[i]);
     hit["snippet"] = found.hits[i].snippet;
     hits.push_back(std::move(hit));
@@ -135,7 +141,7 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   Result<json> decoded = decode_fields(search_fields(), params);
   if (!decoded) return decoded;
   json same = question_of(*decoded);
-  same.erase("snippet_bytes");
+  for (const char* name : {"snippet_bytes", "scores"}) same.erase(name);
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
@@ -150,7 +156,9 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
         const Result<query::FoundText> found = query::search_text(snapshot, question, stop);
         if (!found) return found.error();
         std::vector<json> hits;
-        json answer = search_answer(snapshot, *found, cursor->offset, files, hits);
+        json answer = search_answer(snapshot, *found, {cursor->offset, scores_of(*decoded)}, files,
+                                    hits);
+        put_totals(answer, snapshot, found->totals, *decoded);
         const bool more = found->hits.size() >= question.max_results && found->truncated;
         const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset, more}, *decoded,
                                   same);
@@ -223,7 +231,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
 }
 
 json search_schema() {
-  json hit = shapes::scored_hit();
+  json hit = shapes::hit();
   hit["properties"]["window"] = shapes::lines();
   hit["properties"]["snippet"] = shapes::text();
   return shapes::list_answer({{"files_searched", shapes::integer()},
@@ -233,13 +241,13 @@ json search_schema() {
 }
 
 json memory_schema() {
-  return shapes::answer(
-      {{"hits", shapes::list(shapes::object({{"path", shapes::text()},
-                                             {"start", shapes::integer()},
-                                             {"end", shapes::integer()},
-                                             {"score", shapes::number()},
-                                             {"snippet", shapes::text()},
-                                             {"root", shapes::nullable(shapes::text())}}))}});
+  return shapes::answer({{"hits", shapes::list(shapes::object({{"path", shapes::text()},
+                                                               {"start", shapes::integer()},
+                                                               {"end", shapes::integer()},
+                                                               {"score", shapes::number()},
+                                                               {"snippet", shapes::text()},
+                                                               {"root", shapes::text()}},
+                                                              {"root"}))}});
 }
 
 }  // namespace
@@ -249,15 +257,17 @@ const Verb kSearchRepoVerb{"search_repo",
                            "Search in plain words",
                            "Find code by what it does, said in plain words; answers carry jump "
                            "ids. For a name, nav is quicker.",
-                           "`hits`, best first, as nav's, each with `window` (the lines that hold "
+                           "`hits`, best first, each with `window` (the lines that hold "
                            "most of the question) and `snippet` (their text); "
-                           "`next_cursor` (null on the last page), `files_searched` of `files`, "
+                           "`next_cursor`, `files_searched` of `files`, "
                            "and `unknown_words`: those that stand nowhere. On no "
                            "hit, "
                            "`suggestions`.",
                            search_fields,
                            search_schema,
-                           run_search};
+                           run_search,
+                           false,
+                           4000};
 
 const Verb kMemorySearchVerb{
     "memory.search",
@@ -265,9 +275,8 @@ const Verb kMemorySearchVerb{
     "Search for passages",
     "Passages of the project for a question in plain words, in the form of agents' memory servers.",
     "`hits`, best first: `path`, `start` and `end` (lines), `score` (0 to 1), `snippet`, and "
-    "`root`: "
-    "null, or the one of the user's document "
-    "roots (`retrieval.documentRoots`) that it stands in.",
+    "`root`: the one of the user's document "
+    "roots (`retrieval.documentRoots`) that it is in, absent for the project.",
     memory_fields,
     memory_schema,
     run_memory};

@@ -10,13 +10,29 @@ using nlohmann::json;
 namespace {
 
 json hit_properties() {
-  return {{"id", text()},        {"path", text()},
-          {"line", integer()},   {"kind", text()},
-          {"language", text()},  {"name", text()},
-          {"container", text()}, {"module", text()},
-          {"layer", text()},     {"categories", list(text())},
-          {"recent", boolean()}, {"preview", text()},
-          {"evidence", text()}};
+  return {{"id", text()},
+          {"path", text()},
+          {"line", integer()},
+          {"kind", text()},
+          {"language", text()},
+          {"name", text()},
+          {"container", text()},
+          {"module", text()},
+          {"layer", text()},
+          {"categories", list(text())},
+          {"recent", boolean()},
+          {"preview", text()},
+          {"evidence", text()},
+          {"also_declared", list(text())},
+          {"also_declared_more", integer()},
+          {"score", number()},
+          {"score_reasons", list(text())}};
+}
+
+json hit_object(json properties) {
+  return object(std::move(properties),
+                {"container", "module", "layer", "categories", "recent", "preview", "evidence",
+                 "also_declared", "also_declared_more", "score", "score_reasons", "target"});
 }
 
 json reference_properties() {
@@ -57,11 +73,18 @@ json answer(json own, std::initializer_list<std::string_view> optional) {
   own["index"] = index();
   own["complete"] = boolean();
   own["truncated"] = boolean();
-  return object(std::move(own), optional);
+  json schema = object(std::move(own), optional);
+  // Absent on the last page, and while the index is being built.
+  json& required = schema["required"];
+  required.erase(
+      std::remove_if(required.begin(), required.end(),
+                     [](const json& name) { return name == "next_cursor" || name == "query_id"; }),
+      required.end());
+  return schema;
 }
 
 json list_answer(json own) {
-  own["next_cursor"] = nullable(text());
+  own["next_cursor"] = text();
   own["suggestions"] = list(text());
   own["total"] = integer();
   own["total_is_lower_bound"] = boolean();
@@ -77,21 +100,23 @@ json index() {
                  {"generation", integer()},
                  {"progress", number()},
                  {"checked", boolean()},
-                 {"updated_at", nullable(text())},
+                 {"updated_at", text()},
                  {"skipped", integer()},
                  {"excluded_by", text()}},
-                {"excluded_by"});
+                {"updated_at", "excluded_by"});
 }
 
 json lines() { return object({{"start", integer()}, {"end", integer()}}); }
 
-json hit() { return object(hit_properties()); }
+json hit() { return hit_object(hit_properties()); }
 
-json scored_hit() {
-  json properties = hit_properties();
-  properties["score"] = number();
-  properties["score_reasons"] = list(text());
-  return object(std::move(properties));
+json outline_row() {
+  return object({{"id", text()},
+                 {"name", text()},
+                 {"kind", text()},
+                 {"line", integer()},
+                 {"range", lines()},
+                 {"preview", text()}});
 }
 
 json reference() { return object(reference_properties()); }
@@ -103,7 +128,7 @@ json dependencies() {
 json hit_of_target() {
   json properties = hit_properties();
   properties["target"] = integer();
-  return object(std::move(properties), {"target"});
+  return hit_object(std::move(properties));
 }
 
 json reference_of_targets() {

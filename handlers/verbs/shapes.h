@@ -20,7 +20,8 @@ nlohmann::json nullable(nlohmann::json schema);
 nlohmann::json object(nlohmann::json properties,
                       std::initializer_list<std::string_view> optional = {});
 
-/// The schema of an answer: the envelope and `own`.
+/// The schema of an answer: the envelope and `own`, of which `next_cursor` and `query_id` are
+/// optional.
 nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});
 /// The same for an answer that is a list, with its cursor, totals and suggestions.
 nlohmann::json list_answer(nlohmann::json own);
@@ -28,8 +29,9 @@ nlohmann::json list_answer(nlohmann::json own);
 nlohmann::json index();
 nlohmann::json lines();
 nlohmann::json hit();
-nlohmann::json scored_hit();
 nlohmann::json reference();
+/// Of outline_row.h.
+nlohmann::json outline_row();
 nlohmann::json dependencies();
 /// Of the verb `references`: a hit with the number of its target, a reference with its column and
 /// the numbers of its targets; the numbers only if there are several targets.

@@ -15,7 +15,8 @@ using nlohmann::json;
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = with_contents_fields(
-      {{"context", FieldType::integer, "8", "Lines shown before and after the symbol.", 0, 10'000}},
+      {id_field(),
+       {"context", FieldType::integer, "8", "Lines shown before and after the symbol.", 0, 10'000}},
       "65536");
   return kFields;
 }
@@ -52,10 +53,14 @@ const Verb kSnippetVerb{
     "snippet",
     "Show a symbol's source",
     "The lines of a jump id's symbol, with a few around them.",
-    "As `open`, but `contents` holds only the symbol's lines and those around them.",
+    "As `open`, but `contents` holds only the symbol's lines and those around them. A symbol that "
+    "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
+    "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
+    "goes on with its text.",
     fields,
     contents_schema,
     run,
-    true};
+    true,
+    12'000};
 
 }  // namespace codefinder::handlers

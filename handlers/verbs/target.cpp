@@ -5,9 +5,9 @@
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "index/query/jump_target.h"
-#include "handlers/verbs/shapes.h"
 #include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
@@ -270,18 +270,6 @@ Error unknown_id_error(std::string_view id) {
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }
 
-namespace {
-
-/// Computes the answer about one of several targets; an error is part of it.
-json part_of(const Result<json>& answer, const std::string& word) {
-  json part = answer ? *answer : error_json(answer.error());
-  for (const char* name : {"schema_version", "index", "complete", "next_cursor"}) part.erase(name);
-  part["target"] = word;
-  return part;
-}
-
-}  // namespace
-
 Result<json> ask_targets(Session& session, const json& params, const std::vector<Field>& fields,
                          const OneTarget& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
@@ -296,18 +284,10 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         if (targets->size() == 1) return question(snapshot, *decoded, targets->front(), files);
-        json answer = envelope(snapshot.status());
-        json& parts = answer["parts"] = json::array();
-        const std::vector<std::string> words = strings_of(*decoded, "targets");
-        json one = *decoded;
-        one["max_bytes"] = integer_of(*decoded, "max_bytes") /
-                           static_cast<std::int64_t>(targets->size());
-        for (std::size_t i = 0; i < targets->size(); ++i) {
-          one["targets"] = {words[i]};
-          parts.push_back(part_of(question(snapshot, one, (*targets)[i], files), words[i]));
-          if (parts.back().value("truncated", false)) answer["truncated"] = true;
-        }
-        return answer;
+        return answer_in_parts(snapshot, *decoded, strings_of(*decoded, "targets"),
+                               [&](const json& part, std::size_t i) {
+                                 return question(snapshot, part, (*targets)[i], files);
+                               });
       },
       stop);
 }
@@ -324,16 +304,6 @@ Result<json> ask_about(Session& session, const json& params, const std::vector<F
         return question(snapshot, decoded, target, std::move(found).value(), files);
       },
       stop);
-}
-
-json with_parts(json schema) {
-  json part = {{"type", "object"}, {"properties", schema["properties"]}};
-  part["properties"]["target"] = shapes::text();
-  part["properties"]["error"] = shapes::object(
-      {{"code", shapes::text()}, {"message", shapes::text()}, {"hint", shapes::text()}});
-  schema["properties"]["parts"] = shapes::list(std::move(part));
-  schema["required"] = {"schema_version", "index", "complete", "truncated"};
-  return schema;
 }
 
 }  // namespace codefinder::handlers

@@ -68,8 +68,7 @@ using OneTarget = std::function<Result<nlohmann::json>(
     std::vector<FileId>& files)>;
 
 /// Runs a verb about symbols completely: decodes, chooses the index, runs the query; repeats it if
-/// a file behind the answer was stale.  The answer about several targets has `parts`, each the
-/// answer about one or its error; they share max_bytes.
+/// a file behind the answer was stale.  The answer about several targets is that of parts.h.
 Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& params,
                                    const std::vector<Field>& fields, const OneTarget& question,
                                    std::stop_token stop);
@@ -81,8 +80,5 @@ using TargetQuestion = std::function<Result<nlohmann::json>(
 Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& params,
                                  const std::vector<Field>& fields, const TargetQuestion& question,
                                  std::stop_token stop);
-
-/// Returns the schema of such an answer, given that of an answer about one target.
-nlohmann::json with_parts(nlohmann::json schema);
 
 }  // namespace codefinder::handlers

@@ -34,6 +34,8 @@ struct Verb {
   /// The answer depends only on the few files that it names, so a process that runs nothing else
   /// need not compare the whole project with the disk.
   bool rests_on_named_files = false;
+  /// Most bytes of an answer in text if max_bytes is not given; 0: none.
+  std::int64_t text_bytes = 0;
 
   nlohmann::json input_schema() const;  // JSON Schema of the params.
 };

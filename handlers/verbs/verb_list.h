@@ -7,6 +7,7 @@ namespace codefinder::handlers {
 
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
+extern const Verb kFindFileVerb;
 extern const Verb kIndexVerb;
 extern const Verb kMemorySearchVerb;
 extern const Verb kNavVerb;

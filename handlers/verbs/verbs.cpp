@@ -12,8 +12,9 @@ nlohmann::json Verb::input_schema() const { return schema_of(fields()); }
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
-      kDefinitionVerb, kExplainVerb,    kIndexVerb,   kMemorySearchVerb, kNavVerb,     kOpenVerb,
-      kOutlineVerb,    kReferencesVerb, kReindexVerb, kSearchRepoVerb,   kSnippetVerb, kStatusVerb,
+      kDefinitionVerb, kExplainVerb, kFindFileVerb, kIndexVerb,      kMemorySearchVerb,
+      kNavVerb,        kOpenVerb,    kOutlineVerb,  kReferencesVerb, kReindexVerb,
+      kSearchRepoVerb, kSnippetVerb, kStatusVerb,
   };
   return kVerbs;
 }

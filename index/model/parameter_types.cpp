@@ -62,10 +62,15 @@ bool is_callable(SymbolKind kind) {
 /// (`f = (a) => a`), of the first ones.
 std::string_view parameter_list(std::string_view signature, std::string_view name,
                                 SymbolKind kind) {
+  if (name.empty()) return {};
+  const auto is_whole = [&](std::size_t at) {
+    const std::size_t end = at + name.size();
+    return (at == 0 || !is_word_char(signature[at - 1])) &&
+           (end == signature.size() || !is_word_char(name.back()) || !is_word_char(signature[end]));
+  };
   std::size_t at = signature.find(name);
-  while (at != std::string_view::npos && at > 0 && is_word_char(signature[at - 1]))
-    at = signature.find(name, at + 1);
-  if (at == std::string_view::npos || name.empty()) return {};
+  while (at != std::string_view::npos && !is_whole(at)) at = signature.find(name, at + 1);
+  if (at == std::string_view::npos) return {};
   at += name.size();
   if (at < signature.size() && signature[at] == '<') at = behind_bracket(signature, at);
   at = signature.find_first_not_of(' ', at);
@@ -169,6 +174,7 @@ std::string parameter_types(const FileFacts& facts, SymbolIndex symbol) {
   if (!is_callable(own.kind) && own.kind != SymbolKind::property) return {};
   std::vector<std::string_view> parameters = split(
       parameter_list(facts.str(own.signature), facts.str(own.name), own.kind));
+  // The arity does not count the receiver.
   if (own.parameters != Symbol::kUnknownArity && parameters.size() == own.parameters + 1u)
     parameters.erase(parameters.begin());
   const std::vector<std::string_view> names = parameter_names(facts, symbol);

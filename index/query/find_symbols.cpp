@@ -3,10 +3,12 @@
 
 #include "base/errors.h"
 #include "base/log.h"
+#include "index/query/fold_declarations.h"
 #include "index/query/symbol_search.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace codefinder::query {
@@ -59,6 +61,17 @@ bool wants_text(const SymbolSearch& search) {
          search.question.filters.symbol.empty() && search.page.hits().size() < search.enough();
 }
 
+void add_other_places(SymbolSearch& search, const FoundSymbol& found, SymbolHit& hit) {
+  for (const SymbolRef& ref : found.also_declared) {
+    if (hit.also_declared.size() == kMostOtherPlaces) return;
+    const FileRow* row = search.context.row(ref.file);
+    const auto& facts = search.scorer.facts_of(ref.file);
+    if (!row || !facts) continue;
+    const std::uint32_t name = facts->symbol(ref.symbol).name_range.begin;
+    hit.also_declared.push_back({row->path, facts->text_map.position_at(name).line});
+  }
+}
+
 SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found) {
   const Definition& symbol = found.symbol;
   SymbolHit hit = found.summary
@@ -68,6 +81,8 @@ SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found)
   hit.score = std::round(found.score * 10000) / 10000;
   hit.score_reasons = std::move(found.reasons);
   hit.evidence = found.evidence;
+  hit.also_declared_count = found.also_declared.size();
+  if (!search.question.places_only) add_other_places(search, found, hit);
   return hit;
 }
 
@@ -98,7 +113,8 @@ void add_page(SymbolSearch& search, std::vector<FoundSymbol> found, FoundSymbols
   answer.totals.groups = counts.groups();
 }
 
-FoundSymbols run(SymbolSearch& search) {
+/// Returns nullopt if the page has to be larger: too many of its hits are declarations of others.
+std::optional<FoundSymbols> run(SymbolSearch& search) {
   const FindSymbols& question = search.question;
   record_names(search);
   add_hits(search);
@@ -106,15 +122,20 @@ FoundSymbols run(SymbolSearch& search) {
   answer.named = !search.page.hits().empty();
   if (wants_text(search)) add_text_hits(search);
   std::vector<FoundSymbol> found = search.page.take_sorted();
+  answer.candidates = candidates_of(search, found);
+  const bool full = found.size() >= search.enough();
+  if (question.fold_declarations) {
+    fold_declarations(search, found);
+    if (full && found.size() <= question.offset + question.limit && search.can_grow()) return {};
+  }
   // If the name is not found yet, similar names may be in any file.
   if (question.filters.symbol.empty() &&
       (found.empty() || found[0].score < tier_floor(MatchTier::exact)))
     search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.all_examined = search.all_examined;
-  answer.truncated = search.truncated || found.size() > question.offset + question.limit;
-  answer.candidates = candidates_of(search, found);
-  const bool counted = question.count_all ? found.size() <= kMostCounted : !answer.truncated;
+  answer.truncated = search.truncated || full || found.size() > question.offset + question.limit;
+  const bool counted = question.count_all ? !full : !answer.truncated;
   answer.totals.count = found.size();
   answer.totals.is_lower_bound = search.truncated || !counted;
   if (found.empty() && !question.places_only) answer.suggestions = suggestions(search);
@@ -127,10 +148,13 @@ FoundSymbols run(SymbolSearch& search) {
 Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& question,
                                   std::stop_token stop) {
   if (const Status valid = check(question); !valid) return valid.error();
-  SymbolSearch search(snapshot, question, stop);
-  FoundSymbols answer = run(search);
-  if (stop.stop_requested()) return cancelled_error();
-  return answer;
+  std::optional<FoundSymbols> answer;
+  for (std::size_t growth = 1; !answer; growth *= SymbolSearch::kGrowth) {
+    SymbolSearch search(snapshot, question, stop, growth);
+    answer = run(search);
+    if (stop.stop_requested()) return cancelled_error();
+  }
+  return std::move(*answer);
 }
 
 }  // namespace codefinder::query

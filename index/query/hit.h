@@ -23,6 +23,12 @@ struct Place {
 };
 Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range);
 
+/// Where else a symbol is declared.
+struct OtherPlace {
+  std::string path;
+  std::uint32_t line = 0;  // 0-based.
+};
+
 /// One symbol, with everything that the front ends show.
 struct SymbolHit {
   SymbolRef ref;
@@ -42,7 +48,12 @@ struct SymbolHit {
   double score = 0;
   std::vector<std::string> score_reasons;
   resolve::Evidence evidence = resolve::Evidence::same_file;
+  // Declarations and import bindings that the hit stands for (FindSymbols::fold_declarations): the
+  // first kMostOtherPlaces, and how many there are.
+  std::vector<OtherPlace> also_declared;
+  std::size_t also_declared_count = 0;
 };
+inline constexpr std::size_t kMostOtherPlaces = 5;
 /// Fills all members but score and evidence.
 SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef symbol);
 /// The same, for a file whose row and facts (at least FactsPart::symbols) are loaded.

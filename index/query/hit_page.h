@@ -24,6 +24,8 @@ struct FoundSymbol {
   // Set if the symbol was matched by its name alone, without its file's facts;
   std::optional<SymbolSummary> summary = {};
   std::size_t name = 0;  // in that case, its index in SymbolSearch::names.
+  // What fold_declarations() joined with it.
+  std::vector<SymbolRef> also_declared = {};
 
   const SymbolRef& ref() const { return symbol; }
 };

@@ -8,10 +8,11 @@
 namespace codefinder::query {
 
 SymbolSearch::SymbolSearch(const index::Snapshot& of, const FindSymbols& asked,
-                           std::stop_token stopping)
+                           std::stop_token stopping, std::size_t times)
     : snapshot(of),
       question(asked),
       stop(std::move(stopping)),
+      growth(times),
       context(of, stop),
       words(words_of(asked.query)),
       file_matcher(words.size() == 1 ? std::string_view(words[0].text) : std::string_view()),

@@ -20,13 +20,18 @@ namespace codefinder::query {
 
 /// One run of find_symbols.  The snapshot and the question must outlive it.
 struct SymbolSearch {
-  SymbolSearch(const index::Snapshot& of, const FindSymbols& asked, std::stop_token stopping);
+  /// `times`: how many times more hits are collected than are shown, for those that are folded.
+  SymbolSearch(const index::Snapshot& of, const FindSymbols& asked, std::stop_token stopping,
+               std::size_t times = 1);
 
   /// One more than is shown, to detect that there are more.
   std::size_t enough() const {
-    const std::size_t shown = question.offset + question.limit;
+    const std::size_t shown = (question.offset + question.limit) * growth;
     return 1 + (question.count_all ? std::max(shown, kMostCounted) : shown);
   }
+  /// A list that is requested again with every typed letter grows once.
+  bool can_grow() const { return growth < (question.places_only ? kGrowth : kMostGrowth); }
+  static constexpr std::size_t kGrowth = 4, kMostGrowth = 64;
   /// True if files are hits as well as symbols.
   bool wants_files() const;
   /// Records that a limit of work was reached.
@@ -38,6 +43,7 @@ struct SymbolSearch {
   const index::Snapshot& snapshot;
   const FindSymbols& question;
   const std::stop_token stop;
+  const std::size_t growth;
   resolve::Context context;
   std::vector<QueryWord> words;
   FileMatcher file_matcher;  // Matches the only word, with its scopes.

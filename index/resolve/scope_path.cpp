@@ -48,8 +48,15 @@ std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
 bool is_transparent(const FileFacts& facts, const Symbol& symbol) {
   if (symbol.kind == SymbolKind::macro) return true;
   const std::string_view prefix = definition(facts.language).traits.transparent_namespace_prefix;
-  return symbol.kind == SymbolKind::namespace_ && !prefix.empty() &&
-         facts.str(symbol.signature).starts_with(prefix);
+  if (symbol.kind != SymbolKind::namespace_ || prefix.empty()) return false;
+  const std::string_view signature = facts.str(symbol.signature);
+  if (signature.starts_with(prefix)) return true;
+  // `namespace a::inline b`
+  const std::size_t nested = signature.find(prefix);
+  if (nested == std::string_view::npos || !signature.substr(0, nested).ends_with("::"))
+    return false;
+  const std::string_view name = signature.substr(nested + prefix.size());
+  return name.substr(0, name.find("::")) == facts.str(symbol.name);
 }
 
 std::string scope_path(const FileFacts& facts, SymbolIndex index) {

@@ -61,8 +61,8 @@ TEST_CASE("parameter types: they have neither names nor defaults, in every langu
   CHECK(types(Language::javascript, "const f = (a, b = 1) => a;", "f") == ",,");
   CHECK(types(Language::python, "class C:\n  def f(self, a, b: int = 1, *c): pass\n", "f") ==
         ",int,*,");
-  CHECK(types(Language::go, "package p\nfunc (s *S) F(a, b int, c ...string) {}\n", "F") ==
-        ",int,...string,");
+  CHECK(types(Language::go, "package p\nfunc (s *S) F(a int, c ...string) {}\n", "F") ==
+        "int,...string,");
   CHECK(types(Language::rust, "impl S { fn f<F: Fn(i32) -> u8>(&self, a: &mut Vec<u8>, g: F) {} }",
               "f") == "&mut Vec<u8>,F,");
   CHECK(types(Language::bash, "f() { echo; }\n", "f").empty());

@@ -108,3 +108,15 @@ TEST_CASE("nav: paging ends at the maximum number of candidates") {
   CHECK(page_at(kMaxNavCandidates - 2).at("hits").size() == 2);
   CHECK(page_at(kMaxNavCandidates - 2).at("next_cursor").is_null());
 }
+
+TEST_CASE("arguments: one in the wrong place is named with its place") {
+  const json nested = {{"query", "x"}, {"filters", {{"limit", 3}}}};
+  const json flat = {{"query", "x"}, {"kinds", {"class"}}};
+  const auto error = [](const json& params) {
+    return decode_fields(find_verb("nav")->fields(), params).error();
+  };
+  CHECK(error(nested).message == "\"limit\" is a parameter, not one of the filters");
+  CHECK(error(flat).message == "\"kinds\" is one of the filters, not a parameter");
+  CHECK(error(flat).hint == "give it as filters.kinds");
+  CHECK(error({{"query", "x"}, {"limti", 3}}).hint.starts_with("did you mean limit? "));
+}

@@ -50,7 +50,7 @@ const badges: readonly [category: string, icon: string][] = [
 /// "ContextManager · core/src/context.rs:213", and marks for what it is.
 export function hitDescription(hit: Hit): string {
   const place = `${hit.path}:${hit.line}`;
-  const marks = badges.filter(([category]) => hit.categories.includes(category)).map(([, icon]) => icon);
+  const marks = badges.filter(([category]) => hit.categories?.includes(category)).map(([, icon]) => icon);
   if (hit.recent) marks.unshift('$(history)');
-  return [hit.container, place].filter((part) => part !== '').join(' · ') + (marks.length > 0 ? ` ${[...new Set(marks)].join(' ')}` : '');
+  return [hit.container ?? '', place].filter((part) => part !== '').join(' · ') + (marks.length > 0 ? ` ${[...new Set(marks)].join(' ')}` : '');
 }

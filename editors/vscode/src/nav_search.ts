@@ -29,7 +29,7 @@ export type Ask = (params: NavParams) => Promise<NavAnswer>;
 export async function search(roots: readonly string[], question: Question, ask: Ask): Promise<Found> {
   const asked = roots.filter((root) => question.refine === undefined || question.refine.has(root));
   return gather(asked, (root) => {
-    const params: NavParams = { ...question.params, wait_for_index: false, project_root: root };
+    const params: NavParams = { ...question.params, scores: roots.length > 1, wait_for_index: false, project_root: root };
     const refine = question.refine?.get(root);
     return ask(refine === undefined ? params : { ...params, refine });
   });
@@ -38,7 +38,7 @@ export async function search(roots: readonly string[], question: Question, ask: 
 /// The page after `found`, appended to it.
 export async function searchMore(found: Found, question: Question, ask: Ask): Promise<Found> {
   const more = await gather([...found.cursors.keys()], (root) => {
-    const params: NavParams = { ...question.params, wait_for_index: false, project_root: root };
+    const params: NavParams = { ...question.params, scores: found.roots.length > 1, wait_for_index: false, project_root: root };
     const cursor = found.cursors.get(root);
     const refine = question.refine?.get(root);
     return ask({ ...params, ...(cursor === undefined ? {} : { cursor }), ...(refine === undefined ? {} : { refine }) });
@@ -71,8 +71,8 @@ async function gather(roots: readonly string[], ask: (root: string) => Promise<N
     for (const hit of value.hits) found.hits.push({ root, hit });
     if (!value.complete) found.complete = false;
     for (const suggestion of value.suggestions ?? []) if (!found.suggestions.includes(suggestion)) found.suggestions.push(suggestion);
-    if (value.query_id) found.queryIds.set(root, value.query_id);
-    if (value.next_cursor !== null) found.cursors.set(root, value.next_cursor);
+    if (value.query_id !== undefined) found.queryIds.set(root, value.query_id);
+    if (value.next_cursor !== undefined) found.cursors.set(root, value.next_cursor);
   });
   if (failures.length > 0 && failures.length === roots.length) throw failures[0];
   // Stable: within a project, and among equals of several, the server's order stays.

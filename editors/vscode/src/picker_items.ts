@@ -29,7 +29,7 @@ export function hitItem(found: FoundHit): HitItem {
     found,
     label: hit.name,
     description: hitDescription(found.hit),
-    detail: hit.preview.trim(),
+    detail: hit.preview?.trim() ?? '',
     iconPath: new vscode.ThemeIcon(icon, new vscode.ThemeColor(color)),
     alwaysShow: true,
     buttons: [copyButton, besideButton],

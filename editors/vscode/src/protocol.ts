@@ -37,6 +37,7 @@ export interface NavParams {
   limit?: number;
   refine?: string;
   cursor?: string;
+  scores?: boolean;
   wait_for_index?: boolean;
   project_root?: string;
 }
@@ -48,13 +49,14 @@ export interface Hit {
   kind: string;
   language: string;
   name: string;
-  container: string;
-  module: string;
-  layer: string;
-  categories: string[];
-  recent: boolean;
-  preview: string;
-  evidence: string;
+  container?: string;
+  module?: string;
+  layer?: string;
+  categories?: string[];
+  recent?: boolean;
+  preview?: string;
+  evidence?: string;
+  also_declared?: string[];
   score?: number;
   score_reasons?: string[];
 }
@@ -66,8 +68,8 @@ export interface Answer {
 }
 
 export interface NavAnswer extends Answer {
-  query_id?: string | null; // Of nav only.
-  next_cursor: string | null;
+  query_id?: string; // Of nav only.
+  next_cursor?: string;
   hits: Hit[];
   suggestions?: string[];
 }

@@ -11,6 +11,11 @@ import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
 
 type Feature = 'definition' | 'hover' | 'references' | 'outline' | 'workspaceSymbols';
 type Mode = 'auto' | 'on' | 'off';
+type AskForPlaces = (
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+) => vscode.ProviderResult<vscode.Definition | vscode.LocationLink[]>;
 
 /// Milliseconds after which a hover is shown whole although others have not answered: their server may be starting.
 const hoverPatience = 1500;
@@ -50,19 +55,19 @@ const placed = ({ name, location }: vscode.SymbolInformation): PlacedSymbol => (
 
 export function standBack(): Middleware {
   const others = new OtherAnswers();
-  const questionAt = (feature: Feature, document: vscode.TextDocument, { line, character }: vscode.Position) =>
-    `${feature} ${line}:${character} ${document.uri.toString()}`;
-  return {
-    async provideDefinition(document, position, token, next) {
-      const [wanted, question] = [mode('definition', document), questionAt('definition', document, position)];
+  const questionAt = (asked: string, document: vscode.TextDocument, { line, character }: vscode.Position) =>
+    `${asked} ${line}:${character} ${document.uri.toString()}`;
+  const placesOf =
+    (command: string) => async (document: vscode.TextDocument, position: vscode.Position, token: vscode.CancellationToken, next: AskForPlaces) => {
+      const [wanted, question] = [mode('definition', document), questionAt(command, document, position)];
       if (wanted === 'off' || others.isAsking(question)) return undefined;
       if (wanted === 'on') return next(document, position, token);
-      const [theirs, ours] = await Promise.all([
-        others.ask(question, 'vscode.executeDefinitionProvider', document.uri, position),
-        next(document, position, token),
-      ]);
+      const [theirs, ours] = await Promise.all([others.ask(question, command, document.uri, position), next(document, position, token)]);
       return theirs.length > 0 ? undefined : ours;
-    },
+    };
+  return {
+    provideDefinition: placesOf('vscode.executeDefinitionProvider'),
+    provideDeclaration: placesOf('vscode.executeDeclarationProvider'),
     async provideHover(document, position, token, next) {
       const [wanted, question] = [mode('hover', document), questionAt('hover', document, position)];
       if (wanted === 'off' || others.isAsking(question)) return undefined;

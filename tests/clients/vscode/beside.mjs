@@ -22,7 +22,7 @@ async function hover(awaited) {
   });
 }
 const ofTypeScript = /\(alias\)/;
-const ofCodefinder = /\d reference|References/;
+const ofCodefinder = /\d reference/;
 const use = ['web/src/basket.ts', 8, 33]; // Of fetchProducts.
 
 vscode.set('Machine', { 'codefinder.server.arguments': ['--cache-directory', join(home, 'cache')] });

@@ -79,7 +79,7 @@ function M.list(text)
     source.search(text, function(hits, note)
       if note then tell.info(note) end
       local items = vim.tbl_map(function(hit)
-        return { filename = source.root .. '/' .. hit.path, lnum = hit.line, col = jump.column(hit, hit.preview) + 1, text = hit.preview }
+        return { filename = source.root .. '/' .. hit.path, lnum = hit.line, col = jump.column(hit, hit.preview) + 1, text = hit.preview or hit.name }
       end, hits)
       vim.fn.setqflist({}, ' ', { title = 'codefinder ' .. text, items = items })
       if #items > 0 then vim.cmd('copen') end

@@ -1,0 +1,88 @@
+// codeFinder/find_file: the paths that a few characters mean.
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/verb_list.h"
+#include "index/query/find_files.h"
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t kMostFiles = 1000;
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = [] {
+    Field query{"query", FieldType::string, "null",
+                "Parts of the path, or its letters in order: `cart`, `shop/ca`, `scpy`."};
+    query.required = true;
+    query.command_line.kind = CommandLine::Kind::words;
+    return with_common_fields(with_page_fields(
+        {std::move(query),
+         {"limit", FieldType::integer, "20", "Most files returned.", 1, kMostFiles}}));
+  }();
+  return kFields;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  const json same = question_of(*decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
+  if (!cursor) return cursor.error();
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  if (!index) return index.error();
+  const query::FindFiles question{string_of(*decoded, "query"),
+                                  static_cast<std::size_t>(integer_of(*decoded, "limit")),
+                                  cursor->offset};
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        const Result<query::FoundFiles> found = query::find_files(snapshot, question, stop);
+        if (!found) return found.error();
+        json answer = envelope(snapshot.status());
+        answer["total"] = found->total;
+        std::vector<json> paths;
+        for (const query::FoundFiles::File& file : found->files) {
+          paths.push_back(shown_path(snapshot.status(), file.path));
+          files.push_back(file.id);
+        }
+        if (found->total == 0) {
+          answer["suggestions"] = json::array();
+          snapshot.record_miss(MissingKey::all, {});
+        }
+        const bool more = cursor->offset + paths.size() < found->total;
+        const auto put = put_page(answer, {"paths", std::move(paths), cursor->offset, more},
+                                  *decoded, same);
+        if (!put) return put.error();
+        return answer;
+      },
+      stop);
+}
+
+}  // namespace
+
+const Verb kFindFileVerb{"find_file",
+                         "find_file",
+                         "Find files",
+                         "Files by a part of their path, best first; what .gitignore excludes is "
+                         "not among them.",
+                         "`paths`, best first, `total` (how many match) and `next_cursor` when "
+                         "there are more. On no path, `suggestions`.",
+                         fields,
+                         [] {
+                           return shapes::answer({{"paths", shapes::list(shapes::text())},
+                                                  {"total", shapes::integer()},
+                                                  {"next_cursor", shapes::text()},
+                                                  {"suggestions", shapes::list(shapes::text())}},
+                                                 {"suggestions"});
+                         },
+                         run,
+                         false,
+                         2000};
+
+}  // namespace codefinder::handlers

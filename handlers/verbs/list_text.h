@@ -1,0 +1,29 @@
+// The text of lists of symbols and references: one line each, under the path that several in a row
+// share, without what the lines around it have.  Pure; thread-safe.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace codefinder::handlers {
+
+/// Returns "shop/cart.py:5: method Cart > def add(self, price)  cf_…" of one hit, with its snippet,
+/// help and references on further lines.
+std::string hit_text(const nlohmann::json& hit);
+/// Returns the hits, best first.
+std::string hits_text(const nlohmann::json& hits);
+
+/// Lists the symbols whose references these are, with their numbers if there are several targets;
+/// then the references.
+std::string references_text(const nlohmann::json& answer);
+
+/// Returns "12", or "at least 12"; "" without a total.
+std::string total_of(const nlohmann::json& answer);
+/// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
+std::string counts_text(const nlohmann::json& answer, const nlohmann::json& list);
+
+/// Returns what a signature has after the name: "(self, price)"; "" if it lacks the name.
+std::string signature_rest(const std::string& signature, const std::string& name);
+
+}  // namespace codefinder::handlers

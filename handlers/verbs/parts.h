@@ -1,0 +1,28 @@
+// The answer about several targets of one call.  Thread-safe.
+#pragma once
+
+#include "base/result.h"
+#include "index/index.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// Computes the answer about the target of this index; `decoded` has its share of max_bytes.
+using OnePart =
+    std::function<Result<nlohmann::json>(const nlohmann::json& decoded, std::size_t target)>;
+
+/// Returns the envelope with `parts`: for each of `words` its `target` and the answer about it, or
+/// the error.  They share max_bytes.
+nlohmann::json answer_in_parts(const index::Snapshot& snapshot, const nlohmann::json& decoded,
+                               const std::vector<std::string>& words, const OnePart& one);
+
+/// Returns the schema of such an answer, given that of an answer about one target.
+nlohmann::json with_parts(nlohmann::json schema);
+
+}  // namespace codefinder::handlers

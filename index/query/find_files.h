@@ -1,0 +1,37 @@
+// Finds files by a part of their path, as the file pickers of editors do: the characters of each
+// word in order, anywhere in the path, the file name first.
+#pragma once
+
+#include "index/index.h"
+
+#include <cstddef>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+struct FindFiles {
+  std::string query;       // Words that all match; lower case matches both cases.  Not empty.
+  std::size_t limit = 20;  // Most files returned, best first.
+  std::size_t offset = 0;  // Number of files to skip: the cursor of a page.
+};
+
+struct FoundFiles {
+  struct File {
+    FileId id;
+    std::string path;
+  };
+  std::vector<File> files;  // Best first, then by length and name; dependencies last.
+  std::size_t total = 0;    // Of all files that match.
+};
+
+/// Cost: O(bytes of all paths).  Errors: invalid_query (empty, not UTF-8), cancelled.
+Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
+                              std::stop_token stop = {});
+
+/// Returns how well a word matches a path: higher is better, 0 is no match.  Pure; thread-safe.
+int path_score(std::string_view word, std::string_view path);
+
+}  // namespace codefinder::query

@@ -1,0 +1,58 @@
+// Files by a part of their path.
+#include "index/query/find_files.h"
+#include "tests/support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+using namespace codefinder;
+using namespace codefinder::query;
+using namespace codefinder::testing;
+
+namespace {
+
+using Paths = std::vector<std::string>;
+
+Paths find(const FakeSnapshot& snapshot, std::string query) {
+  const Result<FoundFiles> found = find_files(snapshot, {.query = std::move(query)});
+  REQUIRE(found.ok());
+  Paths paths;
+  for (const FoundFiles::File& file : found->files) paths.push_back(file.path);
+  CHECK(found->total == paths.size());
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("find files: the name counts more than the directories") {
+  FakeSnapshot snapshot;
+  for (const char* path : {"cart/readme.py", "src/shop/cart.py", "src/shop/cart_test.py",
+                           "src/shopping_cart.py", "src/other.py"})
+    snapshot.add_source(path, "x = 1\n");
+  CHECK(find(snapshot, "cart") == Paths{"src/shop/cart.py", "src/shop/cart_test.py",
+                                        "src/shopping_cart.py", "cart/readme.py"});
+  CHECK(find(snapshot, "shop/cart").front() == "src/shop/cart.py");
+  CHECK(find(snapshot, "shop cart_") == Paths{"src/shop/cart_test.py"});
+}
+
+TEST_CASE("find files: letters in order, at the starts of words first") {
+  FakeSnapshot snapshot;
+  for (const char* path : {"src/server_cart.py", "src/scarlet.py", "lib/x.py"})
+    snapshot.add_source(path, "x = 1\n");
+  CHECK(find(snapshot, "scart").front() == "src/server_cart.py");
+  CHECK(find(snapshot, "zzz").empty());
+}
+
+TEST_CASE("find files: upper case is compared as typed, lower case is not") {
+  FakeSnapshot snapshot;
+  for (const char* path : {"README.md", "src/readme.py"}) snapshot.add_source(path, "");
+  CHECK(find(snapshot, "readme") == Paths{"README.md", "src/readme.py"});
+  CHECK(find(snapshot, "README") == Paths{"README.md"});
+}
+
+TEST_CASE("find files: dependencies come last, and an empty query is an error") {
+  FakeSnapshot snapshot;
+  snapshot.add("vendor/cart.py", {}, "", Category::vendored);
+  snapshot.add_source("src/my_cart_file.py", "x = 1\n");
+  CHECK(find(snapshot, "cart") == Paths{"src/my_cart_file.py", "vendor/cart.py"});
+  CHECK(!find_files(snapshot, {.query = "  "}).ok());
+}
