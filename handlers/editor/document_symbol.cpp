@@ -48,7 +48,7 @@ struct Writer {
     out.reserve(nodes.size());
     for (const query::OutlineNode& node : nodes) {
       if (node.reexport) {
-        out.push_back(reexport(outline.reexports[*node.reexport]));
+        if (names_module(node)) out.push_back(reexport(outline.reexports[*node.reexport]));
         continue;
       }
       const Symbol& symbol = facts.symbol(node.symbol);
@@ -65,6 +65,11 @@ struct Writer {
       out.push_back(std::move(item));
     }
     return out;
+  }
+
+  /// True for `export … from`: an editor lists the imported names of other exports already.
+  bool names_module(const query::OutlineNode& node) const {
+    return facts.imports[outline.reexports[*node.reexport].import.value].module.valid();
   }
 
   /// The name that is passed on, with the place that it leads to.
@@ -92,7 +97,8 @@ struct Writer {
     for (const query::OutlineNode& node : nodes) {
       if (node.reexport) {
         const lsp::DocumentSymbol item = reexport(outline.reexports[*node.reexport]);
-        out.push_back({item.name, item.kind, false, {uri, item.range}, container});
+        if (names_module(node))
+          out.push_back({item.name, item.kind, false, {uri, item.range}, container});
         continue;
       }
       const Symbol& symbol = facts.symbol(node.symbol);

@@ -76,7 +76,8 @@ class Text {
 /// Returns "15 references", or "" if the count is of no use.
 std::string references_text(const query::Explanation& what) {
   if (what.references_truncated)
-    return what.references < kUsefulBound ? "" : fmt::format("over {} references", what.references);
+    return what.references < kUsefulBound ? ""
+                                          : fmt::format("at least {} references", what.references);
   std::string text = what.references == 0   ? "no references"
                      : what.references == 1 ? "1 reference"
                                             : fmt::format("{} references", what.references);

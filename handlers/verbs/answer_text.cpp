@@ -189,7 +189,8 @@ std::string state_note(const json& answer, const std::string& state) {
     const std::string container = word_at(hit, "container");
     note += fmt::format("{}{} {} {}{} at {}", &hit == &candidates[0] ? "" : ", ",
                         word_at(hit, "id"), word_at(hit, "kind"), word_at(hit, "name"),
-                        container.empty() ? "" : " of " + container, place(hit));
+                        container.empty() ? "" : " of " + container,
+                        word_at(hit, "path") + ":" + plain(value_at(hit, "line")));
   }
   return note;
 }

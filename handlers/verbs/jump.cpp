@@ -1,6 +1,8 @@
 // Resolves jump ids and returns pages of a file's contents.
 #include "handlers/verbs/jump.h"
 
+#include "base/log.h"
+#include "base/strings.h"
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/outline_row.h"
@@ -9,6 +11,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "index/languages/language.h"
+#include "index/query/named_symbols.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -70,22 +73,36 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
   return jump;
 }
 
-Result<json> ask_jump(Session& session, const json& params, const std::vector<Field>& fields,
-                      const JumpQuestion& question, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields, params);
-  if (!decoded) return decoded;
-  Target target;
-  target.id = string_of(*decoded, "id");
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index, *decoded,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<Jump> jump = jump_to(snapshot, target.id, files);
-        if (!jump) return jump.error();
-        return question(snapshot, *decoded, *jump);
-      },
-      stop);
+Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& target,
+                            std::vector<FileId>& files, std::stop_token stop) {
+  Result<Found> found = find_target(snapshot, target, std::move(stop));
+  if (!found) return found.error();
+  if (found->place) files.push_back(found->place->file);
+  std::vector<query::SymbolHit> hits = query::most_certain(std::move(found->hits));
+  if (hits.empty())
+    return Error{ErrorCode::not_found,
+                 found->name.empty() ? "no symbol is there" : "no symbol " + found->name,
+                 join(found->suggestions, "; ")};
+  query::SymbolHit& hit = hits.front();
+  if (hit.evidence == resolve::Evidence::ambiguous && hits.size() > 1) {
+    std::string ids;
+    for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 5); ++i)
+      ids += fmt::format("{}{} ({}:{})", i == 0 ? "" : ", ", hits[i].id, hits[i].place.path,
+                         hits[i].place.start.line + 1);
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("{} is the name of {} symbols", found->name, hits.size()),
+                 "name one of them: " + ids};
+  }
+  files.push_back(hit.place.file);
+  Result<std::string> text = snapshot.files().text(hit.place.file);
+  if (!text) return text.error();
+  Jump jump;
+  jump.id = hit.id;
+  jump.path = hit.place.path;
+  jump.facts = hit.place.facts;
+  jump.text = std::move(text).value();
+  jump.hit = std::move(hit);
+  return jump;
 }
 
 json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
@@ -206,13 +223,6 @@ json contents_properties() {
           {"moved_from", shapes::text()},
           {"candidates", shapes::list(candidate_schema())},
           {"next_cursor", shapes::text()}};
-}
-
-Field id_field() {
-  Field id{"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."};
-  id.required = true;
-  id.command_line = {.kind = CommandLine::Kind::positional, .value = "ID"};
-  return id;
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {

@@ -4,13 +4,13 @@
 #include "base/result.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/target_words.h"
 #include "handlers/verbs/wire_size.h"
 #include "index/index.h"
 #include "index/query/jump_target.h"
 
 #include <nlohmann/json.hpp>
 
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -18,8 +18,6 @@
 #include <vector>
 
 namespace codefinder::handlers {
-
-class Session;
 
 struct Jump {
   JumpState state = JumpState::exact;
@@ -39,13 +37,11 @@ struct Jump {
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files);
 
-using JumpQuestion = std::function<Result<nlohmann::json>(
-    const index::Snapshot& snapshot, const nlohmann::json& decoded, const Jump& jump)>;
-/// Runs a verb with a jump id completely; repeats the query if the file was stale.  REQUIRES:
-/// `fields` has an `id`.
-Result<nlohmann::json> ask_jump(Session& session, const nlohmann::json& params,
-                                const std::vector<Field>& fields, const JumpQuestion& question,
-                                std::stop_token stop);
+/// Returns the symbol that a name or a place means: the definition, if it is certain.  Errors:
+/// not_found, invalid_query if the name is that of several symbols (with their ids), and those of
+/// find_target.
+Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& target,
+                            std::vector<FileId>& files, std::stop_token stop);
 
 /// Returns the common fields of such an answer: id, path, language, range, state.
 nlohmann::json jump_json(const index::Snapshot& snapshot, const Jump& jump);
@@ -56,8 +52,6 @@ Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        ByteRange part);
 nlohmann::json contents_schema();
 nlohmann::json contents_properties();
-/// The id of a verb about one symbol.
-Field id_field();
 /// Adds cursor, max_bytes and form.
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 

@@ -222,6 +222,8 @@ std::string references_text(const json& answer) {
     text += symbol.contains("target")
                 ? fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol))
                 : "of " + hit_text(symbol);
+  if (const json& more = value_at(answer, "symbols_more"); more.is_number())
+    text += fmt::format("and {} more symbols\n", plain(more));
   text += counts_text(answer, list_at(answer, "references"));
   const json& references = list_at(answer, "references");
   for_each_run(references, By::path_and_evidence, [&](std::size_t begin, std::size_t end) {

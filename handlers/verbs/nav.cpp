@@ -89,6 +89,7 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
 Result<json> references_of(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                            std::size_t limit, std::stop_token stop) {
   query::FindReferences question;
+  question.candidates = resolve::Candidates::all;
   question.symbols = {hit.ref};
   question.include_declaration = false;
   question.previews = true;

@@ -10,7 +10,6 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -79,24 +78,6 @@ Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
   return targets;
 }
 
-/// The symbol of a name, if there is one and only one.
-Result<Jump> jump_to_name(const index::Snapshot& snapshot, const std::string& name,
-                          std::vector<FileId>& files, std::stop_token stop) {
-  Result<query::NamedSymbols> named = query::named_symbols(snapshot, name, std::move(stop));
-  if (!named) return named.error();
-  const std::vector<query::SymbolHit>& hits = named->hits;
-  if (hits.empty())
-    return Error{ErrorCode::not_found, fmt::format("no file and no symbol {}", name), ""};
-  if (hits[0].evidence != resolve::Evidence::ambiguous) return jump_to(snapshot, hits[0].id, files);
-  std::string ids;
-  for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 5); ++i)
-    ids += fmt::format("{}{} ({}:{})", i == 0 ? "" : ", ", hits[i].id, hits[i].place.path,
-                       hits[i].place.start.line + 1);
-  return Error{ErrorCode::invalid_query,
-               fmt::format("{} is the name of {} symbols", name, hits.size()),
-               "open one of them: " + ids};
-}
-
 /// A file, or its lines, as a jump without a symbol.
 Result<Jump> jump_to_file(const index::Snapshot& snapshot, const OpenTarget& target,
                           std::vector<FileId>& files, ByteRange& part) {
@@ -143,7 +124,9 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
                                         : jump_to(snapshot, target.id, files);
   if (!jump && target.id.empty() && target.first == 0 &&
       jump.error().code == ErrorCode::not_found) {
-    Result<Jump> named = jump_to_name(snapshot, target.path, files, std::move(stop));
+    Target symbol;
+    symbol.name = target.path;
+    Result<Jump> named = jump_to_symbol(snapshot, symbol, files, std::move(stop));
     if (named || named.error().code != ErrorCode::not_found) jump = std::move(named);
   }
   if (!jump) return jump.error();

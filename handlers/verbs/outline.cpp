@@ -6,6 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
@@ -27,7 +28,10 @@ const std::vector<Field>& fields() {
     Field path{"path", FieldType::path, "null", "A file, relative to the project root."};
     path.required = true;
     path.command_line.kind = CommandLine::Kind::positional;
-    return with_common_fields(with_page_fields({std::move(path)}));
+    Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
+    limit.listed = group_by.listed = false;
+    return with_common_fields(
+        with_page_fields({std::move(path), std::move(limit), std::move(group_by)}));
   }();
   return kFields;
 }
@@ -37,11 +41,12 @@ const std::vector<Field>& fields() {
 class Page {
  public:
   Page(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
-       std::size_t from, const SizeLimit& room)
+       std::size_t from, std::size_t limit, const SizeLimit& room)
       : snapshot_(snapshot),
         file_(file),
         outline_(outline),
         from_(from),
+        limit_(limit),
         form_(room.form),
         bytes_(room.bytes) {}
 
@@ -78,7 +83,7 @@ class Page {
 
   bool fits(const json& row) {
     const std::size_t size = size_of(row) + (shown_ == 0 ? around_ : 0);
-    full_ = size > bytes_;
+    full_ = size > bytes_ || shown_ == limit_;
     if (full_) return false;
     bytes_ -= size;
     ++shown_;
@@ -107,6 +112,7 @@ class Page {
   const FileId file_;
   const query::Outline& outline_;
   const std::size_t from_;
+  const std::size_t limit_;
   const Form form_;
   std::size_t bytes_;  // Remaining.
   std::size_t depth_ = 0;
@@ -140,13 +146,19 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
         answer["language"] = definition(outline->facts->language).name;
         answer["parse_errors"] = outline->facts->parse_errors;
+        put_totals(answer, snapshot, totals_of(*outline, group_by_of(*decoded)), *decoded);
         SizeLimit room = size_limit_of(*decoded);
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
-        Page page(snapshot, *file, *outline, cursor->offset, room);
+        const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
+        Page page(snapshot, *file, *outline, cursor->offset, limit, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         if ((outline->facts->flags & FileFlag::truncated) != 0) mark_partial(answer);
+        if (limit == 0) {
+          end_count(answer);
+          return answer;
+        }
         if (page.full() && page.shown() == 0) {
           return Error{ErrorCode::too_large,
                        fmt::format("max_bytes {} is too small for one symbol",
@@ -163,11 +175,10 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 json output_schema() {
   // Children have the same schema as their parents.
   json symbols = shapes::list({{"$ref", "#/$defs/symbol"}});
-  json schema = shapes::answer({{"path", shapes::text()},
-                                {"language", shapes::text()},
-                                {"parse_errors", shapes::integer()},
-                                {"next_cursor", shapes::text()},
-                                {"symbols", symbols}});
+  json schema = shapes::list_answer({{"path", shapes::text()},
+                                     {"language", shapes::text()},
+                                     {"parse_errors", shapes::integer()},
+                                     {"symbols", symbols}});
   json& symbol = schema["$defs"]["symbol"] = shapes::object(
       {{"id", shapes::text()},
        {"name", shapes::text()},

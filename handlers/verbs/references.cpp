@@ -86,6 +86,18 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
+/// Puts the symbols into the answer, as many as fit into half of the limit but at least one, and
+/// the number of the others.
+void put_symbols(json& answer, json symbols, const SizeLimit& limit) {
+  answer["references"] = json::array();
+  answer["symbols"] = json::array();
+  const std::vector<json> all(symbols.begin(), symbols.end());
+  const Result<std::size_t> fit = fitting(answer, "symbols", all, {limit.bytes / 2, limit.form});
+  const std::size_t shown = fit ? *fit : 1;
+  for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(all[i]);
+  if (shown < all.size()) answer["symbols_more"] = all.size() - shown;
+}
+
 query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
   query::ReferenceFilters out;
   out.paths = paths_of(filters, root);
@@ -101,6 +113,7 @@ query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
 query::FindReferences question_about(const json& decoded, const Targets& targets,
                                      std::size_t offset, std::string_view root) {
   query::FindReferences question;
+  question.candidates = resolve::Candidates::all;
   question.filters = filters_of(decoded.at("filters"), root);
   const std::vector<std::string>& roles = question.filters.roles;
   question.include_declaration = boolean_of(decoded, "include_declaration") ||
@@ -167,7 +180,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     files.push_back(references.references[i].place.file);
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
-  answer["symbols"] = symbols_json(snapshot, targets, rows);
+  put_symbols(answer, symbols_json(snapshot, targets, rows), size_limit_of(decoded));
   const auto put = put_page(answer,
                             {"references", std::move(rows), cursor->offset, references.truncated},
                             decoded, asked);
@@ -188,30 +201,33 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 
 }  // namespace
 
-const Verb kReferencesVerb{"references",
-                           "references",
-                           "Find references",
-                           "Who uses a symbol: by jump id, by name, or by a place in a file.",
-                           "`name`, `symbols` (whose references these are, as hits; the first 20, "
-                           "and more if references name them) "
-                           "and `references`: `path`, `line`, `column`, "
-                           "`preview`, "
-                           "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
-                           "`inherit`, `declaration`), `evidence` and `in` (the symbol "
-                           "that contains it: `name`, `kind`, `id`; none outside all symbols); "
-                           "the certain ones first. If "
-                           "several symbols are meant, each of `symbols` has the number of its "
-                           "`target`, and each reference the numbers of its `targets`. "
-                           "On no symbol, `suggestions`.",
-                           fields,
-                           [] {
-                             return with_parts(shapes::list_answer(
-                                 {{"name", shapes::text()},
-                                  {"symbols", shapes::list(shapes::hit_of_target())},
-                                  {"references", shapes::list(shapes::reference_of_targets())}}));
-                           },
-                           run,
-                           false,
-                           4000};
+const Verb kReferencesVerb{
+    "references",
+    "references",
+    "Find references",
+    "Who uses a symbol: by jump id, by name, or by a place in a file.",
+    "`name`, `symbols` (whose references these are, as hits; the first 20, "
+    "and more if references name them; fewer, with `symbols_more` for the number of the "
+    "others, if they take more than half of `max_bytes`) "
+    "and `references`: `path`, `line`, `column`, "
+    "`preview`, "
+    "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
+    "`inherit`, `declaration`), `evidence` and `in` (the symbol "
+    "that contains it: `name`, `kind`, `id`; none outside all symbols); "
+    "the certain ones first. If "
+    "several symbols are meant, each of `symbols` has the number of its "
+    "`target`, and each reference the numbers of its `targets`. "
+    "On no symbol, `suggestions`.",
+    fields,
+    [] {
+      return with_parts(
+          shapes::list_answer({{"name", shapes::text()},
+                               {"symbols_more", shapes::integer()},
+                               {"symbols", shapes::list(shapes::hit_of_target())},
+                               {"references", shapes::list(shapes::reference_of_targets())}}));
+    },
+    run,
+    false,
+    4000};
 
 }  // namespace codefinder::handlers

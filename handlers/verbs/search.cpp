@@ -109,7 +109,7 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
     hit["snippet"] = found.hits[i].snippet;
     hits.push_back(std::move(hit));
   }
-  if (found.hits.empty()) {
+  if (found.totals.count == 0) {
     answer["suggestions"] = json::array();
     if (!found.unknown.empty())
       answer["suggestions"].push_back("say it in other words: some of these stand nowhere here");

@@ -1,9 +1,11 @@
-// codeFinder/snippet: the lines of a jump id's symbol, with context lines around them.
+// codeFinder/snippet: the lines of symbols, with context lines around them.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/jump.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
+#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>
@@ -14,10 +16,12 @@ namespace {
 using nlohmann::json;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_contents_fields(
-      {id_field(),
-       {"context", FieldType::integer, "8", "Lines shown before and after the symbol.", 0, 10'000}},
-      "65536");
+  static const std::vector<Field> kFields = [] {
+    std::vector<Field> all = target_fields();
+    all.push_back({"context", FieldType::integer, "8", "Lines shown before and after the symbol.",
+                   0, 10'000});
+    return with_contents_fields(std::move(all), "65536");
+  }();
   return kFields;
 }
 
@@ -36,12 +40,16 @@ ByteRange window_of(const Jump& jump, std::uint32_t context) {
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  return ask_jump(
+  return ask_targets(
       session, params, fields(),
-      [](const index::Snapshot& snapshot, const json& decoded, const Jump& jump) -> Result<json> {
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
+          std::vector<FileId>& files) -> Result<json> {
+        Result<Jump> jump = target.id.empty() ? jump_to_symbol(snapshot, target, files, stop)
+                                              : jump_to(snapshot, target.id, files);
+        if (!jump) return jump.error();
         const ByteRange window = window_of(
-            jump, static_cast<std::uint32_t>(integer_of(decoded, "context")));
-        return contents_answer(snapshot, decoded, jump, window);
+            *jump, static_cast<std::uint32_t>(integer_of(decoded, "context")));
+        return contents_answer(snapshot, decoded, *jump, window);
       },
       stop);
 }
@@ -52,13 +60,13 @@ const Verb kSnippetVerb{
     "snippet",
     "snippet",
     "Show a symbol's source",
-    "The lines of a jump id's symbol, with a few around them.",
+    "The lines of symbols, with a few around them.",
     "As `open`, but `contents` holds only the symbol's lines and those around them. A symbol that "
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
     "goes on with its text.",
     fields,
-    contents_schema,
+    [] { return with_parts(contents_schema()); },
     run,
     true,
     12'000};

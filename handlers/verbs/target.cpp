@@ -57,7 +57,7 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
     const auto first = query::first_name_on(*facts, map.line_range(target.line - 1));
     offset = first ? *first : map.line_range(target.line - 1).begin;
   }
-  found.place = query::PlaceQuestion{*file, offset};
+  found.place = query::PlaceQuestion{*file, offset, resolve::Candidates::all};
   Result<query::DefinitionsAnswer> answer = query::definitions_at(snapshot, *found.place, stop);
   if (!answer) return answer.error();
   found.name = std::move(answer->name);

@@ -45,6 +45,7 @@ class FactsBuilder {
     std::uint32_t fixed_container = kNone;
     std::uint32_t owned_scope = kNone;  // The scope that its node opens.
     bool is_import = false;             // An import binds the name: uses refer to the import.
+    bool has_outer_self = false;        // `self` in it is that of the enclosing definition.
     ByteRange signature;                // Becomes the signature of the symbol unless it is a local.
     bool whole_signature = false;       // The pattern captured where the body begins.
     std::string_view keyword{};         // Precedes it; of a Directives.
@@ -205,6 +206,7 @@ class FactsBuilder {
   // Of the chain of entries that begins at `first`.
   const Entry* best_of(std::uint32_t first, const Lookup& lookup, Members members) const;
   bool is_macro_before(const Entry& a, const Entry& b) const;
+  bool is_repeated_alias(const Entry& a, const Entry& b) const;
 
   class Replay;
   // True if the lookups of a part of `earlier` in preceding parts have the same results here.

@@ -24,6 +24,13 @@ bool is_function(SymbolKind kind) {
 
 }  // namespace
 
+// `typedef struct X X;` may be written again: the first names the same type.
+bool FactsBuilder::is_repeated_alias(const Entry& a, const Entry& b) const {
+  return a.draft != kNone && b.draft != kNone &&
+         drafts_[a.draft].symbol.kind == SymbolKind::type_alias &&
+         drafts_[b.draft].symbol.kind == SymbolKind::type_alias;
+}
+
 bool FactsBuilder::is_macro_before(const Entry& a, const Entry& b) const {
   if (a.draft == kNone || b.draft == kNone || drafts_[a.draft].symbol.kind != SymbolKind::macro)
     return false;
@@ -55,8 +62,9 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, const Look
     }
     // Among equal ranks, sequential bindings (visible after) take the latest, hoisted ones the
     // first; macros may be added out of order.
-    if (rank > best_rank ||
-        (rank == best_rank && (entry.visible_from > 0 || is_macro_before(entry, *best)))) {
+    const bool later = entry.visible_from > 0 && best != nullptr &&
+                       !is_repeated_alias(*best, entry);
+    if (rank > best_rank || (rank == best_rank && (later || is_macro_before(entry, *best)))) {
       best = &entry;
       best_rank = rank;
     }

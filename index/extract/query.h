@@ -198,6 +198,7 @@ struct Directives {
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
+  bool outer_self = false;        // `self` in the definition is that of the enclosing one.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

@@ -189,6 +189,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.element_receiver = true;
   } else if (is("receiver", "scopes_first")) {
     set.scopes_first = true;
+  } else if (is("self", "outer")) {
+    set.outer_self = true;
   } else if (is("exported", "upper")) {
     set.exported = ExportRule::upper;
   } else if (is("exported", "no_underscore")) {

@@ -229,7 +229,8 @@ bool Walker::in_static() {
 }
 
 std::uint32_t Walker::self_draft() {
-  std::uint32_t function = kNone;
+  // `object`: what holds the innermost object literal, if nothing else around it has a `self`.
+  std::uint32_t function = kNone, object = kNone;
   const std::size_t last = definitions_.size() -
                            std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
@@ -240,12 +241,15 @@ std::uint32_t Walker::self_draft() {
                              symbol.kind == SymbolKind::constructor;
     // A method of an object literal: its container is the symbol that holds the object.
     const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
-    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind))
-      return definitions_[i - 1].draft;
+    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) {
+      if (!out_.draft(definitions_[i].draft).has_outer_self) return definitions_[i - 1].draft;
+      if (object == kNone) object = definitions_[i - 1].draft;
+      continue;
+    }
     if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
     if (is_function && function == kNone) function = definitions_[i].draft;
   }
-  return function;
+  return function == kNone ? object : function;
 }
 
 }  // namespace codefinder::extract

@@ -70,7 +70,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
                     const Captured& captured) {
   std::vector<Name> names;
   for (const Captured& c : match) {
-    if (program_.captures[c.capture].kind == CaptureKind::name) find_names(c.node, {}, 0, names);
+    if (program_.captures[c.capture].kind == CaptureKind::name) find_names(c.node, {}, names);
   }
   if (names.empty()) return;
   if (!narrowed_.empty()) {
@@ -215,6 +215,7 @@ void Walker::add_definition(const Definition& d, const Name& name, FactsBuilder:
   }
   const std::uint32_t added = bind_and_add(pending);
   if (added == kNone) return;
+  out_.draft(added).has_outer_self = d.pattern.set.outer_self;
   set_container_of_objects(added);
   leaf_drafts_[name.leaf] = {added, d.number};
   if (pending.parameters != kNoNode) parameter_lists_[pending.parameters] = added;
@@ -228,6 +229,7 @@ void Walker::merge_into_added(const Definition& d, const Name& name, FactsBuilde
   const Directives& set = d.pattern.set;
   const bool later = d.number >= earlier.pattern;
   merge(out_.draft(earlier.draft), std::move(draft), later ? &set : nullptr);
+  if (set.outer_self) out_.draft(earlier.draft).has_outer_self = true;
   set_container_of_objects(earlier.draft);
   if (later && set.scope == BindScope::class_) make_member(earlier.draft, self_draft());
   const std::uint32_t owner = later && set.scope == BindScope::owner

@@ -152,9 +152,11 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
     case CaptureKind::expr_address: return wrap(ExprOp::address, inner());
     case CaptureKind::expr_instance: return wrap(ExprOp::instance, inner());
     case CaptureKind::expr_apply: return applied(inner(), match, level);
-    case CaptureKind::expr_literal:
-      return applied(out_.add_expr(ExprOp::literal, out_.intern(pattern.set.literal).value), match,
-                     level);
+    case CaptureKind::expr_literal: {
+      const std::string_view type = pattern.set.literal.empty() ? matcher_.text_of(c.node)
+                                                                : pattern.set.literal;
+      return applied(out_.add_expr(ExprOp::literal, out_.intern(type).value), match, level);
+    }
     case CaptureKind::expr_either: return either(c, match, level);
     case CaptureKind::expr_member: return member(c, match, level);
     case CaptureKind::expr_parameters: {

@@ -15,9 +15,19 @@ bool names_itself(const Program& program, std::uint16_t step) {
          program.captures[root.captures[0]].kind == CaptureKind::pattern_name;
 }
 
+// The number of the child among those that count.
+std::uint32_t place_of(const FlatTree& tree, NodeIndex child, NodeIndex parent) {
+  std::uint32_t place = 0;
+  for (const NodeIndex each : tree.children(parent)) {
+    if (each == child) break;
+    if (tree[each].counts()) ++place;
+  }
+  return place;
+}
+
 }  // namespace
 
-void Walker::find_names(NodeIndex node, Name so_far, int level, std::vector<Name>& names) {
+void Walker::find_names(NodeIndex node, Name so_far, std::vector<Name>& names) {
   const TSSymbol symbol = tree_[node].symbol;
   const std::vector<std::uint16_t>* steps = symbol < program_.step.size() ? &program_.step[symbol]
                                                                           : nullptr;
@@ -25,11 +35,11 @@ void Walker::find_names(NodeIndex node, Name so_far, int level, std::vector<Name
   // only.
   const auto is_leaf = [&](std::uint16_t step) { return names_itself(program_, step); };
   if (steps == nullptr || steps->empty() ||
-      (level == 0 && std::all_of(steps->begin(), steps->end(), is_leaf))) {
-    if (level == 0) so_far.leaf = node, names.push_back(so_far);
+      (so_far.level == 0 && std::all_of(steps->begin(), steps->end(), is_leaf))) {
+    if (so_far.level == 0) so_far.leaf = node, names.push_back(so_far);
     return;
   }
-  if (level > kMaxRecursion) return;
+  if (so_far.level > kMaxRecursion) return;
   for (std::uint16_t number : *steps) {
     const Pattern& pattern = program_.patterns[number];
     // Collected first, so that the matcher is not in use while the steps are followed.
@@ -43,15 +53,16 @@ void Walker::find_names(NodeIndex node, Name so_far, int level, std::vector<Name
     inner_matcher_.each_match(pattern, node, {scope_kind(), nullptr, {}}, keep);
     std::size_t begin = 0;
     for (std::size_t end : ends) {
-      follow_step(pattern, {flat.data() + begin, end - begin}, so_far, level, names);
+      follow_step(pattern, node, {flat.data() + begin, end - begin}, so_far, names);
       begin = end;
     }
   }
 }
 
-void Walker::follow_step(const Pattern& pattern, std::span<const Captured> match,
-                         const Name& so_far, int level, std::vector<Name>& names) {
+void Walker::follow_step(const Pattern& pattern, NodeIndex node, std::span<const Captured> match,
+                         const Name& so_far, std::vector<Name>& names) {
   Name next = so_far;
+  ++next.level;
   if (pattern.set.kind) next.kind = pattern.set.kind;
   next.flags |= pattern.set.flags;
   if (const Captured* c = first(match, program_, CaptureKind::pattern_scope))
@@ -59,7 +70,7 @@ void Walker::follow_step(const Pattern& pattern, std::span<const Captured> match
   if (const Captured* c = first(match, program_, CaptureKind::pattern_parameters))
     next.parameters = c->node;
   if (const Captured* c = first(match, program_, CaptureKind::pattern_key))
-    next.path.push_back(c->node);
+    next.path.push_back({c->node});
   const Name inner = inner_name(pattern, match, next);
   for (const Captured& c : match) {
     const CaptureKind kind = program_.captures[c.capture].kind;
@@ -71,12 +82,12 @@ void Walker::follow_step(const Pattern& pattern, std::span<const Captured> match
         next.end = tree_[rest->node].begin;
       names.push_back(next);
     } else if (kind == CaptureKind::pattern) {
-      find_names(c.node, inner, level + 1, names);
+      find_names(c.node, inner, names);
     } else if (kind == CaptureKind::pattern_parts) {
       Name part = inner;
       part.keep_value = next.keep_value;
-      part.path.push_back(kNoNode);
-      find_names(c.node, std::move(part), level + 1, names);
+      part.path.push_back({kNoNode, place_of(tree_, c.node, node)});
+      find_names(c.node, std::move(part), names);
     }
   }
 }
@@ -98,9 +109,9 @@ Walker::Name Walker::inner_name(const Pattern& pattern, std::span<const Captured
 }
 
 ExprIndex Walker::component_of(ExprIndex whole, const Name& name) {
-  for (const NodeIndex key : name.path) {
+  for (const auto& [key, number] : name.path) {
     if (key == kNoNode) {
-      whole = wrap(ExprOp::element, whole);
+      whole = out_.add_expr(ExprOp::element, whole.value, number);
       continue;
     }
     const ByteRange word = without_quotes(text_, range_of(key));

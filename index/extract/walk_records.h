@@ -65,6 +65,11 @@ struct WalkRecords {
     const std::string* space = nullptr;
     const Directives* words = nullptr;  // The text is split into words.
   };
+  // From a value to a part of it: the member that a key names, or an element.
+  struct PathStep {
+    NodeIndex key = kNoNode;   // kNoNode: an element,
+    std::uint32_t number = 0;  // with this number.
+  };
   // A name found by pattern steps.
   struct Name {
     NodeIndex leaf = kNoNode;
@@ -78,7 +83,8 @@ struct WalkRecords {
     bool keep_value = true;          // The value is that of the whole definition,
     ExprIndex value;                 // or this one,
     std::uint8_t elements = 0;       // or an element of it, this many levels deep.
-    std::vector<NodeIndex> path;     // Keys to follow in the value; kNoNode: any element of it.
+    int level = 0;                   // Steps followed so far.
+    std::vector<PathStep> path;      // Members and elements to follow in the value.
   };
   // A definition whose name was found but is not bound yet.
   struct Pending {

@@ -122,11 +122,12 @@ class Walker : WalkRecords {
 
   // walk_names.cpp
 
-  // Append the names that the pattern at `node`, or one match of a step, binds. `so_far`: what the
-  // patterns around it have set.
-  void find_names(NodeIndex node, Name so_far, int level, std::vector<Name>& names);
-  void follow_step(const Pattern& pattern, std::span<const Captured> match, const Name& so_far,
-                   int level, std::vector<Name>& names);
+  // Appends the names that the pattern at `node` binds. `so_far`: what the patterns around it have
+  // set.
+  void find_names(NodeIndex node, Name so_far, std::vector<Name>& names);
+  // The same for one match of a pattern step.
+  void follow_step(const Pattern& pattern, NodeIndex node, std::span<const Captured> match,
+                   const Name& so_far, std::vector<Name>& names);
   // `outer` for the patterns that this match encloses, with the value that they destructure.
   Name inner_name(const Pattern& pattern, std::span<const Captured> match, const Name& outer);
   // The part of the value `whole` that a name inside a pattern is bound to; marks the keys on the

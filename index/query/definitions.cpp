@@ -2,6 +2,9 @@
 #include "index/query/definitions.h"
 
 #include "base/errors.h"
+#include "base/strings.h"
+#include "index/languages/language.h"
+#include "index/query/keyword_targets.h"
 #include "index/query/symbol_at_position.h"
 
 #include <algorithm>
@@ -26,6 +29,44 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
   hit.preview.clear();
   hit.evidence = resolve::Evidence::import_;
   answer.hits.push_back(std::move(hit));
+}
+
+/// The word of the text that the offset touches.
+ByteRange word_at(std::string_view text, std::uint32_t offset) {
+  std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
+  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+  while (end < text.size() && is_word_char(text[end])) ++end;
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+/// False in a comment or a string, as far as the line and the comment signs before it show.
+bool may_be_code(std::string_view text, std::uint32_t offset, Words line_comments) {
+  const std::string_view before = text.substr(0, offset);
+  const std::size_t opened = before.rfind("/*"), closed = before.rfind("*/");
+  if (opened != std::string_view::npos && (closed == std::string_view::npos || closed < opened))
+    return false;
+  const std::string_view line = before.substr(before.rfind('\n') + 1);
+  for (const std::string_view sign : line_comments)
+    if (line.find(sign) != std::string_view::npos) return false;
+  for (const char quote : {'"', '`'})
+    if (std::count(line.begin(), line.end(), quote) % 2 != 0) return false;
+  std::size_t long_quotes = 0;
+  for (std::size_t at = before.find("\"\"\""); at != std::string_view::npos;
+       at = before.find("\"\"\"", at + 3))
+    ++long_quotes;
+  return long_quotes % 2 == 0;
+}
+
+/// Where nothing else is named: what a keyword refers to.
+void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& question,
+                         SymbolAtPosition& here) {
+  const std::string_view text = resolver.context().text(question.file);
+  const ByteRange range = word_at(text, question.offset);
+  const std::string_view word = text.substr(range.begin, range.end - range.begin);
+  const Language language = resolver.context().language(question.file).value_or(Language::text);
+  if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
+  here.targets = keyword_targets(resolver, question.file, range.begin, word);
+  if (!here.targets.empty()) here.name = word, here.origin = range;
 }
 
 /// Drops declarations of what is certainly defined, unless the position is at a declaration or
@@ -65,10 +106,11 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
                                          const PlaceQuestion& question, std::stop_token stop,
                                          Declarations declarations) {
   resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context);
+  resolve::Resolver resolver(context, {.candidates = question.candidates});
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
-  if (here.occurrence.valid())
+  if (here.targets.empty()) add_keyword_targets(resolver, question, here);
+  else if (here.occurrence.valid())
     if (const auto function = resolver.parts().calls.assigned_function(
             question.file, here.occurrence, here.targets))
       here.targets.insert(here.targets.begin(), *function);
@@ -81,7 +123,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
 Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
                                           const PlaceQuestion& question, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context);
+  resolve::Resolver resolver(context, {.candidates = question.candidates});
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   // The members that a method overrides or implements: members of the same name in the bases of its

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "index/query/hit.h"
+#include "index/resolve/evidence.h"
 
 namespace codefinder::query {
 
 struct PlaceQuestion {
   FileId file;
   std::uint32_t offset = 0;  // Byte offset.
+  resolve::Candidates candidates = resolve::Candidates::likely;
 };
 
 /// Whether an answer includes the declarations of defined symbols.  `omit`: an answer of

@@ -47,6 +47,7 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
   search.placed = false;
   resolver.options().in_any_order = true;
   search.end = end;
+  resolver.options().candidates = resolve::Candidates::likely;
   search_references(resolver, search, [&](const FoundUse& use) {
     if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
@@ -66,6 +67,7 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
+  resolver.options().candidates = resolve::Candidates::all;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   if (here.targets.empty()) return std::optional<Explanation>();
   Explanation explanation = explanation_of(resolver, here.targets[0].ref(), end);

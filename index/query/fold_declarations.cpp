@@ -2,7 +2,7 @@
 #include "index/query/fold_declarations.h"
 
 #include "index/languages/language.h"
-#include "index/query/parameter_types.h"
+#include "index/model/parameter_types.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -28,7 +28,6 @@ struct Member {
   SymbolKind kind = SymbolKind::variable;
   bool declared = false;
   std::string container;
-  std::string signature;  // "" if the hit was made of a summary.
 };
 
 /// What an import binding refers to: a symbol or file of the project, or a module as written.
@@ -64,18 +63,14 @@ class DeclarationFolder {
     const FoundSymbol& hit = found_[at];
     if (hit.summary) {
       name = search_.names[hit.name].name;
-      return {at, hit.ref(), hit.symbol.kind, hit.symbol.declared, hit.summary->container, {}};
+      return {at, hit.ref(), hit.symbol.kind, hit.symbol.declared, hit.summary->container};
     }
     const auto& facts = search_.scorer.facts_of(hit.ref().file);
-    if (!facts) return {at, hit.ref(), SymbolKind::label, false, {}, {}};
+    if (!facts) return {at, hit.ref(), SymbolKind::label, false, {}};
     const Symbol& symbol = facts->symbol(hit.ref().symbol);
     name = facts->str(symbol.name);
-    return {at,
-            hit.ref(),
-            symbol.kind,
-            symbol.has(SymbolFlag::declaration),
-            container_path(*facts, hit.ref().symbol),
-            std::string(facts->str(symbol.signature))};
+    return {at, hit.ref(), symbol.kind, symbol.has(SymbolFlag::declaration),
+            container_path(*facts, hit.ref().symbol)};
   }
 
   bool is_left(const Member& member) const { return !folded_[member.at]; }
@@ -135,6 +130,11 @@ class DeclarationFolder {
     }
   }
 
+  std::string types_of(const Member& member) {
+    const auto& facts = search_.scorer.facts_of(member.ref.file);
+    return facts ? parameter_types(*facts, member.ref.symbol) : std::string();
+  }
+
   /// The one definition of a declaration.  Overloads of equal arity are counterparts of each other:
   /// their parameter types decide.
   Member* chosen(const Member& declared, std::vector<Member*>& of,
@@ -144,9 +144,8 @@ class DeclarationFolder {
       return other.declared && other.ref != declared.ref && other.ref.file == declared.ref.file;
     });
     if (of.size() == 1 && !overloaded) return of[0];
-    std::erase_if(of, [&](const Member* definition) {
-      return parameter_types(definition->signature) != parameter_types(declared.signature);
-    });
+    std::erase_if(
+        of, [&](const Member* definition) { return types_of(*definition) != types_of(declared); });
     return of.empty() ? nullptr : of[0];
   }
 
@@ -195,7 +194,7 @@ class DeclarationFolder {
     const auto& facts = search_.scorer.facts_of(target.file);
     const bool fits = row != nullptr && facts && search_.filter.file_fits(*row) &&
                       (!target.symbol.valid() ||
-                       search_.filter.symbol_fits(*row, *facts, facts->symbol(target.symbol)));
+                       search_.filter.symbol_fits(*row, *facts, target.symbol));
     if (!fits) return;
     hit.also_declared.insert(hit.also_declared.begin(), binding.ref);
     hit.symbol = Definition{target};

@@ -115,6 +115,7 @@ bool NameCandidates::search(NameSearch::Way way, MatchTier worst, Fresh& fresh) 
     complete = snapshot_.names().search(search, visitor) && complete;
   }
   cut_ = cut_ || !complete;
+  cut_containing_ = cut_containing_ || (!complete && worst < MatchTier::typo);
   return complete;
 }
 

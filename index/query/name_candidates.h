@@ -36,6 +36,9 @@ class NameCandidates {
   MatchTier next_tier() const;
   /// True if names were left out because there are too many.
   bool cut() const { return cut_; }
+  /// The same for names that contain the words.  Misspelt names and subsequences are only an offer:
+  /// no answer promises all of them.
+  bool cut_containing() const { return cut_containing_; }
 
  private:
   enum class Stage { exact, prefix, parts, close, any, done };
@@ -50,7 +53,7 @@ class NameCandidates {
   Stage stage_ = Stage::exact;
   bool exact_ = false;  // The word itself is a defined name.
   bool edits_ = false;  // All names at one edit were seen.
-  bool cut_ = false;
+  bool cut_ = false, cut_containing_ = false;
   std::unordered_set<std::string> seen_;  // Names of earlier stages.
 };
 

@@ -58,7 +58,8 @@ class BestFirstSearch {
         search_.page.resize(std::min(search_.enough(), found + kMostScattered));
       fresh.clear();
       if (!candidates.next(fresh)) return;
-      if (candidates.cut()) search_.stop_early();
+      search_.truncated = search_.truncated || candidates.cut();
+      if (candidates.cut_containing()) search_.stop_early();
       for (NameCandidate& candidate : fresh) push_name(std::move(candidate));
       expand();
     }

@@ -101,6 +101,18 @@ std::vector<SymbolHit> targets_of(resolve::Resolver& resolver, FileId file, Impo
   return hits;
 }
 
+/// True if the outline has what the import passes on as a symbol: `export { a }`, or
+/// `exports.a = require('a')`, which makes one.
+bool is_shown(const FileFacts& facts, FileId file, const Reexport& reexport) {
+  const Import& import = facts.imports[reexport.import.value];
+  const bool own = std::all_of(reexport.targets.begin(), reexport.targets.end(),
+                               [&](const SymbolHit& hit) { return hit.ref.file == file; });
+  if (!import.module.valid() && own) return true;
+  return std::any_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& symbol) {
+    return symbol.name_range == import.name_range && !symbol.has(SymbolFlag::local);
+  });
+}
+
 void add_reexports(const index::Snapshot& snapshot, FileId file, Outline& answer,
                    std::stop_token stop) {
   resolve::Context context(snapshot, std::move(stop));
@@ -111,9 +123,7 @@ void add_reexports(const index::Snapshot& snapshot, FileId file, Outline& answer
     if (!import.has(ImportFlag::reexport) || import.has(ImportFlag::include)) continue;
     Reexport reexport{std::string(facts.str(import.alias.valid() ? import.alias : import.name)),
                       ImportIndex(i), targets_of(resolver, file, ImportIndex(i))};
-    const bool own = std::all_of(reexport.targets.begin(), reexport.targets.end(),
-                                 [&](const SymbolHit& hit) { return hit.ref.file == file; });
-    if (!import.module.valid() && own) continue;  // `export { a }` of a symbol in the outline.
+    if (is_shown(facts, file, reexport)) continue;
     if (reexport.name.empty())
       reexport.name = import.has(ImportFlag::wildcard) ? "*" : facts.str(import.module);
     answer.roots.push_back({{}, {}, answer.reexports.size()});
@@ -142,6 +152,29 @@ Result<Outline> outline(const index::Snapshot& snapshot, FileId file, Nesting ne
         answer.roots.begin(), answer.roots.end(),
         [&](const OutlineNode& a, const OutlineNode& b) { return place(a) < place(b); });
   return answer;
+}
+
+namespace {
+
+void count(const Outline& outline, const std::vector<OutlineNode>& nodes, GroupBy by,
+           Totals& totals, GroupCounts& counts) {
+  for (const OutlineNode& node : nodes) {
+    ++totals.count;
+    const SymbolKind kind = node.symbol.valid() ? outline.facts->symbol(node.symbol).kind
+                                                : SymbolKind::module;
+    if (by == GroupBy::kind) counts.add(std::string(to_string(kind)));
+    count(outline, node.children, by, totals, counts);
+  }
+}
+
+}  // namespace
+
+Totals totals_of(const Outline& outline, GroupBy by) {
+  Totals totals;
+  GroupCounts counts;
+  count(outline, outline.roots, by, totals, counts);
+  totals.groups = counts.groups();
+  return totals;
 }
 
 }  // namespace codefinder::query

@@ -2,6 +2,7 @@
 // codeFinder/outline.
 #pragma once
 
+#include "index/query/groups.h"
 #include "index/query/hit.h"
 
 #include <optional>
@@ -35,5 +36,8 @@ enum class Nesting { by_range, by_qualifier };
 /// Errors: not_found.
 Result<Outline> outline(const index::Snapshot& snapshot, FileId file, Nesting nesting,
                         std::stop_token stop = {});
+
+/// The number of nodes; with GroupBy::kind also by the kinds of the symbols.
+Totals totals_of(const Outline& outline, GroupBy by);
 
 }  // namespace codefinder::query

@@ -131,8 +131,10 @@ class Search {
     Reader(const index::Snapshot& snapshot, const ReferenceSearch& sought,
            resolve::IncludeReach& reach)
         : context(snapshot, sought.stop),
-          resolver(context,
-                   {.only_certain = sought.only_certain, .in_any_order = true, .reach = &reach}) {
+          resolver(context, {.only_certain = sought.only_certain,
+                             .candidates = sought.candidates,
+                             .in_any_order = true,
+                             .reach = &reach}) {
       context.budget().end_at(sought.end);
     }
     resolve::Context context;

@@ -18,7 +18,8 @@ struct ReferenceSearch {
   std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
   std::optional<FileId> only;      // In this file only.
   bool only_certain = false;       // No candidates for unresolved occurrences.
-  std::stop_token stop;            // The request's stop token.
+  resolve::Candidates candidates = resolve::Candidates::likely;
+  std::stop_token stop;  // The request's stop token.
   // When the search ends, finished or not.
   resolve::Budget::Clock::time_point end = resolve::Budget::Clock::time_point::max();
   // Fill `place` and `constructors`; if false, the uses are only counted.

@@ -63,6 +63,7 @@ class ReferenceList {
     search_.only = only;
     search_.only_certain = !question.include_ambiguous;
     search_.with_symbols = question.with_symbols;
+    resolver.options().candidates = search_.candidates = question.candidates;
   }
 
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
@@ -219,9 +220,10 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
                                       Declarations declarations, std::stop_token stop,
                                       const EachPart& each_part) {
   resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context);
+  resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
   FindReferences question;
+  question.candidates = place.candidates;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   question.symbols = meant(here);
   question.include_declaration = declarations == Declarations::include;

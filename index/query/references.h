@@ -43,6 +43,7 @@ struct FindReferences {
   std::vector<SymbolRef> symbols;  // All counterparts of one symbol (declaration and definition).
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
+  resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous references.
   bool previews = false;
   bool with_symbols = false;    // Fill Reference::symbols.
   bool with_enclosing = false;  // Fill Reference::enclosing.

@@ -38,6 +38,40 @@ Values CandidateSearch::members(FileId file, const Occurrence& occurrence) {
   if (parts_.options.only_certain && parts_.depth <= 1) return {};
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   if (parts_.traits(file).library_members.contains(name)) return {};
+  return namesakes(file, occurrence);
+}
+
+Values CandidateSearch::of_untyped(FileId file, OccurrenceIndex index) {
+  const FileFacts& facts = *context_.facts(file);
+  if (index.value >= facts.occurrences.size() || parts_.options.only_certain) return {};
+  const Occurrence& occurrence = facts.occurrence(index);
+  // The key of an object names a member only where one is expected.
+  if (occurrence.binding != Binding::member || parts_.names.names_symbol(file, occurrence.range))
+    return {};
+  const bool of_library = parts_.names.resolve(file, index).empty() &&
+                          parts_.traits(file).library_members.contains(facts.str(occurrence.name));
+  return of_library || is_untyped_variable(file, occurrence.receiver) ? namesakes(file, occurrence)
+                                                                      : Values{};
+}
+
+/// True for a variable without a written type that holds something of another package.  In a closed
+/// world that is never of a type of the project.
+bool CandidateSearch::is_untyped_variable(FileId file, ExprIndex receiver) {
+  const FileFacts& facts = *context_.facts(file);
+  if (parts_.traits(file).is_closed_world || receiver.value >= facts.exprs.size()) return false;
+  const Expr& expr = facts.exprs[receiver.value];
+  if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return false;
+  const Occurrence& named = facts.occurrences[expr.a];
+  const bool bound = named.binding == Binding::local || named.binding == Binding::symbol;
+  if (!bound || named.target >= facts.symbols.size()) return false;
+  const Symbol& variable = facts.symbols[named.target];
+  const Values& held = parts_.values.evaluate(file, receiver);
+  return !variable.type.valid() && !held.empty() &&
+         std::all_of(held.begin(), held.end(), [](const Value& v) { return v.is_unknown(); });
+}
+
+Values CandidateSearch::namesakes(FileId file, const Occurrence& occurrence) {
+  const std::string_view name = context_.facts(file)->str(occurrence.name);
   const auto [it, fresh] = members_.try_emplace(use_in_directory(file, occurrence));
   if (!fresh) return it->second;
   Values& known = it->second;  // Stays valid while others are added; a cycle gets an empty list.

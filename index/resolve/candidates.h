@@ -20,6 +20,10 @@ class CandidateSearch {
 
   /// All members with the occurrence's name, of evidence `ambiguous`.
   Values members(FileId file, const Occurrence& occurrence);
+  /// The same for a member that most likely is one of another package's type, but may be the
+  /// project's: of a name that the language's own types have too, or of a variable that is given
+  /// the result of such a package.  REQUIRES: nothing else was found for it.
+  Values of_untyped(FileId file, OccurrenceIndex occurrence);
   /// All symbols with the occurrence's name that are visible without an import.
   Values free_symbols(FileId file, const Occurrence& occurrence);
 
@@ -29,6 +33,8 @@ class CandidateSearch {
     std::vector<Definition> candidates;
     Values best;
   };
+  Values namesakes(FileId file, const Occurrence& occurrence);
+  bool is_untyped_variable(FileId file, ExprIndex receiver);
   std::string use_in_directory(FileId file, const Occurrence& occurrence);
   std::vector<Definition> visible_symbols(FileId file, std::string_view name);
   const std::vector<Definition>& members_named(FileId file, std::string_view name, Role role);

@@ -53,25 +53,6 @@ Values ClassMembers::trait_declarations(SymbolRef member, const Lookup& lookup) 
   return {};
 }
 
-Values ClassMembers::extension_methods(FileId file, std::string_view type, std::string_view name) {
-  Values found;
-  if (!parts_.traits(file).impls_add_bases) return found;
-  for (const SymbolRef& ref : std::vector<Definition>(context_.definitions(type))) {
-    if (context_.stopped()) break;
-    const Symbol* impl = context_.symbol(ref);
-    if (!impl || impl->kind != SymbolKind::impl || impl->bases_begin >= impl->bases_end) continue;
-    if (context_.family(ref.file) != context_.family(file) || parts_.types.canonical(ref) != ref ||
-        !context_.spend())
-      continue;
-    for (const Value& base : Values(parts_.values.evaluate(
-             ref.file, context_.facts(ref.file)->bases[impl->bases_begin]))) {
-      const Symbol* trait = base.symbol.valid() ? symbol_of(context_, base) : nullptr;
-      if (trait && trait->kind == SymbolKind::trait) append(found, find(base.ref(), name));
-    }
-  }
-  return found;
-}
-
 const Values& ClassMembers::find(SymbolRef type, std::string_view name) {
   type = parts_.types.canonical(type);
   auto& of_type = found_[fact_key(type)];

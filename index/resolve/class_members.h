@@ -30,8 +30,6 @@ class ClassMembers {
   bool assignments_yield(FileId file);
   /// The trait's item that a member of `impl Trait for T` implements.
   Values trait_declarations(SymbolRef member, std::string_view name);
-  /// Members that a trait of the project adds to an external type: `impl OsStrExt for OsStr`.
-  Values extension_methods(FileId file, std::string_view type, std::string_view name);
 
  private:
   using Visited = std::vector<SymbolRef>;

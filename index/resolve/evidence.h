@@ -20,4 +20,8 @@ enum class Evidence : std::uint8_t {
 std::string_view to_string(Evidence evidence);
 bool evidence_from(std::string_view text, Evidence& evidence);
 
+/// Which candidates a member gets whose receiver has no known type.  `likely`: none if the
+/// language's own types have a member of that name, because then it mostly is that.
+enum class Candidates : std::uint8_t { likely, all };
+
 }  // namespace codefinder::resolve

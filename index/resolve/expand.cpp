@@ -6,12 +6,24 @@
 
 namespace codefinder::resolve {
 
+/// A module in the place of a type, `import('./module')`, is the class that it exports as a whole.
+Values Evaluator::instances_of_export(FileId file) {
+  Values found;
+  if (!parts_.traits(file).exports_are_values) return found;
+  for (const Value& held : Values(parts_.exports.default_export(file)))
+    for (const Value& value : expand(held))
+      if (const Symbol* symbol = symbol_of(context_, value); symbol && is_class_like(symbol->kind))
+        append(found, instances({value}));
+  return found;
+}
+
 Values Evaluator::instances(Values types) {
   Values found;
   for (Value& value : types) {
     switch (value.kind) {
       case Value::Kind::instance:
       case Value::Kind::external: break;
+      case Value::Kind::file: append(found, instances_of_export(value.file)); continue;
       case Value::Kind::symbol: {
         const Symbol* symbol = context_.symbol(value.ref());
         if (!symbol) continue;

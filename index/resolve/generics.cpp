@@ -159,7 +159,6 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   return {};
 }
 
-/// True if `base` is a direct or indirect base of `type`.
 bool Generics::derives(SymbolRef type, SymbolRef base) {
   const auto [it, fresh] = ancestors_.try_emplace(fact_key(type));
   if (fresh) {

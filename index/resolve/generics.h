@@ -23,6 +23,8 @@ class Generics {
   /// The same for the result of a call, by the expression of its callee, which may have type
   /// arguments (`make<T>()`).
   Values substitute(FileId file, ExprIndex callee, Values types);
+  /// True if `base` is a direct or indirect base of `type`.
+  bool derives(SymbolRef type, SymbolRef base);
 
  private:
   using ArgumentOf = std::function<Values(SymbolRef)>;
@@ -32,7 +34,6 @@ class Generics {
                      const Values& applied);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
-  bool derives(SymbolRef type, SymbolRef base);
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
   Values inferred_from(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
   Values known_instances(FileId file, ExprIndex argument);

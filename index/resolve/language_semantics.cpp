@@ -102,6 +102,9 @@ bool NameVisibility::opened_by_macro(Resolution&, FileId, std::string_view,
 bool NameVisibility::may_hold_members_of(Resolution&, FileId file, FileId of) const {
   return file == of;
 }
+KeywordMeaning NameVisibility::keyword_meaning(std::string_view) const {
+  return KeywordMeaning::none;
+}
 
 int OverloadRules::fitness(SymbolKind kind, const Occurrence& use) const {
   return kind_fitness(kind, use);
@@ -122,6 +125,8 @@ Values LibraryTypes::result_of_call(Resolution&, const Value&, FileId, Occurrenc
   return {};
 }
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
+Values LibraryTypes::iterated(const Value&) const { return {}; }
+std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import) {

@@ -52,20 +52,20 @@ NameResolver::FoundMembers NameResolver::members_of(const Values& receivers, Fil
     const bool module = receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope;
     const bool space = symbol && (symbol->kind == SymbolKind::namespace_ ||
                                   symbol->kind == SymbolKind::module);
-    const bool external_type = receiver.is_external() && !receiver.external_type_name.empty();
-    Values members = external_type ? parts_.class_members.extension_methods(
-                                         file, receiver.external_type_name, name)
-                                   : parts_.members.find(receiver, name);
+    Values members = parts_.members.find(receiver, name);
+    const bool extension = members.empty() && !module && !space;
+    if (extension) members = parts_.extensions.methods(file, receiver, name);
     for (Value& value : members) {
       if (value.is_external()) {
         found.has_external = true;
         continue;
       }
-      value.evidence = receiver.evidence == Evidence::ambiguous ? Evidence::ambiguous
-                       : module                                 ? Evidence::import_
-                       : space && value.file != file            ? Evidence::package
-                       : space                                  ? Evidence::same_file
-                                                                : Evidence::member;
+      const bool possible = extension && value.evidence == Evidence::ambiguous;
+      value.evidence = possible || receiver.evidence == Evidence::ambiguous ? Evidence::ambiguous
+                       : module                                             ? Evidence::import_
+                       : space && value.file != file                        ? Evidence::package
+                       : space                                              ? Evidence::same_file
+                                                                            : Evidence::member;
       if (!has_same_target(found.values, value)) found.values.push_back(std::move(value));
     }
   }
@@ -181,7 +181,6 @@ bool NameResolver::is_record_component(const Value& value) {
   return context_.facts(value.file)->symbol(symbol->container).parameters != Symbol::kUnknownArity;
 }
 
-/// True if a symbol of the file has exactly this name range.
 bool NameResolver::names_symbol(FileId file, ByteRange range) {
   const auto [known, fresh] = name_ranges_.try_emplace(file);
   std::vector<ByteRange>& ranges = known->second;

@@ -105,7 +105,10 @@ Values MemberLookup::of_namespace(SymbolRef space, std::string_view name) {
     return found;
   }
   Values found = declared_in_namespace(space, name);
-  return found.empty() && parts_.traits(space.file).modules_import
+  const LanguageTraits& traits = parts_.traits(space.file);
+  // `namespace m { using n::f; }`
+  const bool has_using = traits.is_linked && traits.namespaces_span_files;
+  return found.empty() && (traits.modules_import || has_using)
              ? imported_into_namespace(space, name)
              : found;
 }

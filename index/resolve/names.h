@@ -21,6 +21,8 @@ class NameResolver {
   const Values& resolve(FileId file, OccurrenceIndex occurrence);
   /// Where types, values and modules can share a name: keeps the targets that fit the role best.
   Values fit_for_role(Values found, FileId file, const Occurrence& occurrence);
+  /// True if a symbol of the file has exactly this name range.
+  bool names_symbol(FileId file, ByteRange range);
 
  private:
   Values resolve_uncached(FileId file, OccurrenceIndex index);
@@ -42,7 +44,6 @@ class NameResolver {
   Values fit_for_call(Values found, const Occurrence& occurrence);
   void keep_namespace(Values& found, FileId file, const Occurrence& occurrence);
   bool is_record_component(const Value& value);
-  bool names_symbol(FileId file, ByteRange range);
   // Free names.
   Values free_name(FileId file, OccurrenceIndex index);
   Values inherited(FileId file, OccurrenceIndex index);

@@ -9,6 +9,7 @@
 #include "index/resolve/context.h"
 #include "index/resolve/declaring_types.h"
 #include "index/resolve/exports.h"
+#include "index/resolve/extension_traits.h"
 #include "index/resolve/generics.h"
 #include "index/resolve/imports.h"
 #include "index/resolve/include_reach.h"
@@ -25,6 +26,7 @@ namespace codefinder::resolve {
 struct ResolveOptions {
   // No candidates are collected for what stays open: answers hold only certain targets.
   bool only_certain = false;
+  Candidates candidates = Candidates::likely;
   // Targets that are all certain are not sorted.
   bool in_any_order = false;
   // What is known about includes, shared with other resolvers of this thread.
@@ -54,6 +56,7 @@ struct Resolution {
   MemberLookup members{*this};
   ClassMembers class_members{*this};
   DeclaringTypes types{*this};
+  ExtensionTraits extensions{*this};
   CallResolver calls{*this};
   IncludeClosures includes{*this};
 

@@ -44,7 +44,11 @@ std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
                                      : ImportIndex();
     if (import.valid()) return {Target{file, {}, Evidence::same_file, import}};
   }
-  return targets(parts_.names.resolve(file, index));
+  const Values& found = parts_.names.resolve(file, index);
+  std::vector<Target> known = targets(found);
+  return known.empty() && facts && parts_.options.candidates == Candidates::all
+             ? targets(parts_.candidates.of_untyped(file, index))
+             : known;
 }
 
 std::vector<Target> Resolver::resolve_import(FileId file, ImportIndex import) {

@@ -42,7 +42,7 @@ Values Evaluator::element(const Site& site) {
   for (const Value& value : evaluate(site.file, site.inner())) {
     const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
                                (!awaits || !value.symbol.valid());
-    if (holds_element) append(found, parts_.containers.element_of(value));
+    if (holds_element) append(found, element_of(site, value));
     else if (awaits || value.is_external()) append(found, {value});
     else if (value.kind == Value::Kind::instance && value.symbol.valid()) {
       append(found, first_field(Value::of(value.ref(), value.evidence)));
@@ -51,6 +51,17 @@ Values Evaluator::element(const Site& site) {
     }
   }
   return found;
+}
+
+/// An element of a generic: of a tuple the one that the place in a pattern takes.
+Values Evaluator::element_of(const Site& site, const Value& value) {
+  if (site.expr.op == ExprOp::element && value.arguments) {
+    const bool numbered = value.builtin == Builtin::tuple && site.expr.b < value.arguments->size();
+    if (numbered) return instances({(*value.arguments)[site.expr.b]});
+    if (Values pairs = parts_.rules(site.file).library.iterated(value); !pairs.empty())
+      return pairs;
+  }
+  return parts_.containers.element_of(value);
 }
 
 /// An element of an instance of a project's class that has an iterator or a subscript operator.

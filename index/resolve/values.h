@@ -79,7 +79,7 @@ class Evaluator {
   Values selected_callees(const Site& site);
   Values library_results(const Site& site, const Occurrence& method, Values found);
   Values merged_types(const Site& site);
-  Values element_of_instance(const Value& value);
+  Values element_of(const Site& site, const Value& value);
   Values element_by_operator(const Value& value);
   std::string_view applied_name(const Site& site);
   Value applied(Value head, const Site& site, std::string_view& name);
@@ -88,6 +88,7 @@ class Evaluator {
   Values first_field(const Value& holder);
   Values called_symbol(const Value& callee);
   Values called_module(FileId file);
+  Values instances_of_export(FileId file);
   // Parts of expand.
   Values expand_symbol(const Value& value, const Symbol& symbol);
   Values expand_variable(const Value& value, const Symbol& symbol);

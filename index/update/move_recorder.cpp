@@ -68,10 +68,14 @@ std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before,
   compare(before);
   noted_.clear();
   bytes_ = 0;
+  std::sort(appeared_.begin(), appeared_.end());
+  for (Version& version : gone_)  // What has come back with its id did not move.
+    std::erase_if(version.print.symbols, [&](const SymbolPrint& symbol) {
+      return std::binary_search(appeared_.begin(), appeared_.end(), symbol.id);
+    });
   compare_files();
   compare_rest();
   forget_old();
-  std::sort(appeared_.begin(), appeared_.end());
   const bool is_changed = !moves_.empty() || (!log.empty() && !appeared_.empty());
   if (!is_changed) return std::nullopt;
   return add_moves(log, moves_, appeared_);

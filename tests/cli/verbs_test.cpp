@@ -442,6 +442,23 @@ TEST_CASE("references: those of several symbols of one name carry the numbers of
   CHECK(text.find("cl.py:9: [ambiguous] call #0 #1 def h(x)") != std::string::npos);
 }
 
+TEST_CASE("references: many symbols of one name leave half of the answer to the references") {
+  Project project;
+  for (int i = 10; i < 50; ++i)
+    project.write(fmt::format("m{}.py", i), "class A:\n    def get(self): pass\n");
+  project.write("use.py", "def f(x): x.get()\n");
+  const RunResult result = project.run({"references", "get", "--max-bytes", "4000"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.size() <= 4000);
+  const json answer = result.json();
+  CHECK(answer.at("references").size() == 1);
+  CHECK(answer.at("symbols").size() < 20);
+  CHECK(answer.at("symbols_more").get<std::size_t>() > 0);
+  const RunResult text = project.run({"references", "get", "--format", "text"});
+  CHECK(text.out.size() <= 4000);
+  CHECK(text.out.find(" more symbols\nuse.py:1: [ambiguous] call ") != std::string::npos);
+}
+
 TEST_CASE("references: each target that a reference names is listed") {
   Project project;
   for (int i = 0; i < 30; ++i)

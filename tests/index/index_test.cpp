@@ -155,6 +155,17 @@ TEST_CASE("a jump id leads to its symbol after an edit or a move, never to anoth
   index->update({"b/c.cc"});
   index->wait_idle();
   CHECK(target().kind == JumpTarget::Kind::gone);
+
+  p.tree.write("b/c.cc", second + first);  // It comes back, and moves again.
+  index->update({"b/c.cc"});
+  index->wait_idle();
+  CHECK(target().path == "b/c.cc");
+  p.tree.remove("b/c.cc");
+  p.tree.write("d.cc", second + first);
+  index->update({"b/c.cc", "d.cc"});
+  index->wait_idle();
+  CHECK(target().path == "d.cc");
+  CHECK(target().symbol.symbol == SymbolIndex(2));
 }
 
 TEST_CASE("with unverified_from, a complete index answers before it is verified") {

@@ -165,7 +165,7 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
                              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
   REQUIRE(!nav["hits"].empty());
   const std::string id = nav["hits"][0]["id"];
-  CHECK(agent.ask("snippet", {{"id", id}})["contents"].get<std::string>().find("class Basket:") !=
+  CHECK(agent.ask("snippet", {{"targets", id}})["contents"].get<std::string>().find("class Basket:") !=
         std::string::npos);
   agent.ask("open", {{"id", id}});
   CHECK(agent.ask("open", {{"path", "shop/basket.py:4"}})["contents"] == "class Basket:\n");
@@ -195,7 +195,7 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   }
   workspace.project.write("shop/basket.py", "class Other:\n    pass\n");
   agent.ask("reindex_changed");
-  CHECK(agent.ask("snippet", {{"id", id}})["state"] == "gone");
+  CHECK(agent.ask("snippet", {{"targets", id}})["state"] == "gone");
 }
 
 TEST_CASE("tools: pages stay within max_bytes and add up to the whole answer") {
@@ -280,7 +280,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
               {"  Holds items.\n  shop.basket"}},
              {"nav", {{"query", "step_"}, {"limit", 3}}, {"cursor 3.", "refine "}},
              {"nav", {{"query", "zzqqxx"}}, {"note: "}},
-             {"snippet", {{"id", id}}, {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
+             {"snippet", {{"targets", id}}, {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
              {"open", {{"path", "shop/basket.py"}, {"end_line", 4}}, {"shop/basket.py:1-4\n"}},
              {"open",
               {{"targets", {"shop/basket.py:4-5", "shop/money.py:1", "absent.py"}}},

@@ -1,6 +1,5 @@
 // One hit for a symbol and what only declares or imports it.
 #include "index/query/find_symbols.h"
-#include "index/query/parameter_types.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <fmt/format.h>
@@ -119,14 +118,4 @@ TEST_CASE("folded hits: places are bounded and counted, and the page is filled")
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].ends_with("d04.h:1 of 30"));
   CHECK(lines[1] == "s.h:2");
-}
-
-TEST_CASE("parameter types: names, defaults and white space do not count") {
-  using Types = std::vector<std::string>;
-  CHECK(parameter_types("void f(int a, const char* b = 0)") == Types{"int", "constchar*"});
-  CHECK(parameter_types("void f(int, const char *)") == Types{"int", "constchar*"});
-  CHECK(parameter_types("void f(std::vector<int, A> v, unsigned int)") ==
-        Types{"std::vector<int,A>", "unsignedint"});
-  CHECK(parameter_types("void f()").empty());
-  CHECK(parameter_types("struct S").empty());
 }

@@ -69,4 +69,6 @@ TEST_CASE("outline: re-exports are listed with the file that they lead to") {
       "export { a } from './x';\nexport { b as c } from './y';\nfunction own() {}\n"
       "export * from './y';\nexport { z } from 'elsewhere';\nexport { own };\n");
   CHECK(outline_of(snapshot, file) == "a->x.ts c->x.ts own *->y.ts z->");
+  const FileId common = snapshot.add_source("main.js", "exports.a = require('./x');\n");
+  CHECK(outline_of(snapshot, common) == "a");  // A symbol already.
 }

@@ -97,3 +97,18 @@ TEST_CASE("c++: members are looked up in the class, then in its bases") {
   CHECK(with("int f(Derived d) { return d.$0stop(); }\n") == "api.hpp:1 stop");
   CHECK(with("int f(Derived* d) { return d->Base::$0run(); }\n") == "api.hpp:1 run");
 }
+
+TEST_CASE("c++: a using-declaration brings a name into its namespace and its class") {
+  const std::string text =
+      "namespace n {\nvoid go(int);\n}\nnamespace m {\nusing n::go;\n}\n"
+      "struct Base {\n  void up(int);\n};\nstruct D : Base {\n  using Base::up;\n};\n";
+  CHECK(definitions({{"a.cpp", text + "void f() { m::$0go(1); }\n"}}) == "a.cpp:2 go");
+  CHECK(definitions({{"a.cpp", text + "using n::go;\nvoid f() { $0go(1); }\n"}}) == "a.cpp:2 go");
+  CHECK(definitions({{"a.cpp", text + "void f(D d) { d.$0up(1); }\n"}}) == "a.cpp:8 up");
+}
+
+TEST_CASE("c: a typedef that is written again names the first") {
+  const std::string text = "typedef struct X { int a; } X;\ntypedef struct X X;\n";
+  CHECK(definitions({{"a.c", text + "int f($0X *x) { return x->a; }\n"}}) == "a.c:1 X");
+  CHECK(definitions({{"a.cpp", text + "int f($0X *x) { return x->a; }\n"}}) == "a.cpp:1 X");
+}

@@ -95,3 +95,92 @@ TEST_CASE("javascript: references follow imports and aliases, and exclude unrela
                     {"other.js", "function make() {}\nmake();\n"}}) ==
         "lib.js:2:1; use.js:1:10; use.js:1:18; use.js:2:1");
 }
+
+TEST_CASE("node: this of an arrow function is that of the function or class around it") {
+  CHECK(definitions({{"a.js",
+                      "class K {\n  m() {\n    const o = { run: () => { this.$0m(); }, m: 1 };\n"
+                      "  }\n}\n"}}) == "a.js:2 m");
+  CHECK(definitions({{"a.js",
+                      "class K {\n  m() {\n    const o = { stop() { this.$0n; }, n: 1 };\n"
+                      "  }\n}\n"}}) == "a.js:3 n");
+  CHECK(definitions({{"a.js", "const o = {\n  n: 1,\n  run: () => this.$0n,\n};\n"}}) ==
+        "a.js:2 n");
+}
+
+TEST_CASE("node: the import of a module is the class that it exports as a whole") {
+  const std::string named = "class Z {\n  work() {}\n}\nmodule.exports = Z;\n",
+                    unnamed = "module.exports = class {\n  work() {}\n};\n";
+  for (const std::string& z : {named, unnamed}) {
+    INFO(z);
+    const auto with = [&](const std::string& use) {
+      return definitions({{"z.js", z}, {"use.js", use}});
+    };
+    CHECK(with("/** @param {import('./z')} z */\nfunction f(z) { z.$0work(); }\n") ==
+          "z.js:2 work");
+    CHECK(with("/** @typedef {import('./z')} Z */\n/** @param {Z} z */\n"
+               "function f(z) { z.$0work(); }\n") == "z.js:2 work");
+  }
+}
+
+TEST_CASE("node: a class given to module.exports has its members and its base's") {
+  const auto with = [](const std::string& head, const std::string& use) {
+    return definitions(
+        {{"b.js", "module.exports = class {\n  up() {}\n};\n"},
+         {"c.js", "const B = require('./b');\nmodule.exports = class " + head +
+                      "extends B {\n  m() {\n    this.i = 1;\n    " + use + "\n  }\n};\n"}});
+  };
+  CHECK(with("", "this.$0i;") == "c.js:4 i");
+  CHECK(with("", "this.$0m();") == "c.js:3 m");
+  CHECK(with("", "this.$0up();") == "b.js:2 up");
+  CHECK(with("C ", "this.$0i;") == "c.js:4 i");
+}
+
+TEST_CASE("typescript: a loop over a map takes pairs") {
+  const auto with = [](const std::string& use) {
+    return definitions({{"a.ts",
+                         "class W {\n  go() {}\n}\nclass K {\n  ko() {}\n}\n"
+                         "function f(map: Map<K, W>, list: W[], record: Record<string, W>) {\n  " +
+                             use + "\n}\n"}});
+  };
+  CHECK(with("for (const [k, w] of map) w.$0go();") == "a.ts:2 go");
+  CHECK(with("for (const [k, w] of map) k.$0ko();") == "a.ts:5 ko");
+  CHECK(with("for (const [k, w] of map.entries()) w.$0go();") == "a.ts:2 go");
+  CHECK(with("for (const k of map.keys()) k.$0ko();") == "a.ts:5 ko");
+  CHECK(with("for (const w of map.values()) w.$0go();") == "a.ts:2 go");
+  CHECK(with("for (const [i, w] of list.entries()) w.$0go();") == "a.ts:2 go");
+  CHECK(with("for (const [n, w] of Object.entries(record)) w.$0go();") == "a.ts:2 go");
+  CHECK(with("const [w] = list; w.$0go();") == "a.ts:2 go");
+}
+
+TEST_CASE("typescript: a namespace that exports does not make its script a module") {
+  const Files script{{"a.ts", "namespace M {\n  export var x = 1;\n}\nfunction top() {}\n"}};
+  const auto with = [&](const std::string& use) {
+    Files files = script;
+    files.emplace_back("b.ts", use);
+    return definitions(files);
+  };
+  CHECK(with("$0top();\n") == "a.ts:4 top");
+  CHECK(with("M.$0x;\n") == "a.ts:2 x");
+}
+
+TEST_CASE("node: a private name is a member of the class body around it") {
+  const auto with = [](const std::string& use) {
+    return definitions(
+        {{"a.js", "class A {\n  #n = 1;\n}\nclass B {\n  #n = 2;\n  m(o) { " + use + " }\n}\n"}});
+  };
+  CHECK(with("o.$0#n;") == "a.js:5 #n");
+  CHECK(with("this.$0#n;") == "a.js:5 #n");
+  CHECK(with("class C { #n = 3; k(o) { o.$0#n; } }") == "a.js:6 #n");
+  CHECK(with("o.$0#other;") == "");
+}
+
+TEST_CASE("node: a member of a common name gets candidates, which are left out where unlikely") {
+  const Files files{{"a.js", "class A {\n  filter(k) {}\n}\nfunction f(x) { x.$0filter(1); }\n"}};
+  CHECK(definitions(files) == "");
+  Cursor cursor(files);
+  cursor.place.candidates = codefinder::resolve::Candidates::all;
+  const auto all = codefinder::query::definitions_at(cursor.snapshot, cursor.place);
+  REQUIRE(all.ok());
+  REQUIRE(all->hits.size() == 1);
+  CHECK(all->hits[0].evidence == codefinder::resolve::Evidence::ambiguous);
+}

@@ -1,4 +1,5 @@
 // Names: scopes of the file, members by their receivers, visible names, and candidates by name.
+#include "resolve/cursor.h"
 #include "tests/resolve/project.h"
 
 using namespace codefinder;
@@ -136,4 +137,35 @@ TEST_CASE("c++: an out-of-line method in an included header does not hide a func
   project.add("b.hpp", "int size();\n");
   project.add("c.cpp", "#include \"a.hpp\"\n#include \"b.hpp\"\nint f() { return $size(); }\n");
   CHECK(project.targets("c.cpp") == Lines{"b.hpp size import"});
+}
+
+TEST_CASE("names: a keyword leads to the class, the base or the member that it means") {
+  using codefinder::testing::definitions;
+  const auto ts = [](const std::string& member) {
+    return definitions(
+        {{"a.ts", "class A {\n  m() {}\n}\nclass B extends A {\n  " + member + "\n}\n"}});
+  };
+  CHECK(ts("k() { $0this; }") == "a.ts:4 B");
+  CHECK(ts("k() { $0super.m(); }") == "a.ts:1 A");
+  CHECK(ts("$0override m() {}") == "a.ts:2 m");
+  const auto java = [](const std::string& member) {
+    return definitions(
+        {{"A.java", "class A {\n  int m() {}\n}\nclass B extends A {\n  " + member + "\n}\n"}});
+  };
+  CHECK(java("void k() { $0this.m(); }") == "A.java:4 B");
+  CHECK(java("void k() { $0super.m(); }") == "A.java:1 A");
+  const auto cpp = [](const std::string& member) {
+    return definitions(
+        {{"a.cpp", "struct A {\n  virtual int m();\n};\nstruct B : A {\n  " + member + "\n};\n"}});
+  };
+  CHECK(cpp("void k() { $0this->m(); }") == "a.cpp:4 B");
+  CHECK(cpp("int m() $0override;") == "a.cpp:2 m");
+  const auto python = [](const std::string& body) {
+    return definitions(
+        {{"a.py",
+          "class A:\n  def m(self): pass\nclass B(A):\n  def k(self):\n    " + body + "\n"}});
+  };
+  CHECK(python("$0return 1") == "a.py:4 k");
+  CHECK(definitions({{"a.rs", "struct S;\nimpl S {\n  fn k() { $0Self::k(); }\n}\n"}}) ==
+        "a.rs:1 S");
 }

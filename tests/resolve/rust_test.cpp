@@ -74,3 +74,70 @@ TEST_CASE("rust: references to a method exclude those of other types") {
                      "{} }\nfn f(a: A, b: B) {\n  a.run();\n  b.run();\n}\n"}}) ==
         "src/lib.rs:6:5");
 }
+
+TEST_CASE("rust: traits add methods to foreign types and to all types") {
+  const std::string traits =
+      "pub trait Shout { fn shout(&self); }\n"
+      "impl Shout for str { fn shout(&self) {} }\n"
+      "pub trait Pipe { fn pipe(&self) {} }\n"
+      "impl<T> Pipe for T {}\n"
+      "pub trait Pairs: Iterator { fn pairs(self) {} }\n"
+      "impl<I: Iterator> Pairs for I { fn pairs(self) {} }\n"
+      "pub trait Total { fn total(&self); }\n"
+      "impl Total for [u32] { fn total(&self) {} }\n"
+      "pub struct S;\n";
+  const auto in_same_file = [&](const std::string& use) {
+    return in_crate(traits + "fn f(s: &str, v: Vec<u32>) { " + use + " }\n");
+  };
+  CHECK(in_same_file("s.$0shout();") == "src/use_.rs:1 shout");
+  CHECK(in_same_file("\"x\".$0shout();") == "src/use_.rs:1 shout");
+  CHECK(in_same_file("let t = String::from(s); t.$0shout();") == "src/use_.rs:1 shout");
+  CHECK(in_same_file("1.$0pipe();") == "src/use_.rs:3 pipe");
+  CHECK(in_same_file("S.$0pipe();") == "src/use_.rs:3 pipe");
+  CHECK(in_same_file("v.iter().$0pairs();") == "src/use_.rs:5 pairs");
+  CHECK(in_same_file("v.$0total();") == "src/use_.rs:7 total");
+  CHECK(in_same_file("S.$0shout();") == "");
+  // Only where the trait is in scope.
+  const auto in_other_file = [&](const std::string& import) {
+    return definitions({{"Cargo.toml", "[package]\nname = \"app\"\n"},
+                        {"src/lib.rs", "mod traits;\nmod use_;\n"},
+                        {"src/traits.rs", traits},
+                        {"src/use_.rs", import + "fn f(s: &str) { s.$0shout(); }\n"}});
+  };
+  CHECK(in_other_file("use crate::traits::Shout;\n") == "src/traits.rs:1 shout");
+  CHECK(in_other_file("use crate::traits::*;\n") == "src/traits.rs:1 shout");
+  CHECK(in_other_file("") == "");
+}
+
+TEST_CASE("rust: methods are found through pointers, locks and adaptors") {
+  const std::string types =
+      "use std::{rc::Rc, sync::{Arc, Mutex, RwLock}, cell::RefCell};\n"
+      "pub struct A { n: u32 }\n"
+      "impl A { fn run(&self) -> u32 { 1 } fn make() -> A { A { n: 1 } } }\n"
+      "struct H { a: Arc<Mutex<A>>, b: Rc<RefCell<A>>, c: Box<A>, e: Arc<RwLock<A>> }\n";
+  const auto with = [&](const std::string& use) {
+    return in_crate(types + "fn f(h: H, g: Arc<A>, o: Option<A>, r: Result<A, String>) { " + use +
+                    " }\n");
+  };
+  for (const char* use :
+       {"h.a.lock().unwrap().$0run();", "h.b.borrow().$0run();", "h.b.borrow_mut().$0run();",
+        "h.c.$0run();", "h.e.read().unwrap().$0run();", "g.$0run();", "g.clone().$0run();",
+        "Arc::clone(&g).$0run();",
+        "let m = Arc::new(Mutex::new(A::make())); m.lock().unwrap().$0run();",
+        "let m = Mutex::new(A::make()); let guard = m.lock().unwrap(); guard.$0run();",
+        "o.as_ref().map(|x| x.$0run());", "o.map_or(0, |x| x.$0run());",
+        "o.filter(|x| x.$0run() == 1);", "o.unwrap_or_else(|| A::make()).$0run();",
+        "o.ok_or(1).map(|x| x.$0run());", "r.map(|x| x.$0run());",
+        "r.map_err(|e| e).unwrap().$0run();", "r.as_ref().ok().map(|x| x.$0run());"}) {
+    INFO(use);
+    CHECK(with(use) == "src/use_.rs:3 run");
+  }
+}
+
+TEST_CASE("rust: self begins a path at the module") {
+  CHECK(in_crate("mod inner {\n  pub fn g() {}\n  pub fn h() { self::$0g(); }\n}\n") ==
+        "src/use_.rs:2 g");
+  CHECK(in_crate("mod inner {\n  pub fn g() {}\n}\nfn h() { self::inner::$0g(); }\n") ==
+        "src/use_.rs:2 g");
+  CHECK(in_crate("fn h() { self::$0h(); }\n") == "src/use_.rs:1 h");
+}

@@ -199,3 +199,40 @@ TEST_CASE("lists: explain names what the module of a symbol depends on") {
   CHECK(answer_text(answer).find("dependencies: shop/money.py, os (external)\n") !=
         std::string::npos);
 }
+
+TEST_CASE("lists: an outline counts its symbols, and ends at a limit") {
+  Fixture fixture;
+  const json count = fixture.ask("outline",
+                                 {{"path", "shop/cart.py"}, {"limit", 0}, {"group_by", "kind"}});
+  CHECK(count.at("total") == 3);
+  CHECK(groups(count) == Texts{"method 2", "class 1"});
+  CHECK(count.at("symbols").empty());
+  CHECK(count.at("truncated") == false);
+  const json page = fixture.ask("outline", {{"path", "shop/cart.py"}, {"limit", 2}});
+  CHECK(page.at("symbols")[0].at("children").size() == 1);
+  CHECK(page.at("truncated") == true);
+  const json next = fixture.ask(
+      "outline", {{"path", "shop/cart.py"}, {"limit", 2}, {"cursor", page.at("next_cursor")}});
+  CHECK(next.at("symbols")[0].at("children")[0].at("name") == "add_all");
+  CHECK(next.at("truncated") == false);
+}
+
+TEST_CASE("lists: snippet takes ids, names and places, and several of them") {
+  Fixture fixture;
+  const std::string add = "    def add(self, price):\n        return Money(price)\n";
+  const json by_name = fixture.ask("snippet", {{"targets", "Cart.add"}, {"context", 0}});
+  CHECK(by_name.at("contents") == add);
+  for (const char* target : {"shop/cart.py:10#add", "shop/cart.py:6", "shop/cart.py:10:21"}) {
+    INFO(target);
+    CHECK(fixture.ask("snippet", {{"targets", target}, {"context", 0}}).at("contents") == add);
+  }
+  CHECK(fixture.ask("snippet", {{"id", by_name.at("id")}, {"context", 0}}).at("contents") == add);
+  const json parts = fixture
+                         .ask("snippet",
+                              {{"targets", {by_name.at("id"), "add", "none"}}, {"context", 0}})
+                         .at("parts");
+  REQUIRE(parts.size() == 3);
+  CHECK(parts[0].at("contents") == add);
+  CHECK(parts[1].at("error").at("message") == "add is the name of 2 symbols");
+  CHECK(parts[2].at("error").at("code") == "not_found");
+}

@@ -30,7 +30,7 @@ inline constexpr ContainerNames kContainers = {
         "shift or_default or_insert or_insert_with",
     .keeping_methods =
         "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok "
-        "chain stream list collect or or_else entry",
+        "chain stream list collect or or_else entry ok_or ok_or_else map_err inspect",
     .converting_methods = "as_ref as_mut as_deref as_deref_mut clone to_owned",
     .derived_methods =
         "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read "

@@ -125,6 +125,8 @@
    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.method)
  (#set! scope none) (#set! flag member))
+((object (pair key: [(property_identifier) (string)] @name value: (arrow_function)) @definition.method)
+ (#set! scope none) (#set! flag member) (#set! self outer))
 ((object (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.method)
  (#set! scope none) (#set! flag member))
 ((object (method_definition name: (_) @name body: (statement_block (return_statement (_) @value))) @definition.method)

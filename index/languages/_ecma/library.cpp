@@ -20,6 +20,7 @@ constexpr Words kNodeModules =
     "timers "
     "tls trace_events tty url util v8 vm wasi worker_threads zlib";
 constexpr Words kLists = "Array ReadonlyArray Set ReadonlySet Iterable IterableIterator ArrayLike";
+constexpr Words kMaps = "Map ReadonlyMap";
 /// Methods of a list that return one of the same type.
 constexpr Words kKeepingMethods = "concat reverse toSorted toReversed splice fill flat";
 /// Functions of `Object` that return their first argument, or an object with its members.
@@ -32,6 +33,20 @@ Value holding(Value holder, Value inside, std::string_view head) {
   holder.builtin = Builtin::none;
   holder.arguments = std::make_shared<const std::vector<Value>>(
       std::vector<Value>{std::move(inside)});
+  return holder;
+}
+
+bool is_map(const Value& value) {
+  return kMaps.contains(value.external_type_name) && value.arguments &&
+         value.arguments->size() == 2;
+}
+
+/// A pair of these types, as a value like `holder`.
+Value pair_of(Value holder, Value first, Value second) {
+  holder.external_type_name = "tuple";
+  holder.builtin = Builtin::tuple;
+  holder.arguments = std::make_shared<const std::vector<Value>>(
+      std::vector<Value>{std::move(first), std::move(second)});
   return holder;
 }
 
@@ -54,6 +69,7 @@ class LibraryCall {
 
   Values result(const Value& receiver) {
     if (receiver.is_external()) return result_of_global();
+    if (is_map(receiver)) return result_of_map(receiver);
     const bool list = receiver.is_external_instance() && receiver.element.valid() &&
                       kLists.contains(receiver.external_type_name);
     return list ? result_of_list(receiver) : Values{};
@@ -87,8 +103,28 @@ class LibraryCall {
         for (std::size_t i = 1; i < arguments_.size(); ++i) append(found, values(i));
       return found;
     }
+    if (name == "Object" && method_ == "entries") return entries_of_record();
     if (name == "Array" && method_ == "from" && arguments_.size() == 1) return values(0);
     return name == "Promise" ? result_of_promise() : Values{};
+  }
+
+  /// The pairs of an object with members of one type.
+  Values entries_of_record() {
+    Values found;
+    for (const Value& record : values(0))
+      if (record.external_type_name == "Record" && record.arguments &&
+          record.arguments->size() == 2)
+        append(found, {holding(record,
+                               pair_of(record, record.arguments->front(), record.arguments->back()),
+                               "Array")});
+    return found;
+  }
+
+  Values result_of_map(const Value& receiver) {
+    if (method_ == "entries") return {receiver};
+    if (method_ == "keys") return {holding(receiver, receiver.arguments->front(), "Array")};
+    if (method_ == "values") return {holding(receiver, receiver.arguments->back(), "Array")};
+    return {};
   }
 
   Values result_of_promise() {
@@ -110,6 +146,9 @@ class LibraryCall {
 
   Values result_of_list(const Value& receiver) {
     if (kKeepingMethods.contains(method_)) return {receiver};
+    if (method_ == "entries" && receiver.arguments)
+      return {holding(receiver, pair_of(receiver, Value::external(), receiver.arguments->front()),
+                      "Array")};
     if (method_ == "reduce" && arguments_.size() > 1) return values(1);
     if (method_ != "map" && method_ != "flatMap") return {};
     for (const Value& function : argument(0)) {
@@ -134,6 +173,12 @@ class LibraryCall {
 }  // namespace
 
 bool is_node_module(std::string_view name) { return kNodeModules.contains(name); }
+
+Values iterated(const Value& holder) {
+  return is_map(holder)
+             ? Values{pair_of(holder, holder.arguments->front(), holder.arguments->back())}
+             : Values{};
+}
 
 Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
                       OccurrenceIndex call) {

@@ -68,5 +68,7 @@ bool is_node_module(std::string_view name);
 /// See LibraryTypes::result_of_call.
 resolve::Values result_of_call(resolve::Resolution& resolution, const resolve::Value& receiver,
                                FileId file, OccurrenceIndex call);
+/// See LibraryTypes::iterated: a map is a list of pairs.
+resolve::Values iterated(const resolve::Value& holder);
 
 }  // namespace codefinder::ecma

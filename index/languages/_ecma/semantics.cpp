@@ -28,8 +28,29 @@ bool in_global_scope(Resolution& resolution, SymbolRef candidate) {
   }
   if (!facts.imports.empty()) return false;
   if (context.path(candidate.file).ends_with(".d.ts")) return true;
-  return std::none_of(facts.symbols.begin(), facts.symbols.end(),
-                      [](const Symbol& s) { return s.has(SymbolFlag::exported); });
+  // What a namespace of a script exports does not make the script a module.
+  return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) {
+    return s.has(SymbolFlag::exported) && !s.container.valid();
+  });
+}
+
+/// The members of this private name in the innermost class body around the use that has any.
+Values private_members(const FileFacts& facts, FileId file, const Occurrence& use) {
+  Values found;
+  ByteRange innermost;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.name != use.name || !symbol.container.valid()) continue;
+    const ByteRange body = facts.symbol(symbol.container).full_range;
+    if (!body.contains(use.range)) continue;
+    if (!found.empty() && body != innermost) {
+      if (!innermost.contains(body)) continue;
+      found.clear();
+    }
+    innermost = body;
+    found.push_back(Value::of({file, SymbolIndex(i)}, Evidence::member));
+  }
+  return found;
 }
 
 /// True for symbols that can be merged with others of the same name.
@@ -95,6 +116,12 @@ class EcmaImports : public ImportResolver {
 
 class EcmaVisibility : public NameVisibility {
  public:
+  KeywordMeaning keyword_meaning(std::string_view word) const override {
+    if (word == "this") return KeywordMeaning::self;
+    if (word == "super") return KeywordMeaning::base;
+    if (word == "override") return KeywordMeaning::overriding;
+    return KeywordMeaning::none;
+  }
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
@@ -113,11 +140,14 @@ class EcmaVisibility : public NameVisibility {
     return in_global_scope(resolution, candidate);
   }
 
-  /// `module.exports` is the value that the module assigns to it, or the module itself.
+  /// `module.exports` is the value that the module assigns to it, or the module itself.  `#name` is
+  /// a member of the class around it, whatever the receiver.
   Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex index,
                       Values found) const override {
     const FileFacts& facts = *resolution.context.facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
+    if (facts.str(occurrence.name).starts_with("#"))
+      return private_members(facts, file, occurrence);
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return found;
     if (!occurrence.receiver.valid() || facts.exprs[occurrence.receiver.value].op != ExprOp::name)
@@ -193,6 +223,7 @@ class EcmaLibrary : public LibraryTypes {
                         OccurrenceIndex call) const override {
     return ecma::result_of_call(resolution, receiver, file, call);
   }
+  Values iterated(const Value& holder) const override { return ecma::iterated(holder); }
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 (lexical_declaration
   (variable_declarator name: (identifier) @name value: (class (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
   @definition.class)
+((class name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
+ (#set! scope inner) (#set! flag local))
 ((field_definition property: (_) @name value: (_)? @value) @definition.field (#set! flag member))
 ((field_definition "static" property: (_) @name) @definition.field (#set! flag member) (#set! flag static))
 ((field_definition property: (_) @name
@@ -98,6 +100,12 @@
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: (object (spread_element (_) @base)+)) @definition.variable
  (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
+; A class without a name of its own is called as what it is exported by.
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (class !name body: (_) @body))
+ @definition.class (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
+((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
+   right: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+ @definition.class (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ; The name `module` itself: where it first is given something to export.
 ((assignment_expression left: (member_expression object: (identifier) @name @definition.variable property: (property_identifier) @_e))
  (#eq? @name "module") (#eq? @_e "exports") (#in-scope? file block) (#set! scope file) (#set! once true) (#set! flag local))

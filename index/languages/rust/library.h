@@ -3,6 +3,9 @@
 
 #include "index/languages/words.h"
 
+#include <string_view>
+#include <utility>
+
 namespace codefinder::rust {
 
 /// The prelude: types, traits and macros that need no import.
@@ -28,5 +31,16 @@ inline constexpr Words kOptional =
     "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back "
     "peek nth find take min max "
     "copied";
+
+/// Functions of types that return a value of the type.
+inline constexpr Words kConstructors = "new from default with_capacity from_iter from_utf8_lossy";
+
+/// Owned types and what they dereference to, by the names that expressions give them.
+inline constexpr std::pair<std::string_view, std::string_view> kDerefTargets[] = {
+    {"String", "str"},
+    {"Vec", "array"},
+    {"PathBuf", "Path"},
+    {"OsString", "OsStr"},
+    {"CString", "CStr"}};
 
 }  // namespace codefinder::rust

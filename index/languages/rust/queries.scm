@@ -9,12 +9,14 @@
 
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)
 (call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments)
-(scoped_identifier path: (_) @receiver name: (identifier) @reference.read)
-(scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type)
+((scoped_identifier path: (_) @receiver name: (identifier) @reference.read) (#not-eq? @receiver "self"))
+((scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type) (#not-eq? @receiver "self"))
 (scoped_identifier path: (identifier) @reference.type)
 (scoped_identifier path: (scoped_identifier name: (identifier) @reference.type))
 (scoped_type_identifier path: (identifier) @reference.type)
 (scoped_type_identifier path: (scoped_identifier name: (identifier) @reference.type))
+((scoped_identifier path: (self) name: (identifier) @reference.read) (#set! member_of "self"))
+((scoped_type_identifier path: (self) name: (type_identifier) @reference.type) (#set! member_of "self"))
 (call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
 (field_expression value: (_) @receiver field: (field_identifier) @reference.member)
@@ -115,7 +117,7 @@
   (#set! scope none) (#set! occurs type))
 ; Of types without a name: what they write is the trait's all the same.
 ((impl_item trait: (_)? @base type: [(array_type) (tuple_type) (unit_type) (pointer_type) (function_type) (never_type)
-   (reference_type type: [(array_type) (tuple_type)])] @name body: (_)? @body) @definition.impl
+   (reference_type type: [(array_type) (tuple_type)])] @name @type body: (_)? @body) @definition.impl
   (#set! scope none))
 (mod_item (visibility_modifier)? @export name: (identifier) @name body: (_) @body) @definition.module
 ; Constants and statics of a function are items like any other.
@@ -202,7 +204,6 @@
 (identifier) @expr.name
 (type_identifier) @expr.name
 (shorthand_field_identifier) @expr.name
-((self) @expr.literal (#parent? scoped_identifier scoped_type_identifier) (#set! type "self"))
 (self) @expr.self
 ((crate) @expr.literal (#set! type "crate"))
 ((super) @expr.literal (#set! type "super"))
@@ -217,13 +218,17 @@
   (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "new") (#set! type "Box"))
 ((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.argument)) @expr.literal
   (#any-of? @_t "RefCell" "Cell" "Mutex" "RwLock") (#eq? @_f "new") (#set! type "RefCell"))
+((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.same))
+  (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "clone"))
 (call_expression function: (_) @expr.call)
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#eq? @_m "vec") (#set! type "Vec"))
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#any-of? @_m "format" "concat" "stringify" "env" "include_str") (#set! type "String"))
 ((array_expression . (_) @expr.argument) @expr.literal (#set! type "array"))
 ((tuple_expression) @expr.literal (#set! type "tuple"))
 ((closure_expression) @expr.literal (#set! type "closure"))
-([(integer_literal) (float_literal) (char_literal) (boolean_literal)] @expr.literal (#set! type "primitive"))
+([(integer_literal) (float_literal)] @expr.literal (#set! type "primitive"))
+((char_literal) @expr.literal (#set! type "char"))
+((boolean_literal) @expr.literal (#set! type "bool"))
 ((raw_string_literal) @expr.literal (#set! type "str"))
 ((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @expr.literal (#set! type "primitive"))
 ((unit_expression) @expr.literal (#set! type "unit"))
@@ -256,7 +261,7 @@
 (abstract_type trait: (_) @expr.same)
 (higher_ranked_trait_bound type: (_) @expr.same)
 ((array_type element: (_) @expr.argument) @expr.literal (#set! type "array"))
-((primitive_type) @expr.literal (#set! type "primitive"))
+(primitive_type) @expr.literal
 ((string_literal) @expr.literal (#set! type "str"))
 
 [(line_comment) (block_comment)] @comment

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "index/languages/rust/crates.h"
+#include "index/languages/rust/library.h"
 #include "index/languages/rust/module_tree.h"
 #include "index/resolve/resolution.h"
 
@@ -98,6 +99,10 @@ class RustImports : public ImportResolver {
 
 class RustVisibility : public NameVisibility {
  public:
+  KeywordMeaning keyword_meaning(std::string_view word) const override {
+    if (word == "Self") return KeywordMeaning::self;
+    return KeywordMeaning::none;
+  }
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     Context& context = resolution.context;
@@ -152,12 +157,30 @@ class RustVisibility : public NameVisibility {
   }
 };
 
+class RustLibrary : public LibraryTypes {
+ public:
+  /// `String::from(…)`, `PathBuf::new()`: a function of a type that makes a value of it.
+  Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+                        OccurrenceIndex call) const override {
+    const FileFacts& facts = *resolution.context.facts(file);
+    const bool type = receiver.is_external() && !receiver.external_type_name.empty();
+    return type && kConstructors.contains(facts.str(facts.occurrence(call).name)) ? Values{receiver}
+                                                                                  : Values{};
+  }
+  std::string_view dereferenced(std::string_view type) const override {
+    for (const auto& [owner, target] : kDerefTargets)
+      if (owner == type) return target;
+    return {};
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const RustImports kImports;
   static const RustVisibility kVisibility;
-  return {.imports = &kImports, .visibility = &kVisibility};
+  static const RustLibrary kLibrary;
+  return {.imports = &kImports, .visibility = &kVisibility, .library = &kLibrary};
 }
 
 }  // namespace codefinder::rust

@@ -65,18 +65,6 @@ try {
     await vscode.row('format_price').waitFor(); // TypeScript has no Python.
     await vscode.dismiss();
   });
-  await step('a language whose features are turned on has both', async () => {
-    typescript({ '[typescript]': { 'codefinder.editor.hover': 'on', 'codefinder.editor.outline': 'on', 'codefinder.editor.definition': 'on' } });
-    await vscode.goTo(...use);
-    const parts = await vscode.until('both signatures', async () => {
-      const seen = await hover(ofCodefinder);
-      return seen.filter((text) => text.includes('fetchProducts(')).length === 2 && seen;
-    });
-    check('both', parts.some((text) => ofTypeScript.test(text)), parts);
-    await vscode.press('F12'); // Equal targets are one.
-    await vscode.activeTab('api.ts');
-    same('no peek', await vscode.page.locator('.peekview-widget').count(), 0);
-  });
   await step('a feature that is turned off is silent', async () => {
     typescript({ 'codefinder.editor.hover': 'off' });
     await vscode.goTo(...use);
