@@ -1,7 +1,7 @@
 // The whole documentation of a symbol, as Markdown.
 #pragma once
 
-#include "index/snapshot.h"
+#include "index/index.h"
 
 #include <string>
 #include <string_view>

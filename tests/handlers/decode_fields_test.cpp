@@ -69,7 +69,8 @@ TEST_CASE("fields: given values are decoded") {
 
 TEST_CASE("fields: an error names the invalid field and the allowed values") {
   CHECK(error_of(R"({"querry": "x"})").message == "unknown argument \"querry\"");
-  CHECK(error_of(R"({"querry": "x"})").hint == "allowed: query, limit, deep, filters");
+  CHECK(error_of(R"({"querry": "x"})").hint ==
+        "did you mean query? allowed: query, limit, deep, filters");
   CHECK(error_of(R"({"filters": {"kind": []}})").message == "unknown argument \"filters.kind\"");
   CHECK(error_of(R"({"query": 7})").message == "query must be a string, not a number");
   CHECK(error_of(R"({"limit": "7"})").message ==

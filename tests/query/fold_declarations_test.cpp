@@ -94,7 +94,12 @@ TEST_CASE("folded hits: several bindings lead to what they import, whatever its 
   snapshot.add_source("a.js", "const app = require('./lib/make');\n");
   CHECK(found(snapshot, "app") == Lines{"a.js:1"});
   snapshot.add_source("b.js", "const app = require('./lib/make');\n");
-  CHECK(found(snapshot, "app") == Lines{"lib/make.js:3 also a.js:1 b.js:1"});
+  FindSymbols question;
+  question.query = "app";
+  question.fold_declarations = true;
+  CHECK(found(snapshot, question) == Lines{"lib/make.js:3 also a.js:1 b.js:1"});
+  // The filter asks for the name `app`.
+  CHECK(found(snapshot, "app") == Lines{"a.js:1 also b.js:1"});
 }
 
 TEST_CASE("folded hits: bindings of one external module are one hit, others stay") {
