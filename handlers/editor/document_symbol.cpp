@@ -31,11 +31,18 @@ std::string detail_of(std::string_view signature, std::string_view name) {
   return std::string(signature);
 }
 
+bool has_only_reexports(const query::Outline& outline) {
+  return std::all_of(outline.roots.begin(), outline.roots.end(),
+                     [](const query::OutlineNode& node) { return node.reexport.has_value(); });
+}
+
 struct Writer {
   const Asked& asked;
   const query::Outline& outline;
   const FileFacts& facts;
   bool tags;
+  bool passes_on;  // The file has re-exports only: elsewhere they are no part of an editor's
+                   // outline.
   std::string uri;
 
   lsp::Range range(ByteRange bytes) const {
@@ -48,7 +55,7 @@ struct Writer {
     out.reserve(nodes.size());
     for (const query::OutlineNode& node : nodes) {
       if (node.reexport) {
-        if (names_module(node)) out.push_back(reexport(outline.reexports[*node.reexport]));
+        if (passes_on) out.push_back(reexport(outline.reexports[*node.reexport]));
         continue;
       }
       const Symbol& symbol = facts.symbol(node.symbol);
@@ -65,11 +72,6 @@ struct Writer {
       out.push_back(std::move(item));
     }
     return out;
-  }
-
-  /// True for `export … from`: an editor lists the imported names of other exports already.
-  bool names_module(const query::OutlineNode& node) const {
-    return facts.imports[outline.reexports[*node.reexport].import.value].module.valid();
   }
 
   /// The name that is passed on, with the place that it leads to.
@@ -96,9 +98,9 @@ struct Writer {
             std::vector<lsp::SymbolInformation>& out) const {
     for (const query::OutlineNode& node : nodes) {
       if (node.reexport) {
+        if (!passes_on) continue;
         const lsp::DocumentSymbol item = reexport(outline.reexports[*node.reexport]);
-        if (names_module(node))
-          out.push_back({item.name, item.kind, false, {uri, item.range}, container});
+        out.push_back({item.name, item.kind, false, {uri, item.range}, container});
         continue;
       }
       const Symbol& symbol = facts.symbol(node.symbol);
@@ -128,7 +130,11 @@ Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentPar
         const Result<query::Outline> outline = query::outline(asked.snapshot, asked.file,
                                                               query::Nesting::by_range, call.stop);
         if (!outline) return outline.error();
-        const Writer writer{asked, *outline, *outline->facts, client->documentSymbolTags,
+        const Writer writer{asked,
+                            *outline,
+                            *outline->facts,
+                            client->documentSymbolTags,
+                            has_only_reexports(*outline),
                             params.textDocument.uri};
         if (client->hierarchicalDocumentSymbol)
           return DocumentSymbols(writer.tree(outline->roots, 0));

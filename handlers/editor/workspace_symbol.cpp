@@ -52,7 +52,6 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
     query::FindSymbols question = same;
     question.limit = kMostHits;
     question.places_only = true;
-    question.fold_declarations = true;
     question.near_path = relative_to(active, index->root()).value_or("");
     Settled settled;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
