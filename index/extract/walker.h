@@ -122,8 +122,7 @@ class Walker : WalkRecords {
 
   // walk_names.cpp
 
-  // Appends the names that the pattern at `node` binds. `so_far`: what the patterns around it have
-  // set.
+  // Appends the names that the pattern at `node` binds. `so_far`: set by the patterns around it.
   void find_names(NodeIndex node, Name so_far, std::vector<Name>& names);
   // The same for one match of a pattern step.
   void follow_step(const Pattern& pattern, NodeIndex node, std::span<const Captured> match,

@@ -322,7 +322,8 @@ TEST_CASE("find_file: files by a part of their path, without ignored ones") {
   check_envelope(answer);
   CHECK(answer.at("paths") == json::array({"store/basket.py", "tests/test_basket.py"}));
   CHECK(answer.at("total") == 2);
-  CHECK(project.run({"find_file", "storebask", "--format", "text"}).lines()[0] == "store/basket.py");
+  CHECK(project.run({"find_file", "storebask", "--format", "text"}).lines()[0] ==
+        "store/basket.py");
   const json first = project.ask({"find_file", "py", "--limit", "1"});
   CHECK(first.at("paths").size() == 1);
   CHECK(first.at("truncated") == true);

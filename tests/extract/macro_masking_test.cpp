@@ -284,12 +284,12 @@ TEST_CASE("macro masking: macros of numbers have the symbols that the grammar wo
           std::string(facts.str(symbol.signature)) + "|" +
           text.substr(symbol.full_range.begin, symbol.full_range.end - symbol.full_range.begin) +
           "|" + std::string(facts.str(symbol.doc)));
-  CHECK(described ==
-        Found{"#define REGS_H|#define REGS_H|", "#define A 0x10|#define A 0x10|What it is.",
-              "#define B (1u << 3)|#define B (1u << 3) /* bits */|",
-              "#define C A|#define C A|", "#define N 1|#define N 1|", "#define N Y|#define N Y|",
-              "int f(void)|int f(void) { return N; }|", "#define G(x) 1|#define G(x) 1|",
-              "#define H 1|#define H 1 // said|"});
+  CHECK(described == Found{"#define REGS_H|#define REGS_H|",
+                           "#define A 0x10|#define A 0x10|What it is.",
+                           "#define B (1u << 3)|#define B (1u << 3) /* bits */|",
+                           "#define C A|#define C A|", "#define N 1|#define N 1|",
+                           "#define N Y|#define N Y|", "int f(void)|int f(void) { return N; }|",
+                           "#define G(x) 1|#define G(x) 1|", "#define H 1|#define H 1 // said|"});
   for (const Occurrence& use : facts.occurrences)
     if (facts.str(use.name) == "N")
       CHECK(facts.symbols[use.target].full_range.begin == text.find("#define N 1"));

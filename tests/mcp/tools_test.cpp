@@ -165,8 +165,8 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
                              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
   REQUIRE(!nav["hits"].empty());
   const std::string id = nav["hits"][0]["id"];
-  CHECK(agent.ask("snippet", {{"targets", id}})["contents"].get<std::string>().find("class Basket:") !=
-        std::string::npos);
+  CHECK(agent.ask("snippet", {{"targets", id}})["contents"].get<std::string>().find(
+            "class Basket:") != std::string::npos);
   agent.ask("open", {{"id", id}});
   CHECK(agent.ask("open", {{"path", "shop/basket.py:4"}})["contents"] == "class Basket:\n");
   CHECK(agent.ask("open", {{"targets", {id, "Money"}}})["parts"].size() == 2);

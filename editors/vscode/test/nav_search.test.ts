@@ -6,11 +6,10 @@ import type { Hit, NavAnswer, NavParams } from '../src/protocol.ts';
 
 const index = { state: 'ready' as const, symbols: 1, files: 1, generation: 1, progress: 1, updated_at: null, skipped: 0 };
 function hit(name: string, score: number): Hit {
-  const place = { path: `${name}.c`, line: 1, kind: 'function', language: 'c', name, container: '', module: '', layer: '' };
-  return { id: `cf_${name}`, ...place, categories: [], recent: false, preview: '', evidence: 'same_file', score };
+  return { id: `cf_${name}`, path: `${name}.c`, line: 1, kind: 'function', language: 'c', name, evidence: 'same_file', score };
 }
 function answer(hits: Hit[], changes: Partial<NavAnswer> = {}): NavAnswer {
-  return { index, complete: true, truncated: false, query_id: 'q', next_cursor: null, hits, ...changes };
+  return { index, complete: true, truncated: false, query_id: 'q', hits, ...changes };
 }
 const question: Question = { params: { query: 'x', filters: {}, limit: 2 } };
 
@@ -18,7 +17,8 @@ test('the answers of several projects are one list, best first, equals in the or
   const asked: NavParams[] = [];
   const found = await search(['/a', '/b'], question, (params) => {
     asked.push(params);
-    const [a, b] = [answer([hit('one', 0.9), hit('two', 0.5)]), answer([hit('three', 0.9), hit('four', 0.7)], { complete: false, query_id: null })];
+    const a = answer([hit('one', 0.9), hit('two', 0.5)]);
+    const b: NavAnswer = { index, complete: false, truncated: false, hits: [hit('three', 0.9), hit('four', 0.7)] };
     return Promise.resolve(params.project_root === '/a' ? a : b);
   });
   assert.deepEqual(found.hits.map(({ root, hit: { name } }) => root + name), ['/aone', '/bthree', '/bfour', '/atwo']);
@@ -29,7 +29,7 @@ test('the answers of several projects are one list, best first, equals in the or
 });
 
 test('a later page is appended, and only projects with one are asked', async () => {
-  const first = await search(['/a', '/b'], question, ({ project_root }) => Promise.resolve(answer([hit('one', 0.5)], { next_cursor: project_root === '/b' ? 'c' : null })));
+  const first = await search(['/a', '/b'], question, ({ project_root }) => Promise.resolve(answer([hit('one', 0.5)], project_root === '/b' ? { next_cursor: 'c' } : {})));
   const more = await searchMore(first, question, (params) => {
     assert.deepEqual([params.project_root, params.cursor], ['/b', 'c']);
     return Promise.resolve(answer([hit('two', 0.9)]));
@@ -50,7 +50,7 @@ test('search among what was found asks where something was found', async () => {
 test('a search in words has no filters, and its answers no query ids', async () => {
   const found = await search(['/a'], { params: { query: 'sort numbers', limit: 2, snippet_bytes: 0 } }, (params) => {
     assert.deepEqual(params, { query: 'sort numbers', limit: 2, snippet_bytes: 0, wait_for_index: false, project_root: '/a' });
-    return Promise.resolve({ index, complete: true, truncated: false, next_cursor: null, hits: [hit('one', 1)] });
+    return Promise.resolve({ index, complete: true, truncated: false, hits: [hit('one', 1)] });
   });
   assert.equal(found.hits.length, 1);
   assert.equal(found.queryIds.size, 0);
