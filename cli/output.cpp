@@ -3,11 +3,13 @@
 
 #include "base/log.h"
 #include "base/visible_text.h"
+#include "cli/colors.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
 
 #include <unistd.h>
+#include <algorithm>
 #include <cstdio>
 
 namespace codefinder::cli {
@@ -28,6 +30,20 @@ void put(std::FILE* file, std::string_view text, Keep keep = Keep::lines_and_tab
   std::fwrite(shown.data(), 1, shown.size(), file);
 }
 
+/// Contents of files are printed as they are, without colors.
+bool has_contents(const json& answer) {
+  const auto parts = answer.find("parts");
+  return answer.contains("contents") || (parts != answer.end() && parts->is_array() &&
+                                         std::any_of(parts->begin(), parts->end(), has_contents));
+}
+
+/// Control characters become visible before the colors are added.
+void put_colored(std::string_view text) {
+  const std::string shown = colored(visible_text(text, Keep::lines_and_tabs));
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 Format default_format() { return ::isatty(STDOUT_FILENO) != 0 ? Format::text : Format::json; }
@@ -46,7 +62,9 @@ std::string formatted(const json& answer, Format format) {
 }
 
 int print_answer(const json& answer, Format format) {
-  print_text(formatted(answer, format));
+  const std::string text = formatted(answer, format);
+  if (format == Format::text && stdout_has_colors() && !has_contents(answer)) put_colored(text);
+  else print_text(text);
   if (format == Format::json) return 0;
   for (const std::string& note : handlers::answer_notes(answer)) print_message(note);
   return 0;
