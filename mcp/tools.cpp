@@ -78,10 +78,20 @@ void shorten(Json& schema) {
   }
 }
 
+/// Removes the fields that are only accepted.
+void remove_unlisted(Json& schema, const std::vector<handlers::Field>& fields) {
+  for (const handlers::Field& field : fields) {
+    Json& properties = schema["properties"];
+    const std::string name(field.name);
+    if (!field.listed) properties.erase(name);
+    else if (field.type == handlers::FieldType::object && properties.contains(name))
+      remove_unlisted(properties[name], field.fields);
+  }
+}
+
 Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
   Json schema = input_schema(verb, form_of(verb, version, settings));
-  for (const handlers::Field& field : verb.fields())
-    if (!field.listed) schema["properties"].erase(std::string(field.name));
+  remove_unlisted(schema, verb.fields());
   if (!is_structured(verb, settings)) schema["properties"].erase("scores");  // Only in JSON.
   shorten(schema);
   Json tool = {

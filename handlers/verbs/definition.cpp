@@ -22,6 +22,7 @@ const std::vector<Field>& fields() {
     std::vector<Field> all = target_fields();
     all.push_back(limit_field("200", 1000));
     all.push_back(group_by_field({"file", "container", "kind", "evidence"}));
+    all.back().listed = false;  // A name has few definitions.
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;

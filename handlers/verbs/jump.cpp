@@ -180,7 +180,7 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
   if (!cursor) return cursor.error();
   if (!jump.facts) return answer;
-  SizeLimit limit = size_limit_of(decoded);
+  const SizeLimit limit = size_limit_of(decoded);
   ByteRange rest = clamped(jump, part.begin + cursor->offset, part.end);
   answer["window"] = lines_json(jump.facts->text_map, rest);
   Capped contents = contents_of(answer, jump, rest, limit);
@@ -188,10 +188,11 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
                                             ? head_of(jump, part)
                                             : std::nullopt;
   if (head) {
-    limit.bytes /= 2;  // The other half is for the members.
-    contents = contents_of(answer, jump, clamped(jump, head->begin, head->end), limit);
+    const ByteRange first = clamped(jump, head->begin, head->end);
+    const std::size_t half = limit.bytes / 2;  // The other half is for the members.
+    contents = contents_of(answer, jump, first, {half, limit.form});
+    if (contents.bytes == 0) contents = contents_of(answer, jump, first, limit);
     contents.truncated = true;
-    limit.bytes *= 2;
   }
   rest.end = rest.begin + static_cast<std::uint32_t>(contents.bytes);
   answer["truncated"] = contents.truncated;
@@ -228,7 +229,7 @@ json contents_properties() {
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
   fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the previous page."});
   fields.push_back({"max_bytes", FieldType::integer, most_bytes,
-                    "Most bytes of the answer as it is sent, cut at a line end.", 512, 64 << 20});
+                    "Most bytes of the answer, cut at a line end.", 512, 64 << 20});
   fields.push_back(form_field());
   return with_common_fields(std::move(fields));
 }

@@ -59,6 +59,15 @@ std::vector<Field> filter_fields() {
   };
 }
 
+/// The filters; the query takes the most common ones as modifiers, which its description shows.
+Field nav_filters_field() {
+  Field filters = filters_field(filter_fields());
+  for (Field& field : filters.fields)
+    if (field.name == "languages" || field.name == "paths" || field.name == "tests")
+      field.listed = false;
+  return filters;
+}
+
 }  // namespace
 
 const std::vector<Field>& nav_fields() {
@@ -71,7 +80,7 @@ const std::vector<Field>& nav_fields() {
               "matches is searched for as text. Modifiers: `lang:py kind:function path:src "
               "-path:test tests:exclude`; a name in quotes is exact.",
        .command_line = {.kind = CommandLine::Kind::words}},
-      filters_field(filter_fields()),
+      nav_filters_field(),
       limit_field("20", kMaxLimit),
       group_by_field({"file", "container", "kind", "evidence"}),
       {.name = "near",

@@ -53,8 +53,8 @@ std::size_t fitting_json(const json& answer, const std::vector<json>& items,
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
   fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the page before."});
-  fields.push_back({"max_bytes", FieldType::integer, "null",
-                    "Most bytes of the answer as it is sent.", 512, 64 << 20});
+  fields.push_back(
+      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer.", 512, 64 << 20});
   fields.push_back(form_field());
   return fields;
 }

@@ -87,15 +87,15 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
 }
 
 /// Puts the symbols into the answer, as many as fit into half of the limit but at least one, and
-/// the number of the others.
-void put_symbols(json& answer, json symbols, const SizeLimit& limit) {
+/// the number of the others of `count`.
+void put_symbols(json& answer, json symbols, std::size_t count, const SizeLimit& limit) {
   answer["references"] = json::array();
   answer["symbols"] = json::array();
   const std::vector<json> all(symbols.begin(), symbols.end());
   const Result<std::size_t> fit = fitting(answer, "symbols", all, {limit.bytes / 2, limit.form});
   const std::size_t shown = fit ? *fit : 1;
   for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(all[i]);
-  if (shown < all.size()) answer["symbols_more"] = all.size() - shown;
+  if (shown < count) answer["symbols_more"] = count - shown;
 }
 
 query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
@@ -158,8 +158,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   if (!cursor) return cursor.error();
   const Targets targets = query::group_by_target(snapshot,
                                                  query::most_certain(std::move(found.hits)), stop);
-  for (const query::NamedTarget& target : targets)
+  std::size_t symbols = 0;
+  for (const query::NamedTarget& target : targets) {
+    symbols += target.hits.size();
     for (const query::SymbolHit& hit : target.hits) files.push_back(hit.place.file);
+  }
   const query::FindReferences question = question_about(decoded, targets, cursor->offset,
                                                         snapshot.status().root);
   query::FoundReferences references;
@@ -180,7 +183,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     files.push_back(references.references[i].place.file);
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
-  put_symbols(answer, symbols_json(snapshot, targets, rows), size_limit_of(decoded));
+  put_symbols(answer, symbols_json(snapshot, targets, rows), symbols, size_limit_of(decoded));
   const auto put = put_page(answer,
                             {"references", std::move(rows), cursor->offset, references.truncated},
                             decoded, asked);

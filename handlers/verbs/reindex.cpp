@@ -21,12 +21,11 @@ std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
   fields.push_back({.name = "wait_seconds",
                     .type = FieldType::integer,
                     .default_value = "30",
-                    .doc = "Answer when it is done, but after this long at the latest; the work "
-                           "goes on behind.",
+                    .doc = "Answer after this long at the latest; the work goes on behind.",
                     .minimum = 0,
                     .maximum = 86'400,
                     .command_line = {.kind = CommandLine::Kind::absent}});
-  fields.push_back(project_root_field("Which root, if several are open."));
+  fields.push_back(project_root_field("Which of several roots."));
   return fields;
 }
 

@@ -38,7 +38,7 @@ Field wait_for_index_field(std::string_view default_value, std::string_view doc)
 }
 
 std::vector<Field> with_common_fields(std::vector<Field> fields) {
-  fields.push_back(project_root_field("Which root, if several are open."));
+  fields.push_back(project_root_field("Which of several roots."));
   fields.push_back(wait_for_index_field(
       "true",
       "Wait up to 30 seconds for an index that is being built; false answers at once with what is "

@@ -53,7 +53,7 @@ namespace {
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = {
-      project_root_field("Which root, if several are open."),
+      project_root_field("Which of several roots."),
       wait_for_index_field("false", "Wait up to 30 seconds for an index that is being built."),
       {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
   };

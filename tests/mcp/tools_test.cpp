@@ -149,7 +149,7 @@ std::vector<std::string> required(const Json& answer) {
   }
   if (answer.contains("contents")) out.push_back(answer["contents"]);
   if (answer.contains("next_cursor") && !answer.contains("query_id"))
-    out.push_back("more: cursor " + answer["next_cursor"].get<std::string>());
+    out.push_back("cursor " + answer["next_cursor"].get<std::string>());
   return out;
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
              {"references", {{"targets", "add_item"}}, {"of ", "note: no references found"}},
              {"explain", {{"targets", "Basket"}}, {"doc_summary: Holds items.", "references: 0"}},
              {"outline", {{"path", "shop/basket.py"}}, {"method add_item(self, price)  cf_"}},
-             {"outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, {"more: cursor "}},
+             {"outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, {"in all): cursor "}},
              {"search_repo",
               {{"query", "holding zzqqxx items"}},
               {"  lines ", "  class Basket:", "no file has: zzqqxx"}},
@@ -304,7 +304,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
       std::vector<std::string> all = required(agent.ask(call.tool, call.arguments));
       // Pages of text are longer, or shorter.
       std::erase_if(all, [&](const std::string& part) {
-        return call.tool == "outline" && part.starts_with("more: cursor");
+        return call.tool == "outline" && part.starts_with("cursor ");
       });
       all.insert(all.end(), call.expected.begin(), call.expected.end());
       calls.emplace_back(std::move(call), std::move(all));

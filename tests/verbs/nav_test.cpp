@@ -106,7 +106,7 @@ TEST_CASE("nav: paging ends at the maximum number of candidates") {
   };
   CHECK(page_at(kMaxNavCandidates - 3).at("next_cursor").is_string());
   CHECK(page_at(kMaxNavCandidates - 2).at("hits").size() == 2);
-  CHECK(page_at(kMaxNavCandidates - 2).at("next_cursor").is_null());
+  CHECK_FALSE(page_at(kMaxNavCandidates - 2).contains("next_cursor"));
 }
 
 TEST_CASE("arguments: one in the wrong place is named with its place") {
