@@ -8,7 +8,6 @@
 #include "index/index.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <set>
 
@@ -138,16 +137,18 @@ class FakeSnapshot : public index::Snapshot,
       if (!each(name)) return;
   }
   std::string jump_id(SymbolRef ref) const override {
-    char id[32];
-    std::snprintf(id, sizeof id, "cf_%u_%u", ref.file.value, ref.symbol.value);
-    return id;
+    const File& file = files_[ref.file.value];
+    return codefinder::jump_id(file.path, *file.facts, ref.symbol);
   }
   JumpTarget find_jump_id(std::string_view id) const override {
-    unsigned file = 0, symbol = 0;
-    if (std::sscanf(std::string(id).c_str(), "cf_%u_%u", &file, &symbol) != 2 ||
-        file >= files_.size())
-      return {};
-    return {JumpTarget::Kind::symbol, {FileId(file), SymbolIndex(symbol)}, {}, {}, {}};
+    for (const File& file : files_) {
+      std::vector<SymbolIndex> symbols(1);  // The file itself.
+      for (std::uint32_t i = 0; i < file.facts->symbols.size(); ++i) symbols.emplace_back(i);
+      for (const SymbolIndex symbol : symbols)
+        if (codefinder::jump_id(file.path, *file.facts, symbol) == id)
+          return {JumpTarget::Kind::symbol, {file.row.id, symbol}, {}, {}, {}};
+    }
+    return {};
   }
   std::optional<std::string> cached_query(std::string_view query_id) const override {
     for (const auto& [id, payload] : queries_)
