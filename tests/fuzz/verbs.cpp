@@ -15,6 +15,7 @@
 #include "tests/support/temp_directory.h"
 
 #include <map>
+#include <vector>
 
 using namespace codefinder;
 using namespace codefinder::handlers;
@@ -31,6 +32,7 @@ struct Project {
   std::unique_ptr<Session> session;
   std::map<std::string_view, Json> inputs;
   std::map<std::string_view, SchemaJudge> outputs;
+  std::vector<std::string> ids;  // Of the first symbols of each file, and of the file itself.
 
   Project() {
     set_log_level(LogLevel::error);
@@ -43,6 +45,11 @@ struct Project {
     }
     index->files().add_source("src/odd \xFF\n.py", "def odd(a):\n    return odd(a)\n");
     index->files().set_recent(FileId(0));
+    const index::Snapshot& snapshot = index->files();
+    for (std::uint32_t file = 0; file < snapshot.status().files; ++file)
+      for (const SymbolIndex symbol : {SymbolIndex(), SymbolIndex(0), SymbolIndex(1)})
+        if (std::string id = snapshot.facts().jump_id({FileId(file), symbol}); !id.empty())
+          ids.push_back(std::move(id));
     SessionOptions options;
     options.open_index = [this](const index::IndexOptions&) {
       return Result<std::shared_ptr<index::Index>>(index);
@@ -93,6 +100,7 @@ std::string some_text(const Project& project, fuzz::Input& input) {
   if (choice < 160) return std::string(kTexts[choice % std::size(kTexts)]);
   if (choice < 176) return project.directory.path() + "/src/go/file.go";
   if (choice < 192) return lsp::uri_from_path(project.directory.path() + "/src/odd \xFF\n.py");
+  if (choice < 224) return project.ids[input.byte() % project.ids.size()];
   return std::string(input.text(input.byte() % 48));
 }
 
