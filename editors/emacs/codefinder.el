@@ -129,7 +129,7 @@ With a prefix argument AS-LIST, list what is found in an Xref buffer."
   "Go to the symbol of the jump ID, and say so when it is not what it was."
   (interactive (list (read-string "Jump id: " (let ((word (thing-at-point 'symbol t)))
                                                 (and word (string-prefix-p "cf_" word) word)))))
-  (let* ((snippet (codefinder-request 'snippet (list :id id :context 0 :max_bytes 1)))
+  (let* ((snippet (codefinder-request 'snippet (list :id id :context 0 :max_bytes 512)))
          (state (plist-get snippet :state)))
     (when (equal state "ambiguous") (user-error "%s may mean several symbols" id))
     (if (equal state "gone")

@@ -82,7 +82,7 @@ export interface ExplainAnswer extends Answer {
 export interface JumpAnswer extends Answer {
   id: string;
   path: string;
-  range: { start: number; end: number } | null;
+  range?: { start: number; end: number }; // Not if it is gone.
   state: 'exact' | 'moved' | 'changed' | 'ambiguous' | 'gone';
 }
 

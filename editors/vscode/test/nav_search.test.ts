@@ -49,7 +49,7 @@ test('search among what was found asks where something was found', async () => {
 
 test('a search in words has no filters, and its answers no query ids', async () => {
   const found = await search(['/a'], { params: { query: 'sort numbers', limit: 2, snippet_bytes: 0 } }, (params) => {
-    assert.deepEqual(params, { query: 'sort numbers', limit: 2, snippet_bytes: 0, wait_for_index: false, project_root: '/a' });
+    assert.deepEqual(params, { query: 'sort numbers', limit: 2, snippet_bytes: 0, scores: false, wait_for_index: false, project_root: '/a' });
     return Promise.resolve({ index, complete: true, truncated: false, hits: [hit('one', 1)] });
   });
   assert.equal(found.hits.length, 1);

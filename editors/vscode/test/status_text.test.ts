@@ -31,7 +31,7 @@ test('the server comes first, then failures, then what is being built', () => {
 
 test('a nearly empty index names the rule that excludes the rest', () => {
   const { text, tooltip } = statusText(running, [project('/a', { files: 2, symbols: 5, excluded_by: '.gitignore:3: /src' })]);
-  assert.equal(text, '$(warning) 5 symbols, 2 files');
+  assert.equal(text, '$(warning) codefinder: 5 symbols, 2 files');
   assert.match(tooltip, /nearly empty, because \.gitignore:3: \/src excludes the rest/);
 });
 

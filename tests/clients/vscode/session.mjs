@@ -209,7 +209,7 @@ try {
   });
   await step('an id that nobody knows is told', async () => {
     await vscode.run('codefinder: Open Jump Id');
-    await vscode.input().fill('cf_0000000000000000');
+    await vscode.input().fill('cf_nothinghere');
     await vscode.press('Enter');
     await vscode.notification(/no symbol has the id/);
   });

@@ -30,7 +30,7 @@ local said = {
 --- Goes to the symbol of a jump id; says so when it is not quite what it was.
 function M.to_id(id)
   server.with_client(function(client)
-    server.ask(client, 'snippet', { id = id, context = 0, max_bytes = 1 }, function(snippet)
+    server.ask(client, 'snippet', { id = id, context = 0, max_bytes = 512 }, function(snippet)
       if snippet.state == 'ambiguous' then return tell.warning(id .. ' may mean several symbols') end
       if snippet.state == 'gone' then return tell.warning('the symbol of ' .. id .. ' is gone; it was in ' .. snippet.path) end
       server.ask(client, 'definition', { id = id }, function(answer)
