@@ -132,7 +132,15 @@ class DeclarationFolder {
 
   std::string types_of(const Member& member) {
     const auto& facts = search_.scorer.facts_of(member.ref.file);
-    return facts ? parameter_types(*facts, member.ref.symbol) : std::string();
+    if (!facts) return {};
+    const std::string_view signature = facts->str(facts->symbol(member.ref.symbol).signature);
+    std::string types = parameter_types(*facts, member.ref.symbol);
+    // What a method requires of its object distinguishes overloads too: `const`, `&&`.
+    const std::size_t close = signature.rfind(')');
+    for (const std::string_view word : {"const", "volatile", "&&", "&"})
+      if (close != std::string_view::npos && signature.find(word, close) != std::string_view::npos)
+        types += word;
+    return types;
   }
 
   /// The one definition of a declaration.  Overloads of equal arity are counterparts of each other:
@@ -140,12 +148,12 @@ class DeclarationFolder {
   Member* chosen(const Member& declared, std::vector<Member*>& of,
                  const std::vector<Member>& members) {
     if (is_class_like(declared.kind)) return of.size() == 1 ? of[0] : nullptr;
+    const std::string types = types_of(declared);
     const bool overloaded = std::any_of(members.begin(), members.end(), [&](const Member& other) {
-      return other.declared && other.ref != declared.ref && other.ref.file == declared.ref.file;
+      return other.declared && other.container == declared.container && types_of(other) != types;
     });
     if (of.size() == 1 && !overloaded) return of[0];
-    std::erase_if(
-        of, [&](const Member* definition) { return types_of(*definition) != types_of(declared); });
+    std::erase_if(of, [&](const Member* definition) { return types_of(*definition) != types; });
     return of.empty() ? nullptr : of[0];
   }
 

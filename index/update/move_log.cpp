@@ -50,16 +50,42 @@ std::optional<Move> find_move(std::string_view log, const Is& is) {
   return found;
 }
 
+/// Lets an older move end where newer ones lead from its end; false if none does.
+bool lead_on(Move& older, const std::vector<Move>& newer) {
+  const auto next = std::find_if(newer.begin(), newer.end(),
+                                 [&](const Move& move) { return move.from == older.to; });
+  if (next != newer.end()) {
+    older.to = next->to;
+    older.to_path = next->to_path;
+    return true;
+  }
+  const auto file = std::find_if(newer.begin(), newer.end(), [&](const Move& move) {
+    return names_file(move.from) && move.from.path == older.to.path;
+  });
+  if (file == newer.end()) return false;
+  older.to.path = file->to.path;
+  older.to_path = file->to_path;
+  return true;
+}
+
 }  // namespace
 
 std::string add_moves(std::string_view log, const std::vector<Move>& moves,
                       const std::vector<JumpIdParts>& appeared) {
   std::vector<Move> all = moves;
-  for_each_move(log, [&](const Move& move) {
+  const auto has_appeared = [&](const JumpIdParts& id) {
+    return std::binary_search(appeared.begin(), appeared.end(), id);
+  };
+  for_each_move(log, [&](Move move) {
     const bool again = std::any_of(moves.begin(), moves.end(),
                                    [&](const Move& newer) { return newer.from == move.from; });
-    if (!again && !std::binary_search(appeared.begin(), appeared.end(), move.from))
-      all.push_back(move);
+    if (again || has_appeared(move.from)) return true;
+    // What appears at its end only now is something else.
+    if (!move.gone() && !lead_on(move, moves) && has_appeared(move.to)) {
+      move.to = {};
+      move.to_path.clear();
+    }
+    all.push_back(std::move(move));
     return all.size() < kMostMoves;
   });
   all.resize(std::min(all.size(), kMostMoves));

@@ -26,8 +26,9 @@ struct Move {
 /// Most moves that are kept; older ones are dropped.
 inline constexpr std::size_t kMostMoves = 4096;
 
-/// Returns `log` with the moves added, newest first. Moves from what has `appeared` (ascending) are
-/// out of date and dropped: its id is that of another symbol now.
+/// Returns `log` with the moves added, newest first. Older moves to where a new one begins lead to
+/// its end. Moves from what has `appeared` (ascending) are out of date and dropped: its id is that
+/// of another symbol now; those to it are gone.
 std::string add_moves(std::string_view log, const std::vector<Move>& moves,
                       const std::vector<JumpIdParts>& appeared);
 /// Returns the newest move of the symbol, or of its file; nullopt if there is none. O(moves).

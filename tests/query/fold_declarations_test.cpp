@@ -80,6 +80,24 @@ TEST_CASE("folded hits: each overload has its own prototype") {
   CHECK(found(snapshot, "g") == Lines{"g.cpp:2 also g.hpp:2", "g.cpp:3 also g.hpp:1"});
 }
 
+TEST_CASE("folded hits: a definition has no prototype of another overload") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("b.h", "int ow(int a);\n");
+  snapshot.add_source("c.h", "int ow(double a);\n");
+  snapshot.add_source("c.cpp",
+                      "#include \"b.h\"\n#include \"c.h\"\nint ow(double x) { return 1; }\n");
+  CHECK(found(snapshot, "ow") == Lines{"c.cpp:3 also c.h:1", "b.h:1"});
+}
+
+TEST_CASE("folded hits: a const method is not the other one") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("d.hpp", "class C {\n  int m(int);\n  int m(int) const;\n};\n");
+  snapshot.add_source("d.cpp",
+                      "#include \"d.hpp\"\nint C::m(int a) { return a; }\n"
+                      "int C::m(int a) const { return a; }\n");
+  CHECK(found(snapshot, "m") == Lines{"d.cpp:2 also d.hpp:2", "d.cpp:3 also d.hpp:3"});
+}
+
 TEST_CASE("folded hits: import bindings belong to what they import") {
   FakeSnapshot snapshot;
   snapshot.add_source("lib/f.js", "function f() {}\nmodule.exports = f;\n");

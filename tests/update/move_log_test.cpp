@@ -15,6 +15,8 @@ Move move_of(std::uint32_t symbol, std::string from, std::string to) {
   return {source, std::move(from), target, std::move(to)};
 }
 
+JumpIdParts file_id(std::string_view path) { return *parse_jump_id(jump_id(path, {}, {})); }
+
 }  // namespace
 
 TEST_CASE("moves: what is added is found again, newest first") {
@@ -28,6 +30,31 @@ TEST_CASE("moves: what is added is found again, newest first") {
   const Move again = move_of(1, "a.c", "c.c");
   log = add_moves(log, {again}, {first[1].from});
   CHECK(decode_moves(log) == std::vector<Move>{again, first[2]});
+}
+
+TEST_CASE("moves: a chain leads to its end, and never to what takes a place on its way later") {
+  const auto file_move = [](std::string from, std::string to) {
+    return Move{file_id(from), from, file_id(to), to};
+  };
+  std::string log = add_moves("", {file_move("b.c", "a.c"), move_of(1, "x.c", "a.c")}, {});
+  log = add_moves(log, {file_move("a.c", "z.c")}, {file_id("z.c")});
+  log = add_moves(log, {}, {file_id("a.c")});
+  const auto file = find_file_move(log, file_id("b.c"));
+  REQUIRE(file);
+  CHECK(file->to_path == "z.c");
+  const auto symbol = find_symbol_move(log, move_of(1, "x.c", "").from);
+  REQUIRE(symbol);
+  CHECK(symbol->to_path == "z.c");
+  CHECK(symbol->to.path == path_hash("z.c"));
+  CHECK_FALSE(find_file_move(log, file_id("a.c")));
+}
+
+TEST_CASE("moves: what appears at the end of a move is another symbol") {
+  const Move move = move_of(1, "b.c", "a.c");
+  const std::string log = add_moves(add_moves("", {move}, {}), {}, {move.to});
+  const auto found = find_symbol_move(log, move.from);
+  REQUIRE(found);
+  CHECK(found->gone());
 }
 
 TEST_CASE("moves: the number that is kept is bounded") {
