@@ -128,8 +128,11 @@ void MoveRecorder::compare_versions(const std::string& path, const FileFacts& be
   std::vector<bool> left(old.symbols.size()), taken(fresh.symbols.size());
   for (std::size_t i = 0; i < matches.size(); ++i) {
     left[i] = matches[i] != kNoMatch;
-    if (matches[i] < 0) continue;
     const SymbolPrint& from = old.symbols[i];
+    // Of several that it may be, the id must not lead to the one that has its name.
+    if (matches[i] == kUnclearMatch && find_jump_id(*now, from.id).symbol.valid())
+      moves_.push_back({from.id, path, {}, {}});
+    if (matches[i] < 0) continue;
     const SymbolPrint& to = fresh.symbols[static_cast<std::size_t>(matches[i])];
     taken[static_cast<std::size_t>(matches[i])] = true;
     // The id leads there without help, unless other symbols are like it.

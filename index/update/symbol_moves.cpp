@@ -74,8 +74,10 @@ int points(const SymbolPrint& from, const SymbolPrint& to) {
   const auto [less, more] = std::minmax(from.bytes, to.bytes);
   const bool same_size = more - less <= 8 + more / 5;
   const bool telling = std::min(from.contents.size(), to.contents.size()) >= 3;
-  // A symbol of another container is the same only by its contents.
-  if (!same_name && (common < 0.6 || (!telling && !(same_types && same_size)))) return 0;
+  // A symbol of another container is the same only by its contents; in another file, where a file
+  // of the same shape may have replaced its own, only by nearly all of them.
+  if (!same_name && (common < (same_file ? 0.6 : 0.9) || (!telling && !(same_types && same_size))))
+    return 0;
   // What was copied some time ago is the same only if nearly all of it is.
   if ((from.earlier || to.earlier) && (common < 0.9 || (!telling && from.bytes != to.bytes)))
     return 0;
