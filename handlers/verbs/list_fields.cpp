@@ -3,6 +3,7 @@
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/target.h"
+#include "handlers/verbs/wire_size.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -15,6 +16,17 @@ using nlohmann::json;
 using query::GroupBy;
 
 constexpr std::size_t kMostGroups = 50, kGroupsWithList = 20;
+
+/// Removes the last groups until the answer, or with a list half of it, is within the limit.  JSON
+/// is measured for text as well: it is the longer one.
+void shorten_groups(json& answer, const json& decoded) {
+  const SizeLimit limit = size_limit_of(decoded);
+  if (limit.bytes == 0) return;
+  const std::size_t room = integer_of(decoded, "limit") == 0 ? limit.bytes : limit.bytes / 2;
+  const Form form = limit.form == Form::text ? Form::json : limit.form;
+  json& groups = answer["groups"];
+  while (!groups.empty() && wire_size(answer, form) > room) groups.erase(groups.size() - 1);
+}
 
 constexpr std::pair<std::string_view, GroupBy> kGroupings[] = {
     {"file", GroupBy::file}, {"container", GroupBy::container}, {"kind", GroupBy::kind},
@@ -99,6 +111,7 @@ void put_totals(json& answer, const index::Snapshot& snapshot, const query::Tota
   }
   answer["group_count"] = totals.groups.size();
   answer["groups"] = std::move(groups);
+  shorten_groups(answer, decoded);
 }
 
 void end_count(json& answer) {

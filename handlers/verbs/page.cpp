@@ -97,7 +97,7 @@ Result<std::size_t> fitting(const json& answer, const char* list, const std::vec
   return Error{ErrorCode::too_large,
                fmt::format("max_bytes {} is too small for one of the list, which needs {}",
                            limit.bytes, size_with(answer, list, items, 1, limit.form)),
-               "raise max_bytes, or ask for fewer references"};
+               "raise max_bytes, or leave out group_by and with_refs"};
 }
 
 bool end_empty_list(json& answer) {

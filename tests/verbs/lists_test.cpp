@@ -95,6 +95,23 @@ TEST_CASE("lists: nav counts all, in groups, and with limit 0 only counts") {
   CHECK(groups(lines) == Texts{"shop/cart.py 2"});
 }
 
+TEST_CASE("lists: groups are within max_bytes, alone and beside a list") {
+  Fixture fixture;
+  for (int i = 0; i < 60; ++i)
+    fixture.index->files().add_source("parts/part_" + std::to_string(i) + ".py",
+                                      "def assemble():\n    pass\n");
+  for (const int limit : {0, 5}) {
+    const json answer = fixture.ask(
+        "nav",
+        {{"query", "assemble"}, {"limit", limit}, {"group_by", "file"}, {"max_bytes", 1200}});
+    CHECK(answer.dump().size() <= 1200);
+    CHECK(answer.at("group_count") == 60);
+    CHECK(answer.at("groups").size() >= 2);
+    CHECK(answer.at("groups").size() < 50);
+    CHECK(answer.at("hits").empty() == (limit == 0));
+  }
+}
+
 TEST_CASE("lists: modifiers of a query are filters, and join the filters of the params") {
   Fixture fixture;
   const Texts cart{"shop/cart.py:6 add", "shop/cart.py:9 add_all"};
