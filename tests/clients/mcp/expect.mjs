@@ -51,7 +51,7 @@ export async function walk(list, call) {
     expect(JSON.stringify(page.structuredContent).length <= 4096, 'a page keeps to max_bytes');
     cursor = page.structuredContent.next_cursor;
   } while (cursor && ++pages < 3);
-  for (const [args, word] of [[{ querry: 'x' }, 'querry'], [{ query: 3 }, 'query'], [{ query: 'x', limit: 0 }, 'limit'], [{ query: 'x', cursor: 'y' }, 'cursor']]) {
+  for (const [args, word] of [[{ querry: 'x' }, 'querry'], [{ query: 3 }, 'query'], [{ query: 'x', limit: -1 }, 'limit'], [{ query: 'x', cursor: 'y' }, 'cursor']]) {
     const answer = await call('nav', args);
     expect(answer.isError === true && answer.content[0].text.includes(word), 'what is wrong is named', args, answer);
   }

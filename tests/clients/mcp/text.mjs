@@ -20,12 +20,12 @@ async function text(name, args) {
 }
 expect((await text('index_repo', {})).includes(`root: ${workspace}`), 'index_repo');
 const nav = await text('nav', { query: 'add_item', limit: 1 });
-const [, path, line, id] = /^(\S+):(\d+): .*add_item  (cf_\w+)/.exec(nav) ?? [];
+const [, path, line, id] = /^(\S+):(\d+): .*add_item\(.*  (cf_\w+)/.exec(nav) ?? [];
 expect(id, 'place and id of a hit', nav);
 expect((await text('snippet', { id })).startsWith(`${path}:`), 'snippet: place');
 expect((await text('open', { id })).includes('add_item'), 'open');
 const references = await text('references', { id });
-expect(references.startsWith(`of ${path}:${line}: `) && /\n\S+:\d+:\d+: \w+ \[\w+\] /.test(references), 'references', references);
+expect(references.startsWith(`of ${path}:${line}: `) && /\n(\S+:\d+: \[\w+\]| \d+:) \w+ /.test(references), 'references', references);
 expect((await text('definition', { path, line: Number(line) })).includes(id), 'definition');
 expect((await text('outline', { path })).includes(id), 'outline');
 expect((await text('explain', { id })).includes('references: '), 'explain');
