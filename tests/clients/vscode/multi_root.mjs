@@ -51,7 +51,7 @@ try {
   });
   await step('what it may not say is not', async () => {
     await vscode.row('stock.go:3').click();
-    await vscode.activeTab('stock.go');
+    await vscode.opened('stock.go');
     await vscode.run('Show or Focus Hover');
     await vscode.page.locator('.monaco-hover:visible', { hasText: 'FormatPriceOfStock' }).first().waitFor();
   });

@@ -107,8 +107,13 @@ export class Workbench {
   }
   /// Runs a command of the palette by its full title.
   async run(title) {
-    await this.#quickInput('F1', `>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    await this.until(title, async () => {
+      await this.#quickInput('F1', `>${title}`);
+      if (await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) return true;
+      await this.press('Control+z'); // The editor took the focus, and the text.
+      return false;
+    });
     await this.press('Enter');
     await this.until('the palette is gone', async () => !(await this.input().isVisible()) || (await this.input().inputValue()) !== `>${title}`);
   }
@@ -128,6 +133,11 @@ export class Workbench {
 
   activeTab(name) {
     return this.page.locator('.tab.active', { hasText: name }).first().waitFor();
+  }
+  /// A chosen place is shown, and has the focus: its preview had the same name.
+  async opened(name) {
+    await this.activeTab(name);
+    await this.page.locator('.monaco-editor.focused').first().waitFor();
   }
   cursor(line, column) {
     return this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).first().waitFor();
