@@ -122,7 +122,7 @@ const Field* find_field(const std::vector<Field>& fields, std::string_view name)
   return at == fields.end() ? nullptr : &*at;
 }
 
-/// For a name that belongs to another level: "kinds" beside `filters`, "limit" inside it.
+/// For a name that belongs to another level: "kinds" outside `filters`, "limit" inside it.
 Problem check_level(const std::vector<Field>& fields, const std::string& key,
                     const std::string& prefix, const std::vector<Field>* around) {
   const std::string within = prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1));

@@ -147,7 +147,7 @@ IgnoreRules::Scope IgnoreRules::enter(const Scope& parent, std::string_view dire
 }
 
 // A package that is built in place may ignore its own manifest. Import resolution needs the
-// manifests beside the sources, so git's rules do not exclude them.
+// manifests in the directory of the sources, so git's rules do not exclude them.
 static bool is_project_manifest(std::string_view name) {
   static const RowsByWord rows(&LanguageDefinition::import_manifests);
   return rows.find(name) != nullptr;
