@@ -138,7 +138,7 @@ void FactsBuilder::end_headings() {
 }
 
 std::string FactsBuilder::signature_of(const Draft& draft) const {
-  const auto [begin, end] = draft.signature;
+  const std::uint32_t begin = draft.signature.begin, end = draft.signature.end;
   const auto text = [this](std::uint32_t from, std::uint32_t to) {
     return text_.substr(from, to - from);
   };
