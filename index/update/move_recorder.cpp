@@ -60,8 +60,8 @@ void MoveRecorder::note(const Outcome& outcome) {
   bytes_ += noted.blob.size();
 }
 
-std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before,
-                                                std::string_view log) {
+std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before, std::string_view log,
+                                                bool last) {
   if (noted_.empty()) return std::nullopt;
   moves_.clear();
   appeared_.clear();
@@ -75,7 +75,7 @@ std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before,
     });
   compare_files();
   compare_rest();
-  forget_old();
+  forget_old(last);
   const bool is_changed = !moves_.empty() || (!log.empty() && !appeared_.empty());
   if (!is_changed) return std::nullopt;
   return add_moves(log, moves_, appeared_);
@@ -257,14 +257,14 @@ void MoveRecorder::add(const SymbolPrint& from, std::string_view from_path, cons
   moves_.push_back({from.id, std::string(from_path), to.id, std::string(to_path)});
 }
 
-void MoveRecorder::forget_old() {
+void MoveRecorder::forget_old(bool last) {
   for (std::deque<Version>* versions : {&gone_, &fresh_}) {
     std::size_t symbols = 0;
     for (Version& version : *versions) {  // The newest first.
-      version.earlier = true;
+      version.earlier |= last;
       symbols += version.print.ids.size();
       if (symbols > kMostSymbols) version.print = {version.print.path, {}, {}, {}};
-      for (SymbolPrint& symbol : version.print.symbols) symbol.earlier = true;
+      for (SymbolPrint& symbol : version.print.symbols) symbol.earlier |= last;
     }
     std::erase_if(*versions, [](const Version& version) {
       return !version.whole && version.print.symbols.empty();

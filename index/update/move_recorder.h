@@ -23,9 +23,10 @@ class MoveRecorder {
   /// Notes a change that the next record() is about.
   void note(const Outcome& outcome);
   /// Returns the log with the moves of the noted changes added, nullopt if there are none; forgets
-  /// the changes. `before`: the index without the changes. Decodes the old and new facts
-  /// of the changed files, of at most kMostFiles files; of more, only equal files are compared.
-  std::optional<std::string> record(const store::ReadTxn& before, std::string_view log);
+  /// the changes. `before`: the index without the changes. `last`: the pass has no more changes;
+  /// versions of an earlier pass must be more similar. Decodes the old and new facts of the
+  /// changed files, of at most kMostFiles files; of more, only equal files are compared.
+  std::optional<std::string> record(const store::ReadTxn& before, std::string_view log, bool last);
 
   static constexpr std::size_t kMostFiles = 500;
 
@@ -36,7 +37,7 @@ class MoveRecorder {
     Digest digest;
     std::shared_ptr<const FileFacts> now;  // What replaced it, if it disappeared by that.
     bool whole = false;                    // The file itself disappeared or appeared.
-    bool earlier = false;                  // Not in the transaction of the current record().
+    bool earlier = false;                  // Not in the current pass.
   };
   struct Noted {
     bool removed = false;
@@ -55,7 +56,7 @@ class MoveRecorder {
   void forget(const std::string& path, std::deque<Version>& versions);
   void add(const SymbolPrint& from, std::string_view from_path, const SymbolPrint& to,
            std::string_view to_path);
-  void forget_old();
+  void forget_old(bool last);
 
   std::map<std::string, Noted> noted_;
   std::size_t bytes_ = 0;
