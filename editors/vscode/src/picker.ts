@@ -178,16 +178,20 @@ export class Picker {
     const item: PickerItem | undefined = this.#pick.activeItems[0];
     if (item === undefined) return;
     if ('more' in item) this.#askMore();
-    else if ('found' in item) {
-      this.#accepted = true;
-      const { found } = item;
-      this.#recent.add(found);
-      this.#pick.hide();
-      openPlace(placeOf(found)).then(undefined, tell);
-    } else if ('text' in item) {
+    else if ('found' in item) this.#choose(item.found).catch(tell);
+    else if ('text' in item) {
       this.#pick.value = item.text;
       this.#ask();
     }
+  }
+
+  /// Opens the place after the preview is closed: its end changes the active editor.
+  async #choose(found: FoundHit, column?: vscode.ViewColumn): Promise<void> {
+    this.#accepted = true;
+    this.#recent.add(found);
+    this.#pick.hide();
+    await this.#preview?.end(column !== undefined);
+    await openPlace(placeOf(found), column);
   }
 
   async #press(button: vscode.QuickInputButton): Promise<void> {
@@ -211,15 +215,14 @@ export class Picker {
       await vscode.env.clipboard.writeText(item.found.hit.id);
       vscode.window.setStatusBarMessage(`$(check) Copied ${item.found.hit.id}`, 3000);
     } else if (button === besideButton) {
-      this.#pick.hide();
-      await openPlace(placeOf(item.found), vscode.ViewColumn.Beside).catch(tell);
+      await this.#choose(item.found, vscode.ViewColumn.Beside).catch(tell);
     }
   }
 
   #end(): void {
     this.#asking?.cancel();
     this.#asking = undefined;
-    void this.#preview?.end(!this.#accepted);
+    if (!this.#accepted) void this.#preview?.end(true);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
