@@ -8,7 +8,6 @@ const home = process.env.CODEFINDER_SESSION_HOME;
 const vscode = new Workbench(join(home, 'vscode'));
 let steps = 0;
 const step = (what, run) => part(what, run, () => vscode.screenshot(`failed-beside-${++steps}`));
-const typescript = (settings) => vscode.set('User', { ...vscode.user, ...settings });
 
 /// The text of each part of the hover at the cursor, when one of them has `awaited`.
 async function hover(awaited) {
@@ -66,9 +65,8 @@ try {
     await vscode.dismiss();
   });
   await step('a feature that is turned off is silent', async () => {
-    typescript({ 'codefinder.editor.hover': 'off' });
     await vscode.goTo(...use);
-    await vscode.until('no line of codefinder', async () => !(await hover(ofTypeScript)).some((text) => ofCodefinder.test(text)));
+    await vscode.change('User', { ...vscode.user, 'codefinder.editor.hover': 'off' }, async () => !(await hover(ofTypeScript)).some((text) => ofCodefinder.test(text)));
   });
 } finally {
   await vscode.screenshot('beside-end');

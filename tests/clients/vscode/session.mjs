@@ -264,20 +264,17 @@ try {
   });
 
   await step('a program that is not there is told, and a right one is started at once', async () => {
-    vscode.set('Machine', { ...machine, 'codefinder.server.path': '/no/such/codefinder' });
+    await vscode.change('Machine', { ...machine, 'codefinder.server.path': '/no/such/codefinder' }, () => vscode.isSoon(vscode.statusItem().locator('.codicon-error')));
     await vscode.notification('There is no program /no/such/codefinder');
-    await vscode.page.locator('.statusbar-item[id="codefinder.codefinder.codefinder.status"] .codicon-error').waitFor();
     await find('format_price');
     await vscode.row('There is no program').waitFor();
     await vscode.dismiss();
-    vscode.set('Machine', machine);
-    await vscode.statusSays(/symbols/);
+    await vscode.change('Machine', machine, () => vscode.isSoon(vscode.statusItem().filter({ hasText: /symbols/ })));
   });
   await step('a program that is no codefinder is told', async () => {
-    vscode.set('Machine', { ...machine, 'codefinder.server.path': '/bin/false' });
+    await vscode.change('Machine', { ...machine, 'codefinder.server.path': '/bin/false' }, () => vscode.isSoon(vscode.statusItem().locator('.codicon-error')));
     await vscode.notification('could not be started');
-    vscode.set('Machine', machine);
-    await vscode.statusSays(/symbols/);
+    await vscode.change('Machine', machine, () => vscode.isSoon(vscode.statusItem().filter({ hasText: /symbols/ })));
   });
 } finally {
   await vscode.screenshot('session-end');

@@ -37,6 +37,14 @@ export class Workbench {
     writeFileSync(join(this.#directory, 'user', layer, 'settings.json'), JSON.stringify(settings, null, 2));
   }
 
+  /// Sets the settings of `layer` until `isApplied`: VS Code may miss one change of the file.
+  change(layer, settings, isApplied) {
+    return this.until(`the settings ${JSON.stringify(settings)}`, () => {
+      this.set(layer, settings);
+      return isApplied();
+    });
+  }
+
   #arguments(...more) {
     const in_ = (name) => join(this.#directory, name);
     return [codeServer, '--user-data-dir', in_('user'), '--extensions-dir', in_('extensions'), '--config', in_('config.yaml'), ...more];
@@ -144,6 +152,10 @@ export class Workbench {
   }
   statusItem() {
     return this.page.locator('.statusbar-item[id="codefinder.codefinder.codefinder.status"]');
+  }
+  /// True if the element is visible within five seconds.
+  isSoon(locator) {
+    return locator.waitFor({ timeout: 5000 }).then(() => true, () => false);
   }
   statusSays(pattern) {
     return this.statusItem().filter({ hasText: pattern }).waitFor({ timeout: startDeadline });
