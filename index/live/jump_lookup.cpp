@@ -30,6 +30,7 @@ class Matches {
       const int next = update::find_in_next_version(path, *before, facts, id_);
       if (next >= 0) exact_.push_back({file, SymbolIndex(static_cast<std::uint32_t>(next))});
       if (next != update::kUnclearMatch) return;
+      unclear_ = true;
     }
     if (match.symbol.valid()) (match.exact ? exact_ : other_).push_back({file, match.symbol});
     for (const SymbolIndex candidate : match.candidates) other_.push_back({file, candidate});
@@ -41,10 +42,10 @@ class Matches {
     JumpTarget target;
     target.path = path_;
     const std::vector<SymbolRef>& found = exact_.empty() ? other_ : exact_;
-    if (found.size() == 1) {
+    if (found.size() == 1 && (!exact_.empty() || !unclear_)) {
       target.kind = JumpTarget::Kind::symbol;
       target.symbol = found[0];
-    } else if (found.size() > 1) {
+    } else if (!found.empty()) {
       target.kind = JumpTarget::Kind::ambiguous;
       target.candidates = found;
     } else if (!path_.empty()) {
@@ -56,6 +57,7 @@ class Matches {
  private:
   const JumpIdParts id_;
   std::vector<SymbolRef> exact_, other_;
+  bool unclear_ = false;  // Of several changed symbols, any may be the one.
   std::string path_;
 };
 

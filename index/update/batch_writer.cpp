@@ -152,7 +152,7 @@ class BatchWriter {
     txn_ = std::move(*opened);
     since_ = Steady::now();
     const auto stored = state_.store.read();
-    records_moves_ = stored.ok() && (*stored)->counts().files > 0;
+    records_moves_ = moves_.awaits() || (stored.ok() && (*stored)->counts().files > 0);
   }
 
   void add(Outcome& outcome, UpdateStats& counted) {
@@ -340,7 +340,7 @@ class BatchWriter {
   std::unique_ptr<store::WriteTxn> txn_;
   std::vector<std::string> in_txn_;  // Paths of the queue, applied and not committed.
   MoveRecorder moves_;
-  bool records_moves_ = false;  // The index had files when the transaction was begun.
+  bool records_moves_ = false;  // The transaction is not one of the first build.
   std::size_t applied_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t restarts_ = 0;  // Value of UpdaterState::restarts when the transaction was begun.

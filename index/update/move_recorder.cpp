@@ -15,8 +15,9 @@ namespace {
 constexpr std::size_t kMostBytes = 32u << 20;
 constexpr std::size_t kMostSymbols = 10'000;    // Of a file, and of those that are remembered.
 constexpr std::size_t kMostRemembered = 2'000;  // Files.
-// Least similarity of the contents of one file; if it appeared or disappeared some time ago.
-constexpr double kSameFile = 0.5, kSameFileLater = 0.8;
+// Least similarity of the contents of one file; if it appeared or disappeared some time ago; if it
+// lost most of its symbols.
+constexpr double kSameFile = 0.5, kSameFileLater = 0.8, kSameFileRenamed = 0.9;
 
 JumpIdParts file_id(std::string_view path) { return *parse_jump_id(jump_id(path, {}, {})); }
 
@@ -35,6 +36,16 @@ FilePrint whole_print(const std::string& path, const FileFacts& facts) {
   FilePrint print = print_of(path, facts);
   for (SymbolPrint& symbol : print.symbols) symbol.with_file = true;
   return print;
+}
+
+/// True if at least half of the symbols have the same names, kinds and parameter types.
+bool shares_symbols(const FilePrint& from, const FilePrint& to) {
+  std::size_t common = 0;
+  for (JumpIdParts id : from.ids) {
+    id.path = path_hash(to.path);
+    if (std::binary_search(to.ids.begin(), to.ids.end(), id)) ++common;
+  }
+  return 2 * common >= from.ids.size();
 }
 
 std::vector<const SymbolPrint*> pointers(const std::vector<SymbolPrint>& symbols) {
@@ -175,6 +186,8 @@ MoveRecorder::Version* MoveRecorder::new_place_of(const Version& from) {
                             now.size() / 4 <= old.size();
     if (common == 0 && comparable) common = similarity(old, now);
     if (common < (from.earlier || to.earlier ? kSameFileLater : kSameFile)) continue;
+    // Another file of the same shape may have replaced it.
+    if (common < kSameFileRenamed && !shares_symbols(from.print, to.print)) continue;
     if (file_name(from.print.path) == file_name(to.print.path)) common += kSameName;
     if (common < most) continue;
     is_clear = common > most;

@@ -28,6 +28,9 @@ class MoveRecorder {
   /// changed files, of at most kMostFiles files; of more, only equal files are compared.
   std::optional<std::string> record(const store::ReadTxn& before, std::string_view log, bool last);
 
+  /// True if a file or symbol disappeared that may appear again.
+  bool awaits() const { return !gone_.empty(); }
+
   static constexpr std::size_t kMostFiles = 500;
 
  private:

@@ -168,6 +168,72 @@ TEST_CASE("a jump id leads to its symbol after an edit or a move, never to anoth
   CHECK(target().symbol.symbol == SymbolIndex(2));
 }
 
+TEST_CASE("a jump id follows the only file when it is removed first and added later") {
+  const std::string text = "int h(int a) { return one(a, a); }\n";
+  Project p;
+  p.tree.write("a.cc", text);
+  const auto index = p.ready();
+  const SymbolRef symbol = index->snapshot()->names().definitions("h").at(0);
+  const std::string id = index->snapshot()->facts().jump_id(symbol);
+  p.tree.remove("a.cc");
+  index->update({"a.cc"});
+  index->wait_idle();
+  p.tree.write("b.cc", text);
+  index->update({"b.cc"});
+  index->wait_idle();
+  CHECK(index->snapshot()->facts().find_jump_id(id).path == "b.cc");
+}
+
+TEST_CASE("a jump id does not lead to a file of the same shape that replaces its own") {
+  const auto handler = [](const std::string& name, const std::string& what) {
+    return "package app;\nclass " + name +
+           " {\n  private int count = 0;\n  void open(int user) {\n" + "    log(" + what +
+           ");\n    count = check(user);\n  }\n" + "  void close() {\n    log(" + what +
+           ");\n    count = 0;\n  }\n}\n";
+  };
+  Project p;
+  p.tree.write("LoginHandler.java", handler("LoginHandler", "signIn, user"));
+  const auto index = p.ready();
+  const SymbolRef symbol = index->snapshot()->names().definitions("open").at(0);
+  const std::string id = index->snapshot()->facts().jump_id(symbol);
+
+  p.tree.remove("LoginHandler.java");
+  p.tree.write("LogoutHandler.java", handler("LogoutHandler", "leave, session"));
+  index->update({"LoginHandler.java", "LogoutHandler.java"});
+  index->wait_idle();
+  CHECK(index->snapshot()->facts().find_jump_id(id).kind == JumpTarget::Kind::unknown);
+}
+
+TEST_CASE("a jump id of one of three equal signatures leads to no other one of them") {
+  const std::string text[] = {"int f(int a) { return first(a); }\n",
+                              "int f(int a) { return the_second(a); }\n",
+                              "int f(int a) { return one_that_is_third(a); }\n"};
+  Project p;
+  p.tree.write("a.cc", text[0] + text[1] + text[2]);
+  const auto index = p.ready();
+  const auto write = [&](const std::string& contents) {
+    p.tree.write("a.cc", contents);
+    index->update({"a.cc"});
+    index->wait_idle();
+  };
+  /// The place among the functions of `now` that the id of the function at `i` leads to; -1: none.
+  const auto target = [&](std::uint32_t i, const std::string& now) {
+    write(text[0] + text[1] + text[2]);
+    const SymbolIndex symbol(2 * i);  // Each has a parameter.
+    const FileId file = *index->snapshot()->files().find("a.cc");
+    const std::string id = index->snapshot()->facts().jump_id({file, symbol});
+    write(now);
+    const JumpTarget found = index->snapshot()->facts().find_jump_id(id);
+    return found.kind == JumpTarget::Kind::symbol ? static_cast<int>(found.symbol.symbol.value) / 2
+                                                  : -1;
+  };
+  CHECK(target(0, text[1] + text[2]) == -1);
+  CHECK(target(1, text[1] + text[2]) == 0);
+  CHECK(target(2, text[1] + text[2]) == 1);
+  CHECK(target(1, text[2] + text[0]) == -1);
+  CHECK(target(2, text[2] + text[1] + text[0]) == 0);
+}
+
 TEST_CASE("with unverified_from, a complete index answers before it is verified") {
   Project p;
   p.tree.write("a.c", "int alpha(void) { return 0; }\n");

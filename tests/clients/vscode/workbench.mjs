@@ -147,8 +147,15 @@ export class Workbench {
     await this.activeTab(name);
     await this.page.locator('.monaco-editor.focused').first().waitFor();
   }
+  /// The status bar sometimes lacks the position after an editor is shown again, until the cursor
+  /// moves.
   cursor(line, column) {
-    return this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).first().waitFor();
+    const item = this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).first();
+    return this.until(`the cursor at ${line}:${column}`, async () => {
+      if (await this.isSoon(item)) return true;
+      await this.press('Control+1', 'ArrowRight', 'ArrowLeft');
+      return false;
+    });
   }
   statusItem() {
     return this.page.locator('.statusbar-item[id="codefinder.codefinder.codefinder.status"]');
