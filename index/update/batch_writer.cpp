@@ -210,8 +210,9 @@ class BatchWriter {
     };
     if (records_moves_) {
       const Span span("record moves");
+      const auto pass = marks.last ? MoveRecorder::Pass::ends : MoveRecorder::Pass::continues;
       if (const auto stored = state_.store.read(); stored.ok())
-        if (const auto log = moves_.record(**stored, (*stored)->meta(meta_key::kMoves), marks.last))
+        if (const auto log = moves_.record(**stored, (*stored)->meta(meta_key::kMoves), pass))
           meta(meta_key::kMoves, *log);
     }
     if (applied_ > 0) meta(meta_key::kUpdatedAt, to_iso8601(state_.options.clock->wall_now()));

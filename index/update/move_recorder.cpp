@@ -72,7 +72,7 @@ void MoveRecorder::note(const Outcome& outcome) {
 }
 
 std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before, std::string_view log,
-                                                bool last) {
+                                                Pass pass) {
   if (noted_.empty()) return std::nullopt;
   moves_.clear();
   appeared_.clear();
@@ -86,7 +86,7 @@ std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before, st
     });
   compare_files();
   compare_rest();
-  forget_old(last);
+  forget_old(pass);
   const bool is_changed = !moves_.empty() || (!log.empty() && !appeared_.empty());
   if (!is_changed) return std::nullopt;
   return add_moves(log, moves_, appeared_);
@@ -270,7 +270,8 @@ void MoveRecorder::add(const SymbolPrint& from, std::string_view from_path, cons
   moves_.push_back({from.id, std::string(from_path), to.id, std::string(to_path)});
 }
 
-void MoveRecorder::forget_old(bool last) {
+void MoveRecorder::forget_old(Pass pass) {
+  const bool last = pass == Pass::ends;
   for (std::deque<Version>* versions : {&gone_, &fresh_}) {
     std::size_t symbols = 0;
     for (Version& version : *versions) {  // The newest first.

@@ -20,13 +20,15 @@ namespace codefinder::update {
 
 class MoveRecorder {
  public:
+  enum class Pass { continues, ends };  // Whether a pass has more changes.
+
   /// Notes a change that the next record() is about.
   void note(const Outcome& outcome);
   /// Returns the log with the moves of the noted changes added, nullopt if there are none; forgets
-  /// the changes. `before`: the index without the changes. `last`: the pass has no more changes;
-  /// versions of an earlier pass must be more similar. Decodes the old and new facts of the
-  /// changed files, of at most kMostFiles files; of more, only equal files are compared.
-  std::optional<std::string> record(const store::ReadTxn& before, std::string_view log, bool last);
+  /// the changes. `before`: the index without the changes. Versions of an earlier pass must be more
+  /// similar. Decodes the old and new facts of the changed files, of at most kMostFiles files; of
+  /// more, only equal files are compared.
+  std::optional<std::string> record(const store::ReadTxn& before, std::string_view log, Pass pass);
 
   /// True if a file or symbol disappeared that may appear again.
   bool awaits() const { return !gone_.empty(); }
@@ -59,7 +61,7 @@ class MoveRecorder {
   void forget(const std::string& path, std::deque<Version>& versions);
   void add(const SymbolPrint& from, std::string_view from_path, const SymbolPrint& to,
            std::string_view to_path);
-  void forget_old(bool last);
+  void forget_old(Pass pass);
 
   std::map<std::string, Noted> noted_;
   std::size_t bytes_ = 0;
