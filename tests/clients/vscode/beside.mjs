@@ -24,7 +24,9 @@ const ofTypeScript = /\(alias\)/;
 const ofCodefinder = /\d reference/;
 const use = ['web/src/basket.ts', 8, 33]; // Of fetchProducts.
 
-vscode.set('Machine', { 'codefinder.server.arguments': ['--cache-directory', join(home, 'cache')] });
+const machine = { 'codefinder.server.arguments': ['--cache-directory', join(home, 'cache')] };
+const settings = (more, isApplied) => vscode.change('Machine', { ...machine, ...more }, isApplied);
+vscode.set('Machine', machine);
 vscode.install(process.env.CODEFINDER_VSIX);
 await vscode.start();
 try {
@@ -64,10 +66,24 @@ try {
     await vscode.row('format_price').waitFor(); // TypeScript has no Python.
     await vscode.dismiss();
   });
-  await step('a feature that is turned off is silent', async () => {
-    await vscode.goTo(...use);
-    await vscode.change('User', { ...vscode.user, 'codefinder.editor.hover': 'off' }, async () => !(await hover(ofTypeScript)).some((text) => ofCodefinder.test(text)));
-  });
+  const python = ['python/tests/test_cart.py', 8, 13]; // A call of format_price.
+  await step('a feature that is turned off gives no answer', () =>
+    settings({ 'codefinder.editor.definition': 'off' }, async () => {
+      await vscode.goTo(...python);
+      await vscode.press('F12');
+      return vscode.isSoon(vscode.page.locator('.monaco-editor-overlaymessage', { hasText: 'No definition found' }));
+    }));
+  await step('the setting of a language counts more than that of all', () =>
+    settings({ 'codefinder.editor.definition': 'off', '[python]': { 'codefinder.editor.definition': 'on' } }, async () => {
+      await vscode.goTo(...python);
+      await vscode.press('F12');
+      return vscode.isSoon(vscode.page.locator('.tab.active', { hasText: 'money.py' }).first());
+    }));
+  await step('a feature that is on answers with the other server', () =>
+    settings({ 'codefinder.editor.hover': 'on' }, async () => {
+      await vscode.goTo(...use);
+      return (await hover(ofCodefinder)).filter((text) => text.includes('fetchProducts(')).length === 2;
+    }));
 } finally {
   await vscode.screenshot('beside-end');
   await vscode.stop();
