@@ -91,6 +91,11 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   if (stop.stop_requested()) return cancelled_error();
   // The error may be wrong: what it reports missing may exist.
   if (!answer.ok() && settled.damaged) return damaged_error(index);
+  // The index may have failed since index_of(): the same error, whichever came first.
+  if (!settled.complete) {
+    const index::IndexStatus status = index.status();
+    if (status.state == index::IndexState::failed) return index_failed_error(status);
+  }
   if (answer.ok() && (settled.complete || exceeded || settled.damaged || partial) &&
       answer->contains("complete"))
     (*answer)["complete"] = settled.complete && !partial;

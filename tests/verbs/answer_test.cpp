@@ -65,6 +65,26 @@ TEST_CASE("run_question: an answer that is marked as partial is not complete") {
   CHECK_FALSE(answer_of(true).contains("partial"));
 }
 
+TEST_CASE("run_question: an index that fails while a query waits for it is an error") {
+  struct Incomplete : testing::FakeIndex {
+    using FakeIndex::FakeIndex;
+    Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds,
+                               std::stop_token) override {
+      return {.complete = false};
+    }
+  };
+  Incomplete index("/p");
+  const Result<nlohmann::json> answer = ask(
+      index, {{"wait_for_index", true}},
+      [&](const index::Snapshot&, std::vector<FileId>&) -> Result<nlohmann::json> {
+        index.report(index::IndexState::failed, 0);
+        return nlohmann::json{{"complete", false}, {"truncated", false}, {"hits", {1}}};
+      },
+      {});
+  REQUIRE(!answer);
+  CHECK(answer.error().code == ErrorCode::index_failed);
+}
+
 TEST_CASE("answer: a nearly empty index names the rule that excludes the rest") {
   index::IndexStatus status;
   CHECK_FALSE(index_json(status).contains("excluded_by"));
