@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "handlers/call.h"
+#include "lsp/hierarchy.h"
 #include "lsp/protocol.h"
 
 #include <optional>
@@ -21,6 +22,7 @@ namespace codefinder::handlers::editor {
 using Locations = std::variant<std::vector<lsp::Location>, std::vector<lsp::LocationLink>>;
 using DocumentSymbols =
     std::variant<std::vector<lsp::DocumentSymbol>, std::vector<lsp::SymbolInformation>>;
+using HierarchyItems = std::optional<std::vector<lsp::HierarchyItem>>;
 
 Result<Locations> declaration(Session& session, const lsp::DefinitionParams& params,
                               const Call& call);
@@ -33,6 +35,26 @@ Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentPar
 Result<std::vector<lsp::FoldingRange>> folding_range(Session& session,
                                                      const lsp::DocumentParams& params,
                                                      const Call& call);
+Result<std::vector<lsp::Location>> implementation(Session& session,
+                                                  const lsp::TextDocumentPositionParams& params,
+                                                  const Call& call);
+Result<std::vector<lsp::CallHierarchyIncomingCall>> incoming_calls(
+    Session& session, const lsp::HierarchyItemParams& params, const Call& call);
+Result<std::vector<lsp::CallHierarchyOutgoingCall>> outgoing_calls(
+    Session& session, const lsp::HierarchyItemParams& params, const Call& call);
+Result<HierarchyItems> prepare_call_hierarchy(Session& session,
+                                              const lsp::TextDocumentPositionParams& params,
+                                              const Call& call);
+Result<HierarchyItems> prepare_type_hierarchy(Session& session,
+                                              const lsp::TextDocumentPositionParams& params,
+                                              const Call& call);
+Result<HierarchyItems> subtypes(Session& session, const lsp::HierarchyItemParams& params,
+                                const Call& call);
+Result<HierarchyItems> supertypes(Session& session, const lsp::HierarchyItemParams& params,
+                                  const Call& call);
+Result<std::vector<lsp::Location>> type_definition(Session& session,
+                                                   const lsp::TextDocumentPositionParams& params,
+                                                   const Call& call);
 Result<std::optional<lsp::Hover>> hover(Session& session,
                                         const lsp::TextDocumentPositionParams& params,
                                         const Call& call);

@@ -89,6 +89,8 @@ struct LanguageTraits {
   bool has_separate_statics = false;          // Static and instance members may share a name.
   bool functions_are_objects = false;         // Code may add members to functions.
   bool assignments_yield = false;             // A typed declaration replaces untyped assignments.
+  bool has_implicit_interfaces = false;       // A type implements what it has all methods of.
+  bool overrides_by_parameters = false;       // Only methods with equal parameters override.
 
   // Calls and types.
   std::span<const std::string_view> constructor_methods{};    // Called to create an instance.

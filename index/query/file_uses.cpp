@@ -129,6 +129,7 @@ class FileUseSearch {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local) return;
+    if (sought_.search.role && occurrence.role != *sought_.search.role) return;
     if (sought_.is_top_level && is_member_of_value(facts, occurrence)) return;
     if (sought_.modules_only && occurrence.receiver.valid() &&
         !may_be_module(facts, occurrence.receiver))

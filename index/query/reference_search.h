@@ -17,6 +17,7 @@ namespace codefinder::query {
 struct ReferenceSearch {
   std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
   std::optional<FileId> only;      // In this file only.
+  std::optional<Role> role;        // Only uses in this role.
   bool only_certain = false;       // No candidates for unresolved occurrences.
   resolve::Candidates candidates = resolve::Candidates::likely;
   std::stop_token stop;  // The request's stop token.

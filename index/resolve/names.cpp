@@ -158,6 +158,34 @@ SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
   return found;
 }
 
+/// True if the expression contains the occurrence.
+bool contains(const FileFacts& facts, ExprIndex expr, OccurrenceIndex index, int depth = 0) {
+  constexpr int kDeepest = 8;
+  if (!expr.valid() || expr.value >= facts.exprs.size() || depth > kDeepest) return false;
+  const Expr& e = facts.exprs[expr.value];
+  switch (e.op) {
+    case ExprOp::name: return e.a == index.value;
+    case ExprOp::apply:
+    case ExprOp::either:
+      return contains(facts, ExprIndex(e.a), index, depth + 1) ||
+             contains(facts, ExprIndex(e.b), index, depth + 1);
+    case ExprOp::call:
+    case ExprOp::instance:
+    case ExprOp::member: return contains(facts, ExprIndex(e.a), index, depth + 1);
+    default: return false;
+  }
+}
+
+/// True if the occurrence is a part of a base that the class names: its members are not in scope
+/// there.
+bool is_in_base_clause(const FileFacts& facts, const Symbol& type, OccurrenceIndex index) {
+  const Role role = facts.occurrences[index.value].role;
+  if (role != Role::inherit && role != Role::type) return false;
+  for (std::uint32_t i = type.bases_begin; i < type.bases_end && i < facts.bases.size(); ++i)
+    if (contains(facts, facts.bases[i], index)) return true;
+  return false;
+}
+
 }  // namespace
 
 /// Members of the enclosing classes and their bases.
@@ -168,6 +196,7 @@ Values NameResolver::inherited(FileId file, OccurrenceIndex index) {
   for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid();
        at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
+    if (is_in_base_clause(facts, symbol, index)) continue;
     std::vector<SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = parts_.types.declaring({file, at});

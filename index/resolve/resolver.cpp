@@ -68,6 +68,11 @@ std::vector<SymbolRef> Resolver::counterparts(SymbolRef symbol, std::string_view
   return resolve::counterparts(parts_, symbol, name);
 }
 
+SymbolRef Resolver::definition_of(SymbolRef symbol) {
+  const std::vector<SymbolRef> all = counterparts(symbol);
+  return all.empty() ? symbol : all[0];
+}
+
 std::vector<SymbolRef> Resolver::related(const std::vector<SymbolRef>& symbols) {
   std::vector<SymbolRef> all;
   const auto add = [&](const std::vector<SymbolRef>& refs) {

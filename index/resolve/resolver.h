@@ -35,6 +35,8 @@ class Resolver {
   /// The declarations and definitions of a symbol, overload signatures included, definitions first.
   /// `name`: the symbol's, if known; it can save reading the facts of its file.
   std::vector<SymbolRef> counterparts(SymbolRef symbol, std::string_view name = {});
+  /// The first of the counterparts; the symbol itself if its file is gone.
+  SymbolRef definition_of(SymbolRef symbol);
   /// All symbols whose uses count as the symbol's: counterparts, constructors with the class's
   /// name, merged declarations, and methods that override each other.
   std::vector<SymbolRef> related(const std::vector<SymbolRef>& symbols);

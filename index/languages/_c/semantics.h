@@ -21,6 +21,7 @@ inline constexpr LanguageTraits kCppTraits = {
     .qualified_definitions = true,
     .members_in_scope = true,
     .enumerators_leak = true,
+    .overrides_by_parameters = true,
     .constructors_have_class_name = true,
     .class_before_constructors = true,
     .containers = &common::kContainers,

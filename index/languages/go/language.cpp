@@ -33,6 +33,7 @@ constinit const LanguageDefinition go = {
                .builtin_names = codefinder::go::kBuiltins,
                .is_closed_world = true,
                .aliases_have_methods = true,
+               .has_implicit_interfaces = true,
                .substitutes_type_parameters = true,
                .map_types = "map Seq2",
                .containers = &common::kContainers},

@@ -8,6 +8,7 @@
 #include "index/languages/go/build_constraint.h"
 #include "index/languages/go/go_mod.h"
 #include "index/languages/go/library.h"
+#include "index/languages/go/method_type.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -270,12 +271,40 @@ class GoVisibility : public NameVisibility {
   }
 };
 
+/// True if type parameters may stand for the types in the method's signature.
+bool is_generic(Context& context, SymbolRef method) {
+  const FileFacts& facts = *context.facts(method.file);
+  const Symbol& symbol = facts.symbol(method.symbol);
+  const std::string_view signature = facts.str(symbol.signature);
+  const std::string_view receiver = signature.substr(0, signature.find(')'));
+  const std::string_view interface = symbol.container.valid()
+                                         ? facts.str(facts.symbol(symbol.container).signature)
+                                         : std::string_view();
+  return (symbol.qualifier.valid() ? receiver : interface).find('[') != std::string_view::npos;
+}
+
+class GoOverloads : public OverloadRules {
+ public:
+  bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
+    Context& context = resolution.context;
+    if (is_generic(context, one) || is_generic(context, other)) return true;
+    const auto type_of = [&](SymbolRef method) {
+      const FileFacts& facts = *context.facts(method.file);
+      const Symbol& symbol = facts.symbol(method.symbol);
+      return method_type(facts.str(symbol.signature), facts.str(symbol.name));
+    };
+    const std::optional<std::string> a = type_of(one), b = type_of(other);
+    return !a || !b || *a == *b;
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const GoImports kImports;
   static const GoVisibility kVisibility;
-  return {.imports = &kImports, .visibility = &kVisibility};
+  static const GoOverloads kOverloads;
+  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
 }
 
 }  // namespace codefinder::go

@@ -29,6 +29,7 @@ constinit const LanguageDefinition java = {
                .is_closed_world = true,
                .has_separate_method_namespace = true,
                .members_in_scope = true,
+               .overrides_by_parameters = true,
                .constructors_have_class_name = true,
                .substitutes_type_parameters = true,
                .containers = &common::kContainers},

@@ -87,6 +87,10 @@
   (#set! space call) (#set! flag static))
 ((method_declaration (modifiers "public" @export "static") type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
   (#set! space call) (#set! flag static))
+((method_declaration (modifiers "abstract") type: (_) @type name: (identifier) @name parameters: (_) @parameters) @definition.method
+  (#set! space call) (#set! flag abstract))
+((interface_body (method_declaration type: (_) @type name: (identifier) @name parameters: (_) @parameters ";") @definition.method)
+  (#set! space call) (#set! flag abstract))
 ((method_declaration (modifiers (marker_annotation name: (identifier) @_test)) type: (_) @type name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.method
   (#any-of? @_test "Test" "ParameterizedTest" "RepeatedTest") (#set! space call) (#set! flag test))
 ((annotation_type_element_declaration type: (_) @type name: (identifier) @name) @definition.method (#set! space call))

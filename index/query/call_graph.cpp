@@ -1,0 +1,303 @@
+// Callers from references by the function around each; callees by resolving the calls inside.
+#include "index/query/call_graph.h"
+
+#include "base/errors.h"
+#include "index/query/path_filter.h"
+#include "index/query/symbol_at_position.h"
+#include "index/query/type_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Evidence;
+
+constexpr std::size_t kMostCandidates = 8;  // Of one ambiguous call.
+
+bool is_called(SymbolKind kind) { return resolve::is_callable(kind) || is_class_like(kind); }
+
+bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+/// Certain before ambiguous, then by path and position.
+bool comes_first(const CallLink& a, const CallLink& b) {
+  const auto key = [](const CallLink& link) {
+    return std::tuple(link.sites[0].evidence >= Evidence::ambiguous,
+                      std::string_view(link.symbol.place.path), link.symbol.place.range);
+  };
+  return key(a) < key(b);
+}
+
+/// What is known of the asked function, or of one caller of it.
+class CallerSearch {
+ public:
+  CallerSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
+      : snapshot_(snapshot), question_(question), stop_(std::move(stop)) {}
+
+  /// The direct callers of one function.
+  Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
+    resolve::Context context(snapshot_, stop_);
+    resolve::Resolver resolver(context);
+    own_ = resolver.related(symbols);
+    overridden_.clear();
+    links_.clear();
+    TypeGraph graph(resolver, stop_);
+    std::vector<SymbolRef> above;
+    if (question_.through_supertypes)
+      for (const SymbolRef& symbol : symbols)
+        for (const SymbolRef& base : graph.overridden(symbol)) above.push_back(base);
+    // Related are the members of all types below the root in some languages: of those only what the
+    // asked function overrides leads to it.
+    erase_other_overrides(resolver, symbols, own_);
+    std::erase_if(above, [&](const SymbolRef& ref) { return has(own_, ref); });
+    overridden_ = resolver.related(above);
+    erase_other_overrides(resolver, above, overridden_);
+    if (Status found = add_calls(context, symbols); !found) return found.error();
+    if (!above.empty())
+      if (Status found = add_calls(context, above); !found) return found.error();
+    std::vector<CallLink> links;
+    for (auto& [key, link] : links_) links.push_back(std::move(link));
+    std::sort(links.begin(), links.end(), comes_first);
+    return links;
+  }
+
+ private:
+  /// Removes members of other types that override the same members as `symbols`.
+  static void erase_other_overrides(resolve::Resolver& resolver,
+                                    const std::vector<SymbolRef>& symbols,
+                                    std::vector<SymbolRef>& related) {
+    std::erase_if(related, [&](const SymbolRef& ref) {
+      return !has(symbols, ref) && is_other_override(resolver, symbols, ref);
+    });
+  }
+  /// A member of another type that overrides the same member.
+  static bool is_other_override(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
+                                SymbolRef ref) {
+    const std::vector<SymbolRef> owners = resolver.parts().types.declaring(ref);
+    const SymbolKind kind = resolver.context().symbol_or_none(ref).kind;
+    return kind == SymbolKind::method && !owners.empty() &&
+           std::none_of(symbols.begin(), symbols.end(), [&](const SymbolRef& asked) {
+             const std::vector<SymbolRef>& its = resolver.parts().types.declaring(asked);
+             return its.empty() || is_class_like(resolver.context().symbol_or_none(asked).kind) ||
+                    has(its, owners[0]);
+           });
+  }
+
+  Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {
+    FindReferences find;
+    find.symbols = symbols;
+    find.include_declaration = false;
+    find.previews = question_.previews;
+    find.with_enclosing = true;
+    find.with_symbols = true;
+    find.filters.paths = question_.paths;
+    find.filters.tests = question_.tests;
+    if (context.symbol_or_none(symbols[0]).kind != SymbolKind::macro)
+      find.filters.roles = {std::string(to_string(Role::call))};
+    Result<FoundReferences> found = find_references(snapshot_, find, stop_);
+    if (!found) return found.error();
+    for (Reference& reference : found->references) add_call(reference);
+    return Done{};
+  }
+
+  void add_call(Reference& reference) {
+    const auto among = [&](const std::vector<SymbolRef>& refs) {
+      return std::find_if(reference.symbols.begin(), reference.symbols.end(),
+                          [&](const SymbolRef& ref) { return has(refs, ref); });
+    };
+    const bool direct = among(own_) != reference.symbols.end();
+    const auto through = among(overridden_);
+    if (!direct && through == reference.symbols.end()) return;
+    const SymbolRef caller = reference.enclosing.symbol.symbol.valid()
+                                 ? reference.enclosing.symbol
+                                 : SymbolRef{reference.place.file, {}};
+    CallLink& link = links_[{caller, direct ? SymbolRef() : *through}];
+    if (link.sites.empty()) {
+      link.symbol = hit_of(snapshot_, caller);
+      if (!direct) link.via = *through;
+    }
+    const auto known = [&](const CallSite& site) {
+      return site.place.range == reference.place.range;
+    };
+    if (std::none_of(link.sites.begin(), link.sites.end(), known))
+      link.sites.push_back(
+          {std::move(reference.place), std::move(reference.preview), reference.evidence});
+  }
+
+  const index::Snapshot& snapshot_;
+  const CallQuestion& question_;
+  const std::stop_token stop_;
+  std::vector<SymbolRef> own_, overridden_;
+  std::map<std::pair<SymbolRef, SymbolRef>, CallLink> links_;  // By caller and `via`.
+};
+
+/// The calls inside functions.
+class CalleeSearch {
+ public:
+  CalleeSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
+      : snapshot_(snapshot),
+        question_(question),
+        context_(snapshot, std::move(stop)),
+        resolver_(context_),
+        paths_(question.paths) {}
+
+  Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
+    links_.clear();
+    for (const SymbolRef& symbol : with_bodies(symbols)) add_calls_in(symbol);
+    if (context_.stopped() && !snapshot_.limits().exceeded()) return cancelled_error();
+    std::vector<CallLink> links;
+    for (auto& [callee, link] : links_)
+      if (accepts(link)) links.push_back(std::move(link));
+    std::sort(links.begin(), links.end(), comes_first);
+    return links;
+  }
+
+ private:
+  /// The symbols and, for those that are only declared, their definitions.
+  std::vector<SymbolRef> with_bodies(const std::vector<SymbolRef>& symbols) {
+    std::vector<SymbolRef> all;
+    for (const SymbolRef& symbol : symbols)
+      for (const SymbolRef& one : resolver_.counterparts(symbol))
+        if (!has(all, one)) all.push_back(one);
+    return all;
+  }
+
+  void add_calls_in(SymbolRef function) {
+    const FileFacts* facts = context_.facts(function.file);
+    const Symbol* symbol = context_.symbol(function);
+    if (!facts || !symbol) return;
+    const auto first = std::lower_bound(
+        facts->occurrences.begin(), facts->occurrences.end(), symbol->full_range.begin,
+        [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
+    for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
+      if (at->range.begin >= symbol->full_range.end) break;
+      if (at->role != Role::call) continue;
+      const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
+      add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
+    }
+  }
+
+  void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
+                   std::vector<resolve::Target> targets) {
+    if (targets.size() > kMostCandidates) targets.resize(kMostCandidates);
+    std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
+    for (const resolve::Target& target : targets) {
+      const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
+      if (!symbol || !is_called(symbol->kind) || symbol->has(SymbolFlag::local)) continue;
+      const SymbolRef callee = resolver_.definition_of(target.ref());
+      if (!added.insert(callee).second) continue;
+      CallLink& link = links_[callee];
+      if (link.sites.empty()) link.symbol = hit_of(snapshot_, callee);
+      CallSite site;
+      site.place = place_of(snapshot_, file, facts.occurrence(index).range);
+      site.evidence = target.evidence;
+      link.sites.push_back(std::move(site));
+    }
+  }
+
+  bool accepts(const CallLink& link) {
+    if (!paths_.empty() && !paths_.matches(link.symbol.place.path)) return false;
+    if (question_.tests == TestFilter::include) return true;
+    const FileRow* row = context_.row(link.symbol.ref.file);
+    const FileFacts* facts = context_.facts(link.symbol.ref.file);
+    return row && facts && query::accepts(question_.tests, *row, *facts, link.symbol.ref.symbol);
+  }
+
+  const index::Snapshot& snapshot_;
+  const CallQuestion& question_;
+  resolve::Context context_;
+  resolve::Resolver resolver_;
+  const PathFilter paths_;
+  std::map<SymbolRef, CallLink> links_;
+};
+
+/// "" if the file cannot be read.
+std::string text_of(const index::Snapshot& snapshot, FileId file) {
+  Result<std::string> text = snapshot.files().text(file);
+  return text.ok() ? std::move(*text) : std::string();
+}
+
+void add_previews(const index::Snapshot& snapshot, std::vector<CallLink>& links) {
+  std::map<FileId, std::string> texts;
+  for (CallLink& link : links)
+    for (CallSite& site : link.sites) {
+      if (!site.preview.empty()) continue;
+      const auto [text, fresh] = texts.try_emplace(site.place.file);
+      if (fresh) text->second = text_of(snapshot, site.place.file);
+      site.preview = line_of(text->second, site.place.facts->text_map, site.place.start.line);
+    }
+}
+
+/// Follows the links breadth first: each function once, at its least depth.
+template <class Search>
+Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& question,
+                          Search& search, const std::stop_token& stop) {
+  FoundCalls found;
+  std::set<SymbolRef> visited(question.symbols.begin(), question.symbols.end());
+  const auto add_level = [&](const std::vector<SymbolRef>& symbols, std::size_t depth,
+                             std::size_t of) -> Status {
+    if (symbols.empty()) return Done{};
+    Result<std::vector<CallLink>> links = search.run(symbols);
+    if (!links) return links.error();
+    for (CallLink& link : *links) {
+      if (depth > 1 && !visited.insert(link.symbol.ref).second) continue;
+      visited.insert(link.symbol.ref);
+      if (found.links.size() >= question.limit) return found.truncated = true, Done{};
+      link.depth = depth, link.of = of;
+      found.links.push_back(std::move(link));
+    }
+    return Done{};
+  };
+  if (Status level = add_level(question.symbols, 1, 0); !level) return level.error();
+  for (std::size_t at = 0; at < found.links.size() && !found.truncated; ++at) {
+    const CallLink& link = found.links[at];
+    if (link.depth >= question.depth || !link.symbol.ref.symbol.valid() ||
+        snapshot.limits().exceeded())
+      continue;
+    if (Status level = add_level({link.symbol.ref}, link.depth + 1, at); !level)
+      return level.error();
+  }
+  if (question.previews) add_previews(snapshot, found.links);
+  if (stop.stop_requested()) return cancelled_error();
+  return found;
+}
+
+}  // namespace
+
+Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
+                              std::stop_token stop) {
+  CallerSearch search(snapshot, question, stop);
+  return follow(snapshot, question, search, stop);
+}
+
+Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestion& question,
+                              std::stop_token stop) {
+  CalleeSearch search(snapshot, question, stop);
+  return follow(snapshot, question, search, stop);
+}
+
+Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
+                                            const PlaceQuestion& place, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context, {.candidates = place.candidates});
+  if (!context.facts(place.file)) return no_such_file();
+  std::vector<SymbolHit> hits;
+  for (const resolve::Target& target : symbol_at_position(resolver, place).targets) {
+    if (!target.symbol.valid() || !is_called(context.symbol_or_none(target.ref()).kind)) continue;
+    if (!hits.empty() && hits[0].evidence < Evidence::ambiguous &&
+        (target.evidence >= Evidence::ambiguous || target.secondary))
+      continue;
+    hits.push_back(hit_of(snapshot, target.ref()));
+    hits.back().evidence = target.evidence;
+  }
+  if (stop.stop_requested()) return cancelled_error();
+  return hits;
+}
+
+}  // namespace codefinder::query

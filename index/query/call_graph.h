@@ -1,0 +1,64 @@
+// Who calls a function, and what a function calls: for callHierarchy and the verbs `callers` and
+// `callees`.
+#pragma once
+
+#include "index/query/definitions.h"
+#include "index/query/references.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace codefinder::query {
+
+struct CallSite {
+  Place place;          // Of the called name.
+  std::string preview;  // The line, trimmed; only filled on request.
+  resolve::Evidence evidence = resolve::Evidence::same_file;
+};
+
+/// One function at the other end of calls.
+struct CallLink {
+  // The caller or the callee; without a symbol, calls outside all functions of the file.
+  SymbolHit symbol;
+  std::vector<CallSite> sites;  // In the caller, by position.
+  // The member of a supertype that is called, if the calls may lead to the asked function only
+  // through it.
+  std::optional<SymbolRef> via;
+  std::size_t depth = 1;  // The number of calls between the asked function and this one.
+  std::size_t of = 0;     // The position in the list of the function between; from depth 2 on.
+};
+
+struct CallQuestion {
+  std::vector<SymbolRef> symbols;  // Of one function, or of several that are meant.
+  std::size_t depth = 1;
+  std::size_t limit = 10'000;  // Of links.
+  bool previews = false;
+  // Calls of the supertypes' members that the function overrides or implements are calls of it.
+  bool through_supertypes = true;
+  std::vector<std::string> paths;  // PathFilter, of the callers or callees.
+  TestFilter tests = TestFilter::include;
+};
+
+struct FoundCalls {
+  std::vector<CallLink> links;  // By depth; within it certain before ambiguous, then by path.
+  bool truncated = false;
+};
+
+/// Calls of a class are calls of its constructors.  Of a macro, every use is a call.  A function
+/// appears once, at its least depth.  Cost: as find_references, once for each listed caller above
+/// the last depth.
+Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
+                              std::stop_token stop = {});
+/// Only what is defined in the project or in indexed dependency files.  Cost: resolves each call in
+/// the function.
+Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestion& question,
+                              std::stop_token stop = {});
+
+/// The functions, methods, constructors, macros and classes that a position refers to, best first;
+/// the certain ones if there are any.
+Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
+                                            const PlaceQuestion& place, std::stop_token stop = {});
+
+}  // namespace codefinder::query

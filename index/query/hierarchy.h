@@ -1,0 +1,40 @@
+// The types above and below a type, the implementations of a type or member, and the type of a
+// value: for typeHierarchy, implementation and typeDefinition, and the verb `hierarchy`.
+#pragma once
+
+#include "index/query/definitions.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The types at a position: those that a name of a type refers to, best first; for an `impl` block
+/// its type.  Empty at anything else.
+Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot,
+                                        const PlaceQuestion& place, std::stop_token stop = {});
+
+/// The direct supertypes and subtypes of a type.  Errors: cancelled.  Cost of subtypes: the files
+/// that name the type (TypeGraph).
+Result<std::vector<SymbolHit>> supertypes_of(const index::Snapshot& snapshot, SymbolRef type,
+                                             std::stop_token stop = {});
+Result<std::vector<SymbolHit>> subtypes_of(const index::Snapshot& snapshot, SymbolRef type,
+                                           std::stop_token stop = {});
+
+/// The types below a type, or the members that override or implement a member, nearest first; the
+/// definition itself if it has a body and nothing overrides it.  Of several symbols, all together.
+Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
+                                                  const std::vector<SymbolRef>& symbols,
+                                                  std::stop_token stop = {});
+/// The same for what a position refers to, with the evidence of that.
+Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
+                                                  const PlaceQuestion& place,
+                                                  std::stop_token stop = {});
+
+/// The definitions of the types of what is at a position: of a variable's value, of a call's
+/// result; of a type itself.  Of a value of a library's generic, the type of its elements.
+Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,
+                                                   const PlaceQuestion& place,
+                                                   std::stop_token stop = {});
+
+}  // namespace codefinder::query

@@ -1,0 +1,19 @@
+// Interfaces that a type implements by having their methods (Go): which types implement an
+// interface, and which interfaces a type implements.  Private to index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+#include <vector>
+
+namespace codefinder::query {
+
+/// The types with all methods of the interface, their own or those of embedded types.  Interfaces
+/// without methods have none.  Cost: the facts of the files that define the interface's rarest
+/// method.
+std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface);
+/// The interfaces all of whose methods the type has.  Cost: the facts of the files that define
+/// methods with the names of the type's.
+std::vector<SymbolRef> implemented_interfaces(resolve::Resolver& resolver, SymbolRef type);
+
+}  // namespace codefinder::query

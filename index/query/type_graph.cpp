@@ -1,0 +1,178 @@
+// TypeGraph: one search for the uses of a type as a base, and walks along the links.
+#include "index/query/type_graph.h"
+
+#include "index/query/implicit_interfaces.h"
+#include "index/query/reference_search.h"
+
+#include <algorithm>
+#include <set>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Value;
+
+template <class T>
+void add_once(std::vector<T>& to, const T& one) {
+  if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+}
+
+/// The types among some values, each as its definition.
+void add_types(resolve::Resolver& resolver, const resolve::Values& values,
+               std::vector<SymbolRef>& to) {
+  for (const Value& value : values) {
+    const bool symbol = value.kind == Value::Kind::symbol || value.kind == Value::Kind::instance;
+    if (symbol && value.symbol.valid()) add_once(to, resolver.parts().types.canonical(value.ref()));
+  }
+}
+
+}  // namespace
+
+std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
+  std::vector<SymbolRef> found;
+  add_types(resolver_, parts().class_members.bases(type), found);
+  if (resolver_.rules(type.file).traits.has_implicit_interfaces)
+    for (const SymbolRef& interface : implemented_interfaces(resolver_, type))
+      add_once(found, interface);
+  std::erase(found, type);
+  return found;
+}
+
+const std::vector<DerivedType>& TypeGraph::subtypes(SymbolRef type) {
+  type = parts().types.canonical(type);
+  const auto known = subtypes_.find(type);
+  return known != subtypes_.end() ? known->second : subtypes_[type] = find_subtypes(type);
+}
+
+std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
+  const Symbol* symbol = context().symbol(type);
+  if (!symbol) return {};
+  ReferenceSearch search;
+  search.symbols = resolver_.counterparts(type);
+  search.only_certain = true;
+  search.placed = false;
+  search.role = Role::inherit;
+  search.stop = stop_;
+  std::set<FileId> files;
+  search_references(resolver_, search, [&](const FoundUse& use) {
+    files.insert(use.file);
+    return true;
+  });
+  std::vector<DerivedType> found;
+  for (const FileId& file : files) add_named_subtypes(type, file, found);
+  if (resolver_.rules(type.file).traits.has_implicit_interfaces &&
+      symbol->kind == SymbolKind::interface)
+    for (const SymbolRef& one : implementing_types(resolver_, type))
+      add_once(found, DerivedType{one, one});
+  std::stable_sort(found.begin(), found.end(), [&](const DerivedType& a, const DerivedType& b) {
+    return std::pair(context().path(a.site.file), a.site.symbol) <
+           std::pair(context().path(b.site.file), b.site.symbol);
+  });
+  return found;
+}
+
+/// Adds the types of the file that name `type` as a base.
+void TypeGraph::add_named_subtypes(SymbolRef type, FileId file, std::vector<DerivedType>& found) {
+  const FileFacts* facts = context().facts(file);
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size() && context().spend(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (!is_class_like(symbol.kind)) continue;
+    const SymbolRef site{file, SymbolIndex(i)};
+    std::vector<SymbolRef> bases;
+    for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
+      add_types(resolver_, parts().values.evaluate(file, facts->bases[b]), bases);
+    if (std::find(bases.begin(), bases.end(), type) == bases.end()) continue;
+    const SymbolRef derived = parts().types.canonical(site);
+    if (derived != type) add_once(found, DerivedType{derived, site});
+  }
+}
+
+std::vector<SymbolRef> TypeGraph::all_supertypes(SymbolRef type) {
+  type = parts().types.canonical(type);
+  std::vector<SymbolRef> all{type};
+  for (std::size_t at = 0; at < all.size() && all.size() < kMostTypes && context().spend(); ++at)
+    for (const SymbolRef& base : supertypes(all[at])) add_once(all, base);
+  all.erase(all.begin());
+  return all;
+}
+
+std::vector<DerivedType> TypeGraph::all_subtypes(SymbolRef type) {
+  type = parts().types.canonical(type);
+  std::vector<DerivedType> all{{type, type}};
+  std::set<SymbolRef> visited{type};
+  for (std::size_t at = 0; at < all.size() && all.size() < kMostTypes && context().spend(); ++at) {
+    if (at > 0 && !visited.insert(all[at].type).second) continue;
+    for (const DerivedType& derived : std::vector(subtypes(all[at].type)))
+      if (derived.type != type) add_once(all, derived);
+  }
+  all.erase(all.begin());
+  return all;
+}
+
+/// The members that the type, or one block of it, declares itself.
+std::vector<SymbolRef> TypeGraph::own_members(const DerivedType& of, std::string_view name) {
+  std::vector<SymbolRef> found;
+  const FileFacts* facts = context().facts(of.site.file);
+  for (std::uint32_t i = of.site.symbol.value + 1; facts && i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (symbol.full_range.begin >= facts->symbol(of.site.symbol).full_range.end) break;
+    if (symbol.container == of.site.symbol && facts->str(symbol.name) == name &&
+        !is_class_like(symbol.kind))
+      found.push_back({of.site.file, SymbolIndex(i)});
+  }
+  if (!found.empty() || of.site != of.type) return found;
+  for (const Value& value : resolve::Values(parts().class_members.find(of.type, name))) {
+    if (value.kind != Value::Kind::symbol) continue;
+    const std::vector<SymbolRef>& owners = parts().types.declaring(value.ref());
+    if (std::find(owners.begin(), owners.end(), of.type) != owners.end())
+      add_once(found, value.ref());
+  }
+  return found;
+}
+
+/// Those of the others, members of one type with the member's name, that can be one with it.
+std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolRef> others) {
+  const bool callable = resolve::is_callable(context().symbol_or_none(member).kind);
+  std::erase_if(others, [&](const SymbolRef& other) {
+    return other == member ||
+           resolve::is_callable(context().symbol_or_none(other).kind) != callable;
+  });
+  if (!callable) return others;
+  std::vector<SymbolRef> same = others;
+  std::erase_if(same, [&](const SymbolRef& other) {
+    return !parts().calls.same_parameters(member, other);
+  });
+  const bool by_parameters = resolver_.rules(member.file).traits.overrides_by_parameters;
+  return !same.empty() || by_parameters ? same : others;
+}
+
+std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
+  std::vector<SymbolRef> found;
+  const std::string name(context().name(member));
+  if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
+  for (const Value& value : parts().class_members.trait_declarations(member, name))
+    if (value.kind == Value::Kind::symbol) add_once(found, value.ref());
+  for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
+    if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
+    for (const SymbolRef& base : all_supertypes(owner))
+      for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
+        add_once(found, other);
+  }
+  return found;
+}
+
+std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
+  std::vector<SymbolRef> found;
+  const std::string name(context().name(member));
+  if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
+  for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
+    if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
+    for (const DerivedType& derived : all_subtypes(owner))
+      for (const SymbolRef& other : matching(member, own_members(derived, name)))
+        add_once(found, other);
+  }
+  return found;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,56 @@
+// The types above and below a type, and along them the members that override each other: for
+// hierarchies, implementations and callers.  Private to index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+#include <map>
+#include <stop_token>
+#include <vector>
+
+namespace codefinder::query {
+
+/// A type with a base, and the symbol that names the base: the type itself, or the `impl` block
+/// that adds the base to it.
+struct DerivedType {
+  SymbolRef type, site;
+  friend bool operator==(const DerivedType&, const DerivedType&) = default;
+};
+
+/// Not thread-safe; one per request, which caches what it found.
+class TypeGraph {
+ public:
+  static constexpr std::size_t kMostTypes = 2000;  // That all_supertypes and all_subtypes return.
+
+  explicit TypeGraph(resolve::Resolver& resolver, std::stop_token stop = {})
+      : resolver_(resolver), stop_(std::move(stop)) {}
+
+  /// The types that the type names as bases, or whose methods it has where the language requires no
+  /// more.
+  std::vector<SymbolRef> supertypes(SymbolRef type);
+  /// The types whose supertypes include this one, by path.  Cost: the facts of the files that name
+  /// the type; of an implicit interface, those that define its rarest method.
+  const std::vector<DerivedType>& subtypes(SymbolRef type);
+  /// Nearest first, without the type itself.
+  std::vector<SymbolRef> all_supertypes(SymbolRef type);
+  std::vector<DerivedType> all_subtypes(SymbolRef type);
+
+  /// The members of supertypes that the member overrides or implements, nearest first.
+  std::vector<SymbolRef> overridden(SymbolRef member);
+  /// The members of subtypes that override or implement the member, nearest first.
+  std::vector<SymbolRef> overriding(SymbolRef member);
+
+ private:
+  std::vector<DerivedType> find_subtypes(SymbolRef type);
+  void add_named_subtypes(SymbolRef type, FileId file, std::vector<DerivedType>& found);
+  std::vector<SymbolRef> own_members(const DerivedType& of, std::string_view name);
+  std::vector<SymbolRef> matching(SymbolRef member, std::vector<SymbolRef> others);
+  resolve::Context& context() { return resolver_.context(); }
+  resolve::Resolution& parts() { return resolver_.parts(); }
+
+  resolve::Resolver& resolver_;
+  std::stop_token stop_;
+  std::map<SymbolRef, std::vector<DerivedType>> subtypes_;
+};
+
+}  // namespace codefinder::query

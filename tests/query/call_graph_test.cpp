@@ -1,0 +1,131 @@
+// Callers and callees: through imports, overriding methods, constructors, macros and several steps.
+#include "index/query/call_graph.h"
+
+#include "query/graph_fixture.h"
+
+using namespace codefinder;
+using namespace codefinder::query;
+using namespace codefinder::testing;
+
+namespace {
+
+/// "1 main" of a link at depth 1; "1 main via Shape.area" through another method.
+Names shown(const GraphFixture& graph, const Result<FoundCalls>& found) {
+  REQUIRE(found);
+  Names out;
+  for (const CallLink& link : found->links) {
+    std::string text = std::to_string(link.depth) + " " + GraphFixture::name_of(link.symbol);
+    if (link.via) text += " via " + GraphFixture::name_of(hit_of(graph.snapshot(), *link.via));
+    if (link.sites[0].evidence >= resolve::Evidence::ambiguous) text += " ambiguous";
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+Names callers(const GraphFixture& graph, const std::string& name, std::size_t depth = 1) {
+  CallQuestion question;
+  question.symbols = {graph.ref(name)};
+  question.depth = depth;
+  return shown(graph, callers_of(graph.snapshot(), question));
+}
+Names callees(const GraphFixture& graph, const std::string& name, std::size_t depth = 1) {
+  CallQuestion question;
+  question.symbols = {graph.ref(name)};
+  question.depth = depth;
+  return shown(graph, callees_of(graph.snapshot(), question));
+}
+
+}  // namespace
+
+TEST_CASE("call graph: callers and callees in several steps, each function once, with cycles") {
+  const GraphFixture graph({{"a.py", "def leaf(): return 1\n"
+                                     "def middle():\n    leaf()\n    return leaf()\n"},
+                            {"b.py", "from a import middle as m\n"
+                                     "def top():\n    again()\n    return m()\n"
+                                     "def again(): top()\n"
+                                     "value = m()\n"}});
+  CHECK(callers(graph, "leaf") == Names{"1 middle"});
+  CHECK(callers(graph, "leaf", 5) ==
+        Names{"1 middle", "2 top", "2 value", "3 again"});
+  CHECK(callees(graph, "again", 5) == Names{"1 top", "2 middle", "3 leaf"});
+  CallQuestion question;
+  question.symbols = {graph.ref("leaf")};
+  question.previews = true;
+  const auto found = callers_of(graph.snapshot(), question);
+  REQUIRE(found);
+  REQUIRE(found->links[0].sites.size() == 2);
+  CHECK(found->links[0].sites[1].preview == "return leaf()");
+  question.depth = 5;
+  question.limit = 2;
+  const auto cut = callers_of(graph.snapshot(), question);
+  REQUIRE(cut);
+  CHECK(cut->truncated);
+  CHECK(cut->links.size() == 2);
+}
+
+TEST_CASE("call graph: calls through a supertype are marked; those of a sibling are none") {
+  const GraphFixture graph(
+      {{"Shape.java", "interface Shape { int area(); }\n"},
+       {"Square.java", "class Square implements Shape { public int area() { return 1; } }\n"},
+       {"Circle.java", "class Circle implements Shape { public int area() { return 2; } }\n"},
+       {"Use.java", "class Use {\n  int any(Shape shape) { return shape.area(); }\n"
+                    "  int square(Square square) { return square.area(); }\n"
+                    "  int circle(Circle circle) { return circle.area(); }\n}\n"}});
+  CHECK(callers(graph, "Square.area") == Names{"1 Use.any via Shape.area", "1 Use.square"});
+  CHECK(callers(graph, "Shape.area") == Names{"1 Use.any"});
+}
+
+TEST_CASE("call graph: C++ virtual calls, prototypes and macros") {
+  const GraphFixture graph(
+      {{"shape.hpp", "struct Shape { virtual int area(); };\n"
+                   "struct Square : Shape { int area() override; };\n"
+                   "struct Circle : Shape { int area() override; };\nint helper();\n"
+                   "#define TWICE(x) ((x) + (x))\n"},
+       {"use.cc", "#include \"shape.hpp\"\nint helper() { return 1; }\n"
+                  "int any(Shape& s) { return s.area(); }\n"
+                  "int square(Square& s) { return s.area() + helper(); }\n"
+                  "int circle(Circle& s) { return TWICE(s.area()); }\n"}});
+  CHECK(callers(graph, "Square::area") == Names{"1 any via Shape.area", "1 square"});
+  CHECK(callers(graph, "helper") == Names{"1 square"});
+  CHECK(callers(graph, "TWICE") == Names{"1 circle"});
+  const Names called = callees(graph, "square");
+  CHECK(called == Names{"1 Square.area", "1 helper"});
+}
+
+TEST_CASE("call graph: a class is called by its constructor, and calls outside functions count") {
+  const GraphFixture graph({{"a.ts", "export class Item { constructor(size: number) { log() } }\n"
+                                     "function log() {}\n"},
+                            {"b.ts", "import { Item } from './a'\n"
+                                     "export function make() { return new Item(1) }\nnew Item(2)\n"}});
+  const Names found = callers(graph, "Item");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0] != found[1]);
+  CHECK(std::count(found.begin(), found.end(), "1 make") == 1);
+  CHECK(callees(graph, "make") == Names{"1 Item"});
+}
+
+TEST_CASE("call graph: the callable at a position is the definition") {
+  const GraphFixture graph({{"a.h", "int helper();\n"},
+                            {"a.c", "#include \"a.h\"\nint helper() { return 1; }\n"
+                                    "int use(int value) { return helper() + value; }\n"}});
+  const auto found = callables_at(graph.snapshot(), graph.place("a.c", "helper() +"));
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  CHECK(found->front().place.path == "a.c");
+  const auto none = callables_at(graph.snapshot(), graph.place("a.c", "value; }"));
+  REQUIRE(none);
+  CHECK(none->empty());
+}
+
+TEST_CASE("call graph: filters of paths and tests restrict the callers") {
+  const GraphFixture graph({{"a.py", "def leaf(): return 1\n"},
+                            {"b.py", "from a import leaf\ndef use(): leaf()\n"},
+                            {"test_a.py", "from a import leaf\ndef test_leaf(): leaf()\n"}});
+  CallQuestion question;
+  question.symbols = {graph.ref("leaf")};
+  question.tests = TestFilter::only;
+  CHECK(shown(graph, callers_of(graph.snapshot(), question)) == Names{"1 test_leaf"});
+  question.tests = TestFilter::include;
+  question.paths = {"!test_*"};
+  CHECK(shown(graph, callers_of(graph.snapshot(), question)) == Names{"1 use"});
+}
