@@ -53,6 +53,7 @@ struct Settings {
     /// The form of a tool's result: compact text, or the JSON of the verb.
     enum class Results : std::uint8_t { text, structured };
     Results results = Results::text;
+    bool all_tools = false;  // List the tools that are rarely used too.
   } mcp;
   struct Retrieval {
     bool prefer_mcp = true;

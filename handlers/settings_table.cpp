@@ -165,6 +165,16 @@ std::vector<Setting> mcp_settings() {
          using Results = Settings::McpSettings::Results;
          s.mcp.results = v == "structured" ? Results::structured : Results::text;
        }},
+      {{.name = "mcp.tools",
+        .type = FieldType::choice,
+        .default_value = "\"default\"",
+        .doc =
+            "Which tools are listed over MCP: every session reads the list. `all` adds "
+            "`index_repo`, `index_status` and `reindex_changed`, which are accepted in any case.",
+        .choices = {"default", "all"},
+        .command_line = {.name = "tools"}},
+       kUser | kFlags,
+       [](Settings& s, const json& v) { s.mcp.all_tools = v == "all"; }},
   };
 }
 

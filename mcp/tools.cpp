@@ -26,8 +26,8 @@ struct Bound {
 constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
                                 Bound{"wait_seconds", 30, 50}};
 
-// A larger maximum only keeps a number within its type.
-constexpr std::int64_t kMostShownMaximum = 1 << 20;
+// From here on, a maximum is no help for a model.
+constexpr std::int64_t kMostShownMaximum = 999;
 
 bool is_structured(const handlers::Verb& verb, const handlers::Settings& settings) {
   return settings.mcp.results == handlers::Settings::McpSettings::Results::structured ||
@@ -58,6 +58,7 @@ Json input_schema(const handlers::Verb& verb, Form form) {
 }
 
 bool is_listed(const handlers::Verb& verb, const handlers::Settings& settings) {
+  if (verb.rarely_used && !settings.mcp.all_tools) return false;
   return verb.tool != kMemorySearch || !settings.retrieval.document_roots.empty() ||
          !settings.retrieval.memory_server.command.empty();
 }
@@ -137,7 +138,7 @@ Json text_content(std::string_view text) {
 
 /// Returns the text of a structured result: "hits: 3", or where the answer is.
 std::string summary_of(const Json& answer) {
-  for (const char* name : {"hits", "references", "symbols"}) {
+  for (const char* name : {"hits", "references", "callers", "callees", "symbols"}) {
     const auto list = answer.find(name);
     if (list != answer.end() && list->is_array())
       return fmt::format("{}: {}\n", name, list->size());

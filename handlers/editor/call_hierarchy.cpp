@@ -34,8 +34,8 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
       one.*other = to_item(asked, link.symbol);
       one.fromRanges = ranges_of(asked, link);
       if (link.via)
-        (one.*other).detail += " (calls " +
-                               query::hit_of(asked.snapshot, *link.via).container + ")";
+        (one.*other).detail += " (calls " + query::hit_of(asked.snapshot, *link.via).container +
+                               ")";
     }
     return out;
   });
@@ -46,13 +46,13 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
 Result<HierarchyItems> prepare_call_hierarchy(Session& session,
                                               const lsp::TextDocumentPositionParams& params,
                                               const Call& call) {
-  return ask<HierarchyItems>(
-      session, params.textDocument, call, [&](const Asked& asked) -> Result<HierarchyItems> {
-        Result<std::vector<query::SymbolHit>> hits = query::callables_at(
-            asked.snapshot, asked.place(params.position), call.stop);
-        if (!hits) return hits.error();
-        return to_items(asked, *hits);
-      });
+  return ask<HierarchyItems>(session, params.textDocument, call,
+                             [&](const Asked& asked) -> Result<HierarchyItems> {
+                               Result<std::vector<query::SymbolHit>> hits = query::callables_at(
+                                   asked.snapshot, asked.place(params.position), call.stop);
+                               if (!hits) return hits.error();
+                               return to_items(asked, *hits);
+                             });
 }
 
 Result<std::vector<lsp::CallHierarchyIncomingCall>> incoming_calls(

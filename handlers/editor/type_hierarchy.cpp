@@ -24,13 +24,13 @@ Result<HierarchyItems> related_types(Session& session, const lsp::HierarchyItemP
 Result<HierarchyItems> prepare_type_hierarchy(Session& session,
                                               const lsp::TextDocumentPositionParams& params,
                                               const Call& call) {
-  return ask<HierarchyItems>(
-      session, params.textDocument, call, [&](const Asked& asked) -> Result<HierarchyItems> {
-        Result<std::vector<query::SymbolHit>> hits = query::types_at(
-            asked.snapshot, asked.place(params.position), call.stop);
-        if (!hits) return hits.error();
-        return to_items(asked, *hits);
-      });
+  return ask<HierarchyItems>(session, params.textDocument, call,
+                             [&](const Asked& asked) -> Result<HierarchyItems> {
+                               Result<std::vector<query::SymbolHit>> hits = query::types_at(
+                                   asked.snapshot, asked.place(params.position), call.stop);
+                               if (!hits) return hits.error();
+                               return to_items(asked, *hits);
+                             });
 }
 
 Result<HierarchyItems> supertypes(Session& session, const lsp::HierarchyItemParams& params,

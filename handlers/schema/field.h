@@ -71,6 +71,12 @@ struct Field {
   CommandLine command_line = {};
 };
 
+/// The field, only accepted: tools without it in their list cost a session fewer bytes.
+inline Field unlisted(Field field) {
+  field.listed = false;
+  return field;
+}
+
 /// Returns "an integer from 1 to 10", as in the messages and the docs.
 std::string allowed_of(const Field& field);
 

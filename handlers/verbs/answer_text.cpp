@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/calls_text.h"
 #include "handlers/verbs/list_text.h"
 #include "lsp/json.h"
 
@@ -114,6 +115,8 @@ std::string raw_text(const json& answer) {
   // `check` and `status` have numbers with names that are lists in other answers: the type decides,
   // not the name.
   if (value_at(answer, "references").is_array()) return references_text(answer);
+  for (const char* list : {"callers", "callees"})
+    if (value_at(answer, list).is_array()) return calls_text(answer, value_at(answer, list));
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
     return counts_text(answer, hits) + hits_text(hits);
   }

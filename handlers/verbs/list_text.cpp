@@ -216,7 +216,7 @@ std::string hits_text(const json& hits) {
   return text;
 }
 
-std::string references_text(const json& answer) {
+std::string symbols_text(const json& answer) {
   std::string text;
   for (const json& symbol : list_at(answer, "symbols"))
     text += symbol.contains("target")
@@ -224,13 +224,19 @@ std::string references_text(const json& answer) {
                 : "of " + hit_text(symbol);
   if (const json& more = value_at(answer, "symbols_more"); more.is_number())
     text += fmt::format("and {} more symbols\n", plain(more));
-  text += counts_text(answer, list_at(answer, "references"));
+  return text;
+}
+
+std::string references_text(const json& answer) {
+  std::string text = symbols_text(answer) + counts_text(answer, list_at(answer, "references"));
   const json& references = list_at(answer, "references");
   for_each_run(references, By::path_and_evidence, [&](std::size_t begin, std::size_t end) {
     text += run_text(references, begin, end);
   });
   return text;
 }
+
+std::string shortened(std::string_view line) { return shortened(line, kLongestSignature); }
 
 std::string total_of(const json& answer) {
   const json& total = value_at(answer, "total");

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace codefinder::handlers {
 
@@ -14,14 +15,18 @@ std::string hit_text(const nlohmann::json& hit);
 /// Returns the hits, best first.
 std::string hits_text(const nlohmann::json& hits);
 
-/// Lists the symbols whose references these are, with their numbers if there are several targets;
-/// then the references.
+/// Lists the symbols that were asked about, with their numbers if there are several targets.
+std::string symbols_text(const nlohmann::json& answer);
+/// The same; then the references.
 std::string references_text(const nlohmann::json& answer);
 
 /// Returns "12", or "at least 12"; "" without a total.
 std::string total_of(const nlohmann::json& answer);
 /// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
 std::string counts_text(const nlohmann::json& answer, const nlohmann::json& list);
+
+/// Returns a line of source, cut to the length that lists show.
+std::string shortened(std::string_view line);
 
 /// Returns what a signature has after the name: "(self, price)"; "" if it lacks the name.
 std::string signature_rest(const std::string& signature, const std::string& name);

@@ -12,6 +12,9 @@
 #include "index/languages/language.h"
 #include "index/query/typed_query.h"
 
+#include <algorithm>
+#include <array>
+
 namespace codefinder::handlers {
 namespace {
 
@@ -62,8 +65,10 @@ std::vector<Field> filter_fields() {
 /// The filters; the query takes the most common ones as modifiers, which its description shows.
 Field nav_filters_field() {
   Field filters = filters_field(filter_fields());
+  constexpr std::array<std::string_view, 7> kSeldom = {"languages", "paths",  "tests", "file",
+                                                       "symbol",    "layers", "owners"};
   for (Field& field : filters.fields)
-    if (field.name == "languages" || field.name == "paths" || field.name == "tests")
+    if (std::find(kSeldom.begin(), kSeldom.end(), field.name) != kSeldom.end())
       field.listed = false;
   return filters;
 }
@@ -89,9 +94,10 @@ const std::vector<Field>& nav_fields() {
        .doc = "Rank what is near this file or directory higher.",
        .command_line = {.value = "PATH"}},
       {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
-      {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit},
-      {"help_symbol", FieldType::string, "\"\"",
-       "Add `help` to the first hit of exactly this name."},
+      unlisted(
+          {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit}),
+      unlisted({"help_symbol", FieldType::string, "\"\"",
+                "Add `help` to the first hit of exactly this name."}),
       scores_field(),
       {.name = "imports",
        .type = FieldType::string,

@@ -101,7 +101,7 @@ Result<std::size_t> fitting(const json& answer, const char* list, const std::vec
 }
 
 bool end_empty_list(json& answer) {
-  for (const char* list : {"hits", "references"}) {
+  for (const char* list : {"hits", "references", "callers", "callees"}) {
     const auto at = answer.find(list);
     if (at == answer.end() || !at->is_array() || !at->empty()) continue;
     if (answer.value("truncated", false) == false) continue;

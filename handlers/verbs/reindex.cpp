@@ -104,7 +104,10 @@ const Verb kIndexVerb{
     "As `status`, when it is done or the time is over: see `complete`.",
     index_fields,
     status_schema,
-    run_index};
+    run_index,
+    false,
+    0,
+    true};
 
 const Verb kReindexVerb{"reindex",
                         "reindex_changed",
@@ -113,6 +116,9 @@ const Verb kReindexVerb{"reindex",
                         "As `status`, when it is done or the time is over: see `complete`.",
                         reindex_fields,
                         status_schema,
-                        run_reindex};
+                        run_reindex,
+                        false,
+                        0,
+                        true};
 
 }  // namespace codefinder::handlers

@@ -62,10 +62,10 @@ const std::vector<Field>& search_fields() {
       search_limit_field(),
       group_by_field({"file", "container", "kind"}),
       search_filters_field(),
-      {"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1},
+      unlisted({"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1}),
       scores_field(),
-      {"snippet_bytes", FieldType::integer, "300",
-       "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536},
+      unlisted({"snippet_bytes", FieldType::integer, "300",
+                "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536}),
   }));
   return kFields;
 }

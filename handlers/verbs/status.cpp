@@ -86,6 +86,9 @@ const Verb kStatusVerb{
     "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
     fields,
     status_schema,
-    run};
+    run,
+    false,
+    0,
+    true};
 
 }  // namespace codefinder::handlers

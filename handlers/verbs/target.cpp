@@ -98,8 +98,8 @@ std::vector<Field> target_fields() {
       {.name = "targets",
        .type = FieldType::string_list,
        .default_value = "[]",
-       .doc = "Symbols, each a jump id, a name (`Cart.add`, `ns::f`) or a place (`path:line`, "
-              "`path:line:column`, `path:line#name`).",
+       .doc = "Jump ids, names (`Cart.add`, `ns::f`) or places (`path:line`, `path:line:column`, "
+              "`path:line#name`).",
        .one_or_more = true,
        .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
       {"id", FieldType::string, "null", "A jump id (`cf_…`)."},

@@ -36,6 +36,8 @@ struct Verb {
   bool rests_on_named_files = false;
   /// Most bytes of an answer in text if max_bytes is not given; 0: none.
   std::int64_t text_bytes = 0;
+  /// Its MCP tool is listed only with the setting `mcp.tools` `all`; else only accepted.
+  bool rarely_used = false;
 
   nlohmann::json input_schema() const;  // JSON Schema of the params.
 };

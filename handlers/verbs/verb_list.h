@@ -5,9 +5,12 @@
 
 namespace codefinder::handlers {
 
+extern const Verb kCalleesVerb;
+extern const Verb kCallersVerb;
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFindFileVerb;
+extern const Verb kImplementationsVerb;
 extern const Verb kIndexVerb;
 extern const Verb kMemorySearchVerb;
 extern const Verb kNavVerb;

@@ -12,9 +12,10 @@ nlohmann::json Verb::input_schema() const { return schema_of(fields()); }
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
-      kDefinitionVerb, kExplainVerb, kFindFileVerb, kIndexVerb,      kMemorySearchVerb,
-      kNavVerb,        kOpenVerb,    kOutlineVerb,  kReferencesVerb, kReindexVerb,
-      kSearchRepoVerb, kSnippetVerb, kStatusVerb,
+      kCalleesVerb,         kCallersVerb,    kDefinitionVerb,   kExplainVerb,    kFindFileVerb,
+      kImplementationsVerb, kIndexVerb,      kMemorySearchVerb, kNavVerb,        kOpenVerb,
+      kOutlineVerb,         kReferencesVerb, kReindexVerb,      kSearchRepoVerb, kSnippetVerb,
+      kStatusVerb,
   };
   return kVerbs;
 }

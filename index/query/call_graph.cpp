@@ -45,8 +45,8 @@ class CallerSearch {
     resolve::Context context(snapshot_, stop_);
     resolve::Resolver resolver(context);
     own_ = resolver.related(symbols);
-    overridden_.clear();
     links_.clear();
+    sites_.clear();
     TypeGraph graph(resolver, stop_);
     std::vector<SymbolRef> above;
     if (question_.through_supertypes)
@@ -94,6 +94,7 @@ class CallerSearch {
     find.symbols = symbols;
     find.include_declaration = false;
     find.previews = question_.previews;
+    find.candidates = question_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
     find.filters.paths = question_.paths;
@@ -114,6 +115,8 @@ class CallerSearch {
     const bool direct = among(own_) != reference.symbols.end();
     const auto through = among(overridden_);
     if (!direct && through == reference.symbols.end()) return;
+    // An ambiguous call may be found for the asked function, and again for what it overrides.
+    if (!sites_.insert({reference.place.file, reference.place.range}).second) return;
     const SymbolRef caller = reference.enclosing.symbol.symbol.valid()
                                  ? reference.enclosing.symbol
                                  : SymbolRef{reference.place.file, {}};
@@ -122,12 +125,8 @@ class CallerSearch {
       link.symbol = hit_of(snapshot_, caller);
       if (!direct) link.via = *through;
     }
-    const auto known = [&](const CallSite& site) {
-      return site.place.range == reference.place.range;
-    };
-    if (std::none_of(link.sites.begin(), link.sites.end(), known))
-      link.sites.push_back(
-          {std::move(reference.place), std::move(reference.preview), reference.evidence});
+    link.sites.push_back(
+        {std::move(reference.place), std::move(reference.preview), reference.evidence});
   }
 
   const index::Snapshot& snapshot_;
@@ -135,6 +134,7 @@ class CallerSearch {
   const std::stop_token stop_;
   std::vector<SymbolRef> own_, overridden_;
   std::map<std::pair<SymbolRef, SymbolRef>, CallLink> links_;  // By caller and `via`.
+  std::set<std::pair<FileId, ByteRange>> sites_;
 };
 
 /// The calls inside functions.
@@ -144,12 +144,12 @@ class CalleeSearch {
       : snapshot_(snapshot),
         question_(question),
         context_(snapshot, std::move(stop)),
-        resolver_(context_),
+        resolver_(context_, {.candidates = question.candidates}),
         paths_(question.paths) {}
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
-    for (const SymbolRef& symbol : with_bodies(symbols)) add_calls_in(symbol);
+    for (const SymbolRef& symbol : definitions(symbols)) add_calls_in(symbol);
     if (context_.stopped() && !snapshot_.limits().exceeded()) return cancelled_error();
     std::vector<CallLink> links;
     for (auto& [callee, link] : links_)
@@ -159,12 +159,18 @@ class CalleeSearch {
   }
 
  private:
-  /// The symbols and, for those that are only declared, their definitions.
-  std::vector<SymbolRef> with_bodies(const std::vector<SymbolRef>& symbols) {
+  /// The definitions of the symbols; the declarations of those that have none.
+  std::vector<SymbolRef> definitions(const std::vector<SymbolRef>& symbols) {
     std::vector<SymbolRef> all;
-    for (const SymbolRef& symbol : symbols)
-      for (const SymbolRef& one : resolver_.counterparts(symbol))
+    for (const SymbolRef& symbol : symbols) {
+      std::vector<SymbolRef> defined = resolver_.counterparts(symbol);
+      std::erase_if(defined, [&](const SymbolRef& ref) {
+        return context_.symbol_or_none(ref).has(SymbolFlag::declaration);
+      });
+      if (defined.empty()) defined = {symbol};
+      for (const SymbolRef& one : defined)
         if (!has(all, one)) all.push_back(one);
+    }
     return all;
   }
 

@@ -35,6 +35,7 @@ struct CallQuestion {
   std::size_t depth = 1;
   std::size_t limit = 10'000;  // Of links.
   bool previews = false;
+  resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
   // Calls of the supertypes' members that the function overrides or implements are calls of it.
   bool through_supertypes = true;
   std::vector<std::string> paths;  // PathFilter, of the callers or callees.

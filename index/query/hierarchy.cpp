@@ -109,8 +109,8 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
 
 }  // namespace
 
-Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot,
-                                        const PlaceQuestion& place, std::stop_token stop) {
+Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+                                        std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
@@ -160,6 +160,21 @@ Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapsho
   for (const SymbolRef& symbol : symbols)
     targets.push_back({symbol.file, symbol.symbol, Evidence::import_});
   return implementations(resolver, targets, stop);
+}
+
+Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
+                                             const std::vector<SymbolRef>& symbols,
+                                             std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
+  TypeGraph graph(resolver, stop);
+  Hits hits(snapshot);
+  for (const SymbolRef& symbol : symbols)
+    for (const SymbolRef& above :
+         is_type(context, symbol) ? graph.all_supertypes(symbol) : graph.overridden(symbol))
+      hits.add(above, Evidence::import_);
+  if (stop.stop_requested()) return cancelled_error();
+  return hits.take();
 }
 
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,

@@ -11,8 +11,8 @@ namespace codefinder::query {
 
 /// The types at a position: those that a name of a type refers to, best first; for an `impl` block
 /// its type.  Empty at anything else.
-Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot,
-                                        const PlaceQuestion& place, std::stop_token stop = {});
+Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+                                        std::stop_token stop = {});
 
 /// The direct supertypes and subtypes of a type.  Errors: cancelled.  Cost of subtypes: the files
 /// that name the type (TypeGraph).
@@ -26,7 +26,11 @@ Result<std::vector<SymbolHit>> subtypes_of(const index::Snapshot& snapshot, Symb
 Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
                                                   const std::vector<SymbolRef>& symbols,
                                                   std::stop_token stop = {});
-/// The same for what a position refers to, with the evidence of that.
+/// The supertypes of a type, or the members that a member overrides or implements, nearest first.
+Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
+                                             const std::vector<SymbolRef>& symbols,
+                                             std::stop_token stop = {});
+/// The implementations of what a position refers to, with the evidence of that.
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
                                                   const PlaceQuestion& place,
                                                   std::stop_token stop = {});

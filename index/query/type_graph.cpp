@@ -140,9 +140,8 @@ std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolR
   });
   if (!callable) return others;
   std::vector<SymbolRef> same = others;
-  std::erase_if(same, [&](const SymbolRef& other) {
-    return !parts().calls.same_parameters(member, other);
-  });
+  std::erase_if(
+      same, [&](const SymbolRef& other) { return !parts().calls.same_parameters(member, other); });
   const bool by_parameters = resolver_.rules(member.file).traits.overrides_by_parameters;
   return !same.empty() || by_parameters ? same : others;
 }

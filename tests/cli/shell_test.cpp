@@ -13,9 +13,9 @@ TEST_CASE("shell: --help and --version succeed, and no arguments are an error") 
   CHECK(project.run({"--version"}).out.rfind("codefinder ", 0) == 0);
   const RunResult help = project.run({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* word :
-       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index",
-        "reindex", "status", "check", "stats", "dump", "lsp", "mcp"}) {
+  for (const char* word : {"nav", "open", "snippet", "definition", "references", "callers",
+                           "callees", "implementations", "outline", "explain", "index", "reindex",
+                           "status", "check", "stats", "dump", "lsp", "mcp"}) {
     INFO(word);
     CHECK(help.out.find(word) != std::string::npos);
   }

@@ -160,12 +160,14 @@ TEST_CASE("server: the tools are the verbs, in a stable order") {
   }
   CHECK(std::is_sorted(names.begin(), names.end()));
   for (const char* name :
-       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "index_repo",
-        "index_status", "reindex_changed", "search_repo"}) {
+       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "callers",
+        "callees", "implementations", "search_repo", "find_file"}) {
     INFO(name);
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   }
-  CHECK(std::count(names.begin(), names.end(), "memory.search") == 0);
+  for (const char* name : {"index_repo", "index_status", "reindex_changed", "memory.search"})
+    CHECK(std::count(names.begin(), names.end(), name) == 0);
+  CHECK(names.size() <= 16);
   CHECK(lsp::dump_json(client.result("tools/list")["tools"]) == lsp::dump_json(tools));
 }
 

@@ -142,6 +142,39 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
         Catch::StartsWith("```python\nclass Shape") && Catch::Contains("Anything with an area."));
     CHECK(client.result("textDocument/hover", LspClient::at(workspace.main, 1, 0)).is_null());
 
+    const Json types = client.result("textDocument/prepareTypeHierarchy",
+                                     LspClient::at(workspace.main, 8, 8));
+    REQUIRE(types.size() == 1);
+    const Json above = client.result("typeHierarchy/supertypes", {{"item", types[0]}});
+    REQUIRE(above.size() == 1);
+    CHECK(above[0]["name"] == "Shape");
+    CHECK(client.result("typeHierarchy/subtypes", {{"item", above[0]}})[0]["name"] == "Square");
+    CHECK(places(
+              client.result("textDocument/implementation", LspClient::at(workspace.main, 8, 14))) ==
+          std::vector<std::string>{"main.py:8:6"});
+    CHECK(places(
+              client.result("textDocument/typeDefinition", LspClient::at(workspace.main, 5, 12))) ==
+          std::vector<std::string>{"shapes.py:0:6"});
+    const Json functions = client.result("textDocument/prepareCallHierarchy",
+                                         LspClient::at(workspace.main, 4, 13));
+    REQUIRE(functions.size() == 1);
+    CHECK(functions[0]["name"] == "unit");
+    const Json callers = client.result("callHierarchy/incomingCalls", {{"item", functions[0]}});
+    REQUIRE(callers.size() == 1);
+    CHECK(callers[0]["from"]["name"] == "total");
+    CHECK(callers[0]["fromRanges"].size() == 1);
+    const Json callees = client.result("callHierarchy/outgoingCalls",
+                                       {{"item", callers[0]["from"]}});
+    CHECK(callees.size() == 2);
+    CHECK(client.result("textDocument/prepareCallHierarchy", LspClient::at(workspace.main, 1, 0))
+              .is_null());
+    // An item without our data, or of a file that is in no index.
+    Json bare = functions[0];
+    bare.erase("data");
+    CHECK(client.result("callHierarchy/incomingCalls", {{"item", bare}}) == callers);
+    bare["uri"] = "file:///elsewhere/a.py";
+    CHECK(client.result("callHierarchy/incomingCalls", {{"item", bare}}).empty());
+
     const Json outline = client.result("textDocument/documentSymbol",
                                        LspClient::document(workspace.main));
     REQUIRE(outline.size() == 2);

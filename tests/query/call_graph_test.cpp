@@ -38,15 +38,16 @@ Names callees(const GraphFixture& graph, const std::string& name, std::size_t de
 }  // namespace
 
 TEST_CASE("call graph: callers and callees in several steps, each function once, with cycles") {
-  const GraphFixture graph({{"a.py", "def leaf(): return 1\n"
-                                     "def middle():\n    leaf()\n    return leaf()\n"},
-                            {"b.py", "from a import middle as m\n"
-                                     "def top():\n    again()\n    return m()\n"
-                                     "def again(): top()\n"
-                                     "value = m()\n"}});
+  const GraphFixture graph({{"a.py",
+                             "def leaf(): return 1\n"
+                             "def middle():\n    leaf()\n    return leaf()\n"},
+                            {"b.py",
+                             "from a import middle as m\n"
+                             "def top():\n    again()\n    return m()\n"
+                             "def again(): top()\n"
+                             "value = m()\n"}});
   CHECK(callers(graph, "leaf") == Names{"1 middle"});
-  CHECK(callers(graph, "leaf", 5) ==
-        Names{"1 middle", "2 top", "2 value", "3 again"});
+  CHECK(callers(graph, "leaf", 5) == Names{"1 middle", "2 top", "2 value", "3 again"});
   CHECK(callees(graph, "again", 5) == Names{"1 top", "2 middle", "3 leaf"});
   CallQuestion question;
   question.symbols = {graph.ref("leaf")};
@@ -68,23 +69,25 @@ TEST_CASE("call graph: calls through a supertype are marked; those of a sibling 
       {{"Shape.java", "interface Shape { int area(); }\n"},
        {"Square.java", "class Square implements Shape { public int area() { return 1; } }\n"},
        {"Circle.java", "class Circle implements Shape { public int area() { return 2; } }\n"},
-       {"Use.java", "class Use {\n  int any(Shape shape) { return shape.area(); }\n"
-                    "  int square(Square square) { return square.area(); }\n"
-                    "  int circle(Circle circle) { return circle.area(); }\n}\n"}});
+       {"Use.java",
+        "class Use {\n  int any(Shape shape) { return shape.area(); }\n"
+        "  int square(Square square) { return square.area(); }\n"
+        "  int circle(Circle circle) { return circle.area(); }\n}\n"}});
   CHECK(callers(graph, "Square.area") == Names{"1 Use.any via Shape.area", "1 Use.square"});
   CHECK(callers(graph, "Shape.area") == Names{"1 Use.any"});
 }
 
 TEST_CASE("call graph: C++ virtual calls, prototypes and macros") {
-  const GraphFixture graph(
-      {{"shape.hpp", "struct Shape { virtual int area(); };\n"
-                   "struct Square : Shape { int area() override; };\n"
-                   "struct Circle : Shape { int area() override; };\nint helper();\n"
-                   "#define TWICE(x) ((x) + (x))\n"},
-       {"use.cc", "#include \"shape.hpp\"\nint helper() { return 1; }\n"
-                  "int any(Shape& s) { return s.area(); }\n"
-                  "int square(Square& s) { return s.area() + helper(); }\n"
-                  "int circle(Circle& s) { return TWICE(s.area()); }\n"}});
+  const GraphFixture graph({{"shape.hpp",
+                             "struct Shape { virtual int area(); };\n"
+                             "struct Square : Shape { int area() override; };\n"
+                             "struct Circle : Shape { int area() override; };\nint helper();\n"
+                             "#define TWICE(x) ((x) + (x))\n"},
+                            {"use.cc",
+                             "#include \"shape.hpp\"\nint helper() { return 1; }\n"
+                             "int any(Shape& s) { return s.area(); }\n"
+                             "int square(Square& s) { return s.area() + helper(); }\n"
+                             "int circle(Circle& s) { return TWICE(s.area()); }\n"}});
   CHECK(callers(graph, "Square::area") == Names{"1 any via Shape.area", "1 square"});
   CHECK(callers(graph, "helper") == Names{"1 square"});
   CHECK(callers(graph, "TWICE") == Names{"1 circle"});
@@ -93,10 +96,12 @@ TEST_CASE("call graph: C++ virtual calls, prototypes and macros") {
 }
 
 TEST_CASE("call graph: a class is called by its constructor, and calls outside functions count") {
-  const GraphFixture graph({{"a.ts", "export class Item { constructor(size: number) { log() } }\n"
-                                     "function log() {}\n"},
-                            {"b.ts", "import { Item } from './a'\n"
-                                     "export function make() { return new Item(1) }\nnew Item(2)\n"}});
+  const GraphFixture graph({{"a.ts",
+                             "export class Item { constructor(size: number) { log() } }\n"
+                             "function log() {}\n"},
+                            {"b.ts",
+                             "import { Item } from './a'\n"
+                             "export function make() { return new Item(1) }\nnew Item(2)\n"}});
   const Names found = callers(graph, "Item");
   REQUIRE(found.size() == 2);
   CHECK(found[0] != found[1]);
@@ -106,8 +111,9 @@ TEST_CASE("call graph: a class is called by its constructor, and calls outside f
 
 TEST_CASE("call graph: the callable at a position is the definition") {
   const GraphFixture graph({{"a.h", "int helper();\n"},
-                            {"a.c", "#include \"a.h\"\nint helper() { return 1; }\n"
-                                    "int use(int value) { return helper() + value; }\n"}});
+                            {"a.c",
+                             "#include \"a.h\"\nint helper() { return 1; }\n"
+                             "int use(int value) { return helper() + value; }\n"}});
   const auto found = callables_at(graph.snapshot(), graph.place("a.c", "helper() +"));
   REQUIRE(found);
   REQUIRE(found->size() == 1);

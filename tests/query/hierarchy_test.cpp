@@ -23,12 +23,14 @@ Names implementing(const GraphFixture& graph, const std::string& symbol) {
 }  // namespace
 
 TEST_CASE("hierarchy: Python classes, through an import with another name") {
-  const GraphFixture graph({{"base.py", "class Shape:\n    def area(self): raise NotImplementedError\n"
-                                        "class Other:\n    def area(self): return 0\n"},
-                            {"square.py", "from base import Shape as S\n"
-                                          "class Square(S):\n    def area(self): return 1\n"
-                                          "class Small(Square):\n    def area(self, x=1): return 2\n"
-                                          "class Plain(Square): pass\n"}});
+  const GraphFixture graph({{"base.py",
+                             "class Shape:\n    def area(self): raise NotImplementedError\n"
+                             "class Other:\n    def area(self): return 0\n"},
+                            {"square.py",
+                             "from base import Shape as S\n"
+                             "class Square(S):\n    def area(self): return 1\n"
+                             "class Small(Square):\n    def area(self, x=1): return 2\n"
+                             "class Plain(Square): pass\n"}});
   CHECK(above(graph, "Square") == Names{"Shape"});
   CHECK(below(graph, "Shape") == Names{"Square"});
   CHECK(below(graph, "Square") == Names{"Plain", "Small"});
@@ -42,12 +44,14 @@ TEST_CASE("hierarchy: Python classes, through an import with another name") {
 TEST_CASE("hierarchy: Java interfaces, abstract classes, anonymous classes and overloads") {
   const GraphFixture graph(
       {{"p/Shape.java", "package p;\npublic interface Shape { int area(); int area(int unit); }\n"},
-       {"p/Base.java", "package p;\nabstract class Base implements Shape { public abstract int area(); }\n"},
+       {"p/Base.java",
+        "package p;\nabstract class Base implements Shape { public abstract int area(); }\n"},
        {"p/Square.java",
         "package p;\nclass Square extends Base {\n  public int area() { return 1; }\n"
         "  public int area(int unit) { return unit; }\n"
         "  static Shape make() { return new Shape() {\n"
-        "    public int area() { return 2; }\n    public int area(int u) { return u; } }; }\n}\n"}});
+        "    public int area() { return 2; }\n    public int area(int u) { return u; } }; "
+        "}\n}\n"}});
   CHECK(above(graph, "Base") == Names{"Shape"});
   CHECK(below(graph, "Base") == Names{"Square"});
   CHECK(implementing(graph, "Shape").size() == 3);
@@ -61,10 +65,12 @@ TEST_CASE("hierarchy: Java interfaces, abstract classes, anonymous classes and o
 
 TEST_CASE("hierarchy: C++ virtual methods that are defined outside their class") {
   const GraphFixture graph(
-      {{"shape.h", "class Shape {\n public:\n  virtual int area() const = 0;\n"
-                   "  virtual int side(int n);\n  int plain();\n};\n"},
-       {"square.h", "#include \"shape.h\"\nclass Square : public Shape {\n public:\n"
-                    "  int area() const override;\n  int side();\n};\n"},
+      {{"shape.h",
+        "class Shape {\n public:\n  virtual int area() const = 0;\n"
+        "  virtual int side(int n);\n  int plain();\n};\n"},
+       {"square.h",
+        "#include \"shape.h\"\nclass Square : public Shape {\n public:\n"
+        "  int area() const override;\n  int side();\n};\n"},
        {"square.cc", "#include \"square.h\"\nint Square::area() const { return 1; }\n"}});
   CHECK(above(graph, "Square") == Names{"Shape"});
   CHECK(below(graph, "Shape") == Names{"Square"});
@@ -79,15 +85,18 @@ TEST_CASE("hierarchy: C++ virtual methods that are defined outside their class")
 TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have") {
   const GraphFixture graph(
       {{"go.mod", "module ex.com/a\n"},
-       {"io.go", "package a\ntype Reader interface { Read(p []byte) (n int, err error) }\n"
-                 "type Closer interface { Close() error }\n"
-                 "type ReadCloser interface {\n\tReader\n\tCloser\n}\n"},
-       {"file.go", "package a\ntype File struct{}\n"
-                   "func (f *File) Read(buffer []byte) (int, error) { return 0, nil }\n"
-                   "func (f *File) Close() error { return nil }\n"
-                   "type Wrapped struct { *File }\n"
-                   "type Silent struct{}\nfunc (s Silent) Close() {}\n"
-                   "type Strings struct{}\nfunc (s Strings) Read(p []string) (int, error) { return 0, nil }\n"}});
+       {"io.go",
+        "package a\ntype Reader interface { Read(p []byte) (n int, err error) }\n"
+        "type Closer interface { Close() error }\n"
+        "type ReadCloser interface {\n\tReader\n\tCloser\n}\n"},
+       {"file.go",
+        "package a\ntype File struct{}\n"
+        "func (f *File) Read(buffer []byte) (int, error) { return 0, nil }\n"
+        "func (f *File) Close() error { return nil }\n"
+        "type Wrapped struct { *File }\n"
+        "type Silent struct{}\nfunc (s Silent) Close() {}\n"
+        "type Strings struct{}\nfunc (s Strings) Read(p []string) (int, error) { return 0, nil "
+        "}\n"}});
   CHECK(below(graph, "Reader") == Names{"File", "ReadCloser"});
   CHECK(below(graph, "ReadCloser") == Names{"File"});
   CHECK(above(graph, "File") == Names{"Closer", "Reader"});
@@ -99,11 +108,13 @@ TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have"
 
 TEST_CASE("hierarchy: Rust traits, supertraits and impl blocks") {
   const GraphFixture graph(
-      {Source{"src/lib.rs", "pub trait Named { fn name(&self) -> String; }\n"
-                      "pub trait Shape: Named {\n  fn area(&self) -> u32;\n  fn twice(&self) -> u32 { 2 * self.area() }\n}\n"
-                      "pub struct Square;\nimpl Square { pub fn area(&self) -> u32 { 9 } }\n"
-                      "impl Named for Square { fn name(&self) -> String { String::new() } }\n"
-                      "impl Shape for Square { fn area(&self) -> u32 { 1 } }\n"}});
+      {Source{"src/lib.rs",
+              "pub trait Named { fn name(&self) -> String; }\n"
+              "pub trait Shape: Named {\n  fn area(&self) -> u32;\n  fn twice(&self) -> u32 { 2 * "
+              "self.area() }\n}\n"
+              "pub struct Square;\nimpl Square { pub fn area(&self) -> u32 { 9 } }\n"
+              "impl Named for Square { fn name(&self) -> String { String::new() } }\n"
+              "impl Shape for Square { fn area(&self) -> u32 { 1 } }\n"}});
   CHECK(above(graph, "Shape") == Names{"Named"});
   CHECK(above(graph, "Square") == Names{"Named", "Shape"});
   CHECK(below(graph, "Shape") == Names{"Square"});
@@ -115,10 +126,12 @@ TEST_CASE("hierarchy: Rust traits, supertraits and impl blocks") {
 
 TEST_CASE("hierarchy: TypeScript interfaces and classes, through a default import") {
   const GraphFixture graph(
-      {{"shape.ts", "export interface Shape { area(): number }\n"
-                    "export default class Base implements Shape { area() { return 0 } }\n"},
-       {"square.ts", "import Base from './shape'\n"
-                     "export class Square extends Base { area() { return 1 } }\n"}});
+      {{"shape.ts",
+        "export interface Shape { area(): number }\n"
+        "export default class Base implements Shape { area() { return 0 } }\n"},
+       {"square.ts",
+        "import Base from './shape'\n"
+        "export class Square extends Base { area() { return 1 } }\n"}});
   CHECK(above(graph, "Base") == Names{"Shape"});
   CHECK(below(graph, "Base") == Names{"Square"});
   CHECK(implementing(graph, "Shape.area") == Names{"Base.area", "Square.area"});
@@ -126,8 +139,9 @@ TEST_CASE("hierarchy: TypeScript interfaces and classes, through a default impor
 
 TEST_CASE("hierarchy: the type of a variable, a call, an element and a type") {
   const GraphFixture graph(
-      {Source{"a.ts", "class Item { size = 1 }\nfunction make(): Item { return new Item() }\n"
-                "const one = make()\nconst all: Item[] = []\none.size\nall\nmake()\n"}});
+      {Source{"a.ts",
+              "class Item { size = 1 }\nfunction make(): Item { return new Item() }\n"
+              "const one = make()\nconst all: Item[] = []\none.size\nall\nmake()\n"}});
   const auto type_at = [&](const std::string& text) {
     return GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place("a.ts", text)));
   };

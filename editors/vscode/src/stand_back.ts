@@ -68,6 +68,8 @@ export function standBack(): Middleware {
   return {
     provideDefinition: placesOf('vscode.executeDefinitionProvider'),
     provideDeclaration: placesOf('vscode.executeDeclarationProvider'),
+    provideImplementation: placesOf('vscode.executeImplementationProvider'),
+    provideTypeDefinition: placesOf('vscode.executeTypeDefinitionProvider'),
     async provideHover(document, position, token, next) {
       const [wanted, question] = [mode('hover', document), questionAt('hover', document, position)];
       if (wanted === 'off' || others.isAsking(question)) return undefined;

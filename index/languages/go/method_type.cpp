@@ -17,8 +17,8 @@ bool is_word(char c) { return is_identifier_char(c) || static_cast<unsigned char
 
 /// The end of the first word; 0 if the text does not begin with one.
 std::size_t word_end(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::find_if_not(text.begin(), text.end(), is_word) - text.begin());
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_word) -
+                                  text.begin());
 }
 
 /// The offset behind the bracket that closes the one at `open`; npos if none does.

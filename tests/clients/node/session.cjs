@@ -224,6 +224,10 @@ async function theShop(session) {
   let depth = 0;
   for (let range = selection; range; range = range.parent) ++depth;
   check('a selection grows in steps', depth >= 3, selection);
+  const [item] = await session.ask('textDocument/prepareCallHierarchy', call);
+  const callers = await session.ask('callHierarchy/incomingCalls', { item });
+  same('the callers of a function', callers.map(({ from, fromRanges }) => `${from.name} ${fromRanges.length}`),
+    ['receipt 1', 'test_receipt 1']);
 
   session.insert(cart, 2, 0, 'def freshly_typed():  # 🛒\n    return 1\n\nvalue = freshly_typed()\n');
   same('the unsaved call finds the unsaved function', session.places(await session.ask('textDocument/definition', session.at(cart, 'freshly_typed', 2))),
@@ -289,7 +293,8 @@ async function main() {
   const capabilities = await session.start();
   check('utf-16 is spoken by default', (capabilities.positionEncoding || 'utf-16') === 'utf-16', capabilities.positionEncoding);
   for (const provider of ['workspaceSymbolProvider', 'definitionProvider', 'declarationProvider', 'referencesProvider', 'hoverProvider', 'documentSymbolProvider',
-    'documentHighlightProvider', 'foldingRangeProvider', 'selectionRangeProvider', 'textDocumentSync']) {
+    'documentHighlightProvider', 'foldingRangeProvider', 'selectionRangeProvider', 'textDocumentSync', 'implementationProvider',
+    'typeDefinitionProvider', 'callHierarchyProvider', 'typeHierarchyProvider']) {
     check(provider + ' is announced', Boolean(capabilities[provider]));
   }
   await session.until(() => session.registered.includes('workspace/didChangeWatchedFiles'), 'the registration of file watching');

@@ -1,0 +1,240 @@
+// codeFinder/callers and codeFinder/callees: the calls to and from a function, in several steps.
+#include "base/log.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/parts.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
+#include "handlers/verbs/verb_list.h"
+#include "index/query/call_graph.h"
+#include "index/query/named_symbols.h"
+
+#include <algorithm>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMostSites = 3;     // Calls shown of one function.
+constexpr std::size_t kMostTargets = 20;  // Different symbols of an ambiguous name.
+constexpr std::size_t kMostLinks = 10'000;
+
+/// What distinguishes the two verbs.
+struct Direction {
+  const char* list;
+  Result<query::FoundCalls> (*find)(const index::Snapshot&, const query::CallQuestion&,
+                                    std::stop_token);
+};
+constexpr Direction kCallers{"callers", query::callers_of}, kCallees{"callees", query::callees_of};
+
+std::vector<Field> fields_of(const Direction& direction) {
+  std::vector<Field> all = target_fields();
+  all.push_back({"depth", FieldType::integer, "1", "How many calls away.", 1, 5});
+  all.push_back(unlisted(limit_field("100", 1000)));
+  all.push_back(filters_field({tests_field(), paths_field()}));
+  all.back().listed = &direction == &kCallers;  // A function calls few others.
+  return with_common_fields(with_page_fields(std::move(all)));
+}
+
+template <const Direction& direction>
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = fields_of(direction);
+  return kFields;
+}
+
+json sites_json(const query::CallLink& link) {
+  json sites = json::array();
+  for (const query::CallSite& site : link.sites) {
+    if (sites.size() == kMostSites) break;
+    sites.push_back({{"line", site.place.start.line + 1},
+                     {"preview", site.preview},
+                     {"evidence", to_string(site.evidence)}});
+  }
+  return sites;
+}
+
+json row_of(const index::Snapshot& snapshot, const query::CallLink& link) {
+  const query::SymbolHit& hit = link.symbol;
+  json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
+              {"line", hit.place.start.line + 1},
+              {"kind", to_string(hit.kind)},
+              {"name", hit.container.empty() ? hit.name : hit.container + "." + hit.name},
+              {"id", hit.id},
+              {"depth", link.depth},
+              {"calls", sites_json(link)}};
+  if (link.sites.size() > kMostSites) row["calls_more"] = link.sites.size() - kMostSites;
+  if (link.via) {
+    const query::SymbolHit via = query::hit_of(snapshot, *link.via);
+    row["via"] = via.container.empty() ? via.name : via.container + "." + via.name;
+  }
+  return row;
+}
+
+/// Adds the rows of the links below `parent`, each before those below it.
+void add_rows(const index::Snapshot& snapshot, const std::vector<query::CallLink>& links,
+              const std::vector<std::vector<std::size_t>>& below, std::size_t parent,
+              std::vector<json>& rows, std::vector<FileId>& files) {
+  for (const std::size_t at : below[parent]) {
+    files.push_back(links[at].symbol.place.file);
+    rows.push_back(row_of(snapshot, links[at]));
+    if (links[at].depth > 1) rows.back()["of"] = links[links[at].of].symbol.id;
+    add_rows(snapshot, links, below, at + 1, rows, files);
+  }
+}
+
+std::vector<json> rows_of(const index::Snapshot& snapshot, const query::FoundCalls& found,
+                          std::vector<FileId>& files) {
+  std::vector<std::vector<std::size_t>> below(found.links.size() + 1);  // [0]: of the target.
+  for (std::size_t i = 0; i < found.links.size(); ++i)
+    below[found.links[i].depth > 1 ? found.links[i].of + 1 : 0].push_back(i);
+  std::vector<json> rows;
+  add_rows(snapshot, found.links, below, 0, rows, files);
+  return rows;
+}
+
+query::CallQuestion question_about(const json& decoded, const query::NamedTarget& target,
+                                   std::string_view root) {
+  query::CallQuestion question;
+  for (const query::SymbolHit& hit : target.hits)
+    if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
+  question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
+  question.limit = kMostLinks;
+  question.previews = true;
+  question.candidates = resolve::Candidates::all;
+  question.paths = paths_of(decoded.at("filters"), root);
+  question.tests = tests_of(decoded.at("filters"));
+  return question;
+}
+
+/// Everything that was found of all targets.
+struct Rows {
+  json symbols = json::array();
+  std::vector<json> rows;
+  bool truncated = false;
+};
+
+Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
+                       const Direction& direction, const std::vector<query::NamedTarget>& targets,
+                       std::vector<FileId>& files, const std::stop_token& stop) {
+  Rows out;
+  for (std::size_t i = 0; i < targets.size() && i < kMostTargets; ++i) {
+    Result<query::FoundCalls> found = direction.find(
+        snapshot, question_about(decoded, targets[i], snapshot.status().root), stop);
+    if (!found) return found.error();
+    out.truncated = out.truncated || found->truncated;
+    out.symbols.push_back(hit_json(snapshot, targets[i].hits[0]));
+    if (targets.size() > 1) out.symbols.back()["target"] = i;
+    files.push_back(targets[i].hits[0].place.file);
+    for (json& row : rows_of(snapshot, *found, files)) {
+      if (targets.size() > 1) row["target"] = i;
+      out.rows.push_back(std::move(row));
+    }
+  }
+  return out;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
+                       const Direction& direction, Found found, std::vector<FileId>& files,
+                       const std::stop_token& stop) {
+  const json asked = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  if (!cursor) return cursor.error();
+  const std::vector<query::NamedTarget> targets = query::group_by_target(
+      snapshot, query::most_certain(std::move(found.hits)), stop);
+  Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);
+  if (!rows) return rows.error();
+  json answer = envelope(snapshot.status());
+  answer["name"] = found.name;
+  answer["total"] = rows->rows.size();
+  if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
+  if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
+  answer["symbols"] = std::move(rows->symbols);
+  const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  std::vector<json>& all = rows->rows;
+  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
+                                           std::min(all.size(), cursor->offset)));
+  const bool more = all.size() > limit;
+  if (more) all.resize(limit);
+  const auto put = put_page(answer, {direction.list, std::move(all), cursor->offset, more},
+                            decoded, asked);
+  if (!put) return put.error();
+  if (limit == 0) end_count(answer);
+  return answer;
+}
+
+template <const Direction& direction>
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  return ask_about(
+      session, params, fields<direction>(),
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
+          std::vector<FileId>& files) {
+        return answer_of(snapshot, decoded, direction, std::move(found), files, stop);
+      },
+      stop);
+}
+
+template <const Direction& direction>
+json output_schema() {
+  json row = shapes::object(
+      {{"path", shapes::text()},
+       {"line", shapes::integer()},
+       {"kind", shapes::text()},
+       {"name", shapes::text()},
+       {"id", shapes::text()},
+       {"depth", shapes::integer()},
+       {"calls", shapes::list(shapes::object({{"line", shapes::integer()},
+                                              {"preview", shapes::text()},
+                                              {"evidence", shapes::text()}}))},
+       {"calls_more", shapes::integer()},
+       {"via", shapes::text()},
+       {"of", shapes::text()},
+       {"target", shapes::integer()}},
+      {"calls_more", "via", "of", "target"});
+  return with_parts(shapes::list_answer({{"name", shapes::text()},
+                                         {"symbols", shapes::list(shapes::hit_of_target())},
+                                         {direction.list, shapes::list(std::move(row))}}));
+}
+
+constexpr std::int64_t kTextBytes = 4000;
+
+}  // namespace
+
+const Verb kCallersVerb{
+    "callers",
+    "callers",
+    "Find callers",
+    "Which functions call a symbol, directly or through others.",
+    "`name`, `symbols` (whose callers these are, as hits) and `callers`: `path`, `line`, `kind`, "
+    "`name` (with its container) and `id` of the calling function (of the file, for calls outside "
+    "all functions), `depth` (1: it calls the symbol itself), `of` (from depth 2 on: the `id` of "
+    "the caller that it calls), `calls` (the first 3: `line`, `preview`, `evidence`) with "
+    "`calls_more` for the number of the others, and `via`: the member of a supertype that it "
+    "calls, which the symbol overrides or implements. Each caller is before its own callers; a "
+    "function is listed once. If several symbols are meant, each of `symbols` and `callers` has "
+    "the number of its `target`. On no symbol, `suggestions`.",
+    fields<kCallers>,
+    output_schema<kCallers>,
+    run<kCallers>,
+    false,
+    kTextBytes};
+
+const Verb kCalleesVerb{
+    "callees",
+    "callees",
+    "Find callees",
+    "Which functions of the project a function calls, directly or through others.",
+    "As `callers`, with `callees`: the functions, methods, constructors and macros that the symbol "
+    "calls; `calls` are the places in the calling function. What is not defined in the project is "
+    "not listed.",
+    fields<kCallees>,
+    output_schema<kCallees>,
+    run<kCallees>,
+    false,
+    kTextBytes};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,120 @@
+// callers, callees and implementations on the command line of the real binary.
+#include "cli/run.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+void write_shapes(Project& project) {
+  project.write("shapes.py",
+                "class Shape:\n    def area(self): raise NotImplementedError\n\n"
+                "class Square(Shape):\n    def area(self): return side()\n\n"
+                "class Circle(Shape):\n    def area(self): return 3\n\n"
+                "def side(): return 2\n");
+  project.write("use.py",
+                "from shapes import Shape, Square\n\n"
+                "def total(shape: Shape):\n    return shape.area() + shape.area()\n\n"
+                "def report():\n    print(total(Square()))\n    print(Square().area())\n\n"
+                "def guess(x):\n    return x.area()\n");
+}
+
+std::vector<std::string> names(const json& rows) {
+  std::vector<std::string> out;
+  for (const json& row : rows)
+    out.push_back(std::to_string(row.at("depth").get<int>()) + " " +
+                  row.at("name").get<std::string>() + " " + row.value("via", ""));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("callers: each caller is before its own callers, with its calls") {
+  Project project;
+  write_shapes(project);
+  const json answer = project.ask({"callers", "Square.area", "--depth", "3"});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("symbols")[0].at("name") == "area");
+  const json& rows = answer.at("callers");
+  CHECK(names(rows) ==
+        std::vector<std::string>{"1 total Shape.area", "1 report ", "1 guess "});
+  CHECK(answer.at("total") == 3);
+  CHECK(rows[0].at("calls").size() == 2);
+  CHECK(rows[0].at("calls")[0] == json({{"line", 4},
+                                        {"preview", "return shape.area() + shape.area()"},
+                                        {"evidence", "member"}}));
+  CHECK(rows[2].at("calls")[0].at("evidence") == "ambiguous");
+  // The id leads to the function.
+  CHECK(project.ask({"snippet", rows[0].at("id").get<std::string>()})
+            .at("contents")
+            .get<std::string>()
+            .find("def total") != std::string::npos);
+
+  const json deep = project.ask({"callers", "side", "--depth", "3"});
+  CHECK(names(deep.at("callers"))[0] == "1 Square.area ");
+  CHECK(deep.at("callers")[1].at("of") == deep.at("callers")[0].at("id"));
+  const std::string text = project.run({"callers", "side", "--depth", "2", "--format", "text"}).out;
+  CHECK(text.find("\n  use.py:3: function total via Shape.area  cf_") != std::string::npos);
+  CHECK(text.find("\n    4: return shape.area() + shape.area()\n") != std::string::npos);
+}
+
+TEST_CASE("callers: pages, counts and filters") {
+  Project project;
+  write_shapes(project);
+  std::vector<std::string> paged;
+  std::string cursor;
+  do {
+    std::vector<std::string> arguments = {"callers", "Square.area", "--limit", "1"};
+    if (!cursor.empty()) arguments.insert(arguments.end(), {"--cursor", cursor});
+    const json page = project.ask(arguments);
+    REQUIRE(page.at("callers").size() == 1);
+    paged.push_back(names(page.at("callers"))[0]);
+    cursor = page.value("next_cursor", "");
+  } while (!cursor.empty());
+  CHECK(paged == names(project.ask({"callers", "Square.area"}).at("callers")));
+  const json counted = project.ask({"callers", "Square.area", "--limit", "0"});
+  CHECK(counted.at("total") == 3);
+  CHECK(counted.at("truncated") == false);
+  CHECK(project.ask({"callers", "side", "--path", "use.py"}).at("total") == 0);
+  CHECK(project.ask({"callers", "no_such_name_at_all"}).contains("suggestions"));
+  CHECK(project.run({"callers", "side", "--depth", "9"}).out.find("depth") != std::string::npos);
+}
+
+TEST_CASE("callers: those of several symbols of one name carry the numbers of their targets") {
+  Project project;
+  write_shapes(project);
+  const json answer = project.ask({"callers", "area"});
+  REQUIRE(answer.at("symbols").size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(answer.at("symbols")[i].at("target") == i);
+  for (const json& row : answer.at("callers")) CHECK(row.contains("target"));
+}
+
+TEST_CASE("callees: what a function calls, without what is not defined here") {
+  Project project;
+  write_shapes(project);
+  const json answer = project.ask({"callees", "report"});
+  std::vector<std::string> found = names(answer.at("callees"));
+  std::sort(found.begin(), found.end());
+  CHECK(found == std::vector<std::string>{"1 Square ", "1 Square.area ", "1 total "});
+  const json deep = project.ask({"callees", "report", "--depth", "2"});
+  CHECK(deep.at("total") > 3);
+}
+
+TEST_CASE("implementations: below by default, above on request") {
+  Project project;
+  write_shapes(project);
+  const auto found = [&](std::vector<std::string> arguments) {
+    std::vector<std::string> out;
+    const json answer = project.ask(std::move(arguments));
+    for (const json& hit : answer.at("hits"))
+      out.push_back(hit.value("container", "") + "." + hit.at("name").get<std::string>());
+    return out;
+  };
+  using Found = std::vector<std::string>;
+  CHECK(found({"implementations", "Shape"}) == Found{".Square", ".Circle"});
+  CHECK(found({"implementations", "Shape.area"}) == Found{"Square.area", "Circle.area"});
+  CHECK(found({"implementations", "Circle", "--direction", "up"}) == Found{".Shape"});
+  CHECK(found({"implementations", "Circle.area", "--direction", "up"}) == Found{"Shape.area"});
+  CHECK(project.ask({"implementations", "Shape", "--limit", "0"}).at("total") == 2);
+}
