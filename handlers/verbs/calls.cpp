@@ -34,7 +34,9 @@ constexpr Direction kCallers{"callers", query::callers_of}, kCallees{"callees", 
 
 std::vector<Field> fields_of(const Direction& direction) {
   std::vector<Field> all = target_fields();
-  all.push_back({"depth", FieldType::integer, "1", "How many calls away.", 1, 5});
+  all.push_back({"depth", FieldType::integer, "1",
+                 "How many calls away; with `tests` `only`, the tests that reach the symbol.", 1,
+                 5});
   all.push_back(unlisted(limit_field("100", 1000)));
   all.push_back(filters_field({tests_field(), paths_field()}));
   all.back().listed = &direction == &kCallers;  // A function calls few others.
@@ -58,20 +60,23 @@ json sites_json(const query::CallLink& link) {
   return sites;
 }
 
+std::string name_of(const query::SymbolHit& hit) {
+  return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
+}
+
 json row_of(const index::Snapshot& snapshot, const query::CallLink& link) {
   const query::SymbolHit& hit = link.symbol;
   json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
-              {"name", hit.container.empty() ? hit.name : hit.container + "." + hit.name},
+              {"name", name_of(hit)},
               {"id", hit.id},
               {"depth", link.depth},
               {"calls", sites_json(link)}};
   if (link.sites.size() > kMostSites) row["calls_more"] = link.sites.size() - kMostSites;
-  if (link.via) {
-    const query::SymbolHit via = query::hit_of(snapshot, *link.via);
-    row["via"] = via.container.empty() ? via.name : via.container + "." + via.name;
-  }
+  if (link.via) row["via"] = name_of(query::hit_of(snapshot, *link.via));
+  for (const SymbolRef& between : link.through)
+    row["through"].push_back(name_of(query::hit_of(snapshot, between)));
   return row;
 }
 
@@ -82,7 +87,7 @@ void add_rows(const index::Snapshot& snapshot, const std::vector<query::CallLink
   for (const std::size_t at : below[parent]) {
     files.push_back(links[at].symbol.place.file);
     rows.push_back(row_of(snapshot, links[at]));
-    if (links[at].depth > 1) rows.back()["of"] = links[links[at].of].symbol.id;
+    if (links[at].of) rows.back()["of"] = links[*links[at].of].symbol.id;
     add_rows(snapshot, links, below, at + 1, rows, files);
   }
 }
@@ -91,7 +96,7 @@ std::vector<json> rows_of(const index::Snapshot& snapshot, const query::FoundCal
                           std::vector<FileId>& files) {
   std::vector<std::vector<std::size_t>> below(found.links.size() + 1);  // [0]: of the target.
   for (std::size_t i = 0; i < found.links.size(); ++i)
-    below[found.links[i].depth > 1 ? found.links[i].of + 1 : 0].push_back(i);
+    below[found.links[i].of ? *found.links[i].of + 1 : 0].push_back(i);
   std::vector<json> rows;
   add_rows(snapshot, found.links, below, 0, rows, files);
   return rows;
@@ -156,12 +161,12 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["symbols"] = std::move(rows->symbols);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   std::vector<json>& all = rows->rows;
-  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
-                                           std::min(all.size(), cursor->offset)));
+  all.erase(all.begin(),
+            all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), cursor->offset)));
   const bool more = all.size() > limit;
   if (more) all.resize(limit);
-  const auto put = put_page(answer, {direction.list, std::move(all), cursor->offset, more},
-                            decoded, asked);
+  const auto put = put_page(answer, {direction.list, std::move(all), cursor->offset, more}, decoded,
+                            asked);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;
@@ -193,8 +198,9 @@ json output_schema() {
        {"calls_more", shapes::integer()},
        {"via", shapes::text()},
        {"of", shapes::text()},
+       {"through", shapes::list(shapes::text())},
        {"target", shapes::integer()}},
-      {"calls_more", "via", "of", "target"});
+      {"calls_more", "via", "of", "through", "target"});
   return with_parts(shapes::list_answer({{"name", shapes::text()},
                                          {"symbols", shapes::list(shapes::hit_of_target())},
                                          {direction.list, shapes::list(std::move(row))}}));
@@ -211,8 +217,10 @@ const Verb kCallersVerb{
     "Which functions call a symbol, directly or through others.",
     "`name`, `symbols` (whose callers these are, as hits) and `callers`: `path`, `line`, `kind`, "
     "`name` (with its container) and `id` of the calling function (of the file, for calls outside "
-    "all functions), `depth` (1: it calls the symbol itself), `of` (from depth 2 on: the `id` of "
-    "the caller that it calls), `calls` (the first 3: `line`, `preview`, `evidence`) with "
+    "all functions), `depth` (1: it calls the symbol itself), `of` (the `id` of the listed caller "
+    "that it calls, from depth 2 on; the names of unlisted ones between are in `through`: filters "
+    "restrict what is listed, not what is followed), `calls` (the first 3: `line`, `preview`, "
+    "`evidence`) with "
     "`calls_more` for the number of the others, and `via`: the member of a supertype that it "
     "calls, which the symbol overrides or implements. Each caller is before its own callers; a "
     "function is listed once. If several symbols are meant, each of `symbols` and `callers` has "

@@ -30,9 +30,10 @@ std::string row_text(const json& row) {
                            ' ');
   const std::string via = word_at(row, "via");
   const json& target = value_at(row, "target");
-  return fmt::format("{}{}:{}: {} {}{}{}  {}\n", indent, word_at(row, "path"),
+  const std::string through = words_text(" through ", list_at(row, "through"));
+  return fmt::format("{}{}:{}: {} {}{}{}{}  {}\n", indent, word_at(row, "path"),
                      plain(value_at(row, "line")), word_at(row, "kind"), word_at(row, "name"),
-                     via.empty() ? "" : " via " + via,
+                     via.empty() ? "" : " via " + via, through,
                      target.is_number() ? " #" + plain(target) : std::string(),
                      word_at(row, "id")) +
          sites_text(row, indent);

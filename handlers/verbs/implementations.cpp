@@ -58,8 +58,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     files.push_back((*hits)[i].place.file);
     rows.push_back(hit_json(snapshot, (*hits)[i]));
   }
-  const auto put = put_page(
-      answer, {"hits", std::move(rows), cursor->offset, end < hits->size()}, decoded, asked);
+  const auto put = put_page(answer, {"hits", std::move(rows), cursor->offset, end < hits->size()},
+                            decoded, asked);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;

@@ -43,7 +43,7 @@ Field group_by_field(std::vector<std::string_view> choices) {
   return {.name = "group_by",
           .type = FieldType::choice,
           .default_value = "null",
-          .doc = "Add the counts of all by this.",
+          .doc = "Add counts by this.",
           .choices = std::move(choices)};
 }
 

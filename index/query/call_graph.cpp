@@ -97,8 +97,6 @@ class CallerSearch {
     find.candidates = question_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
-    find.filters.paths = question_.paths;
-    find.filters.tests = question_.tests;
     if (context.symbol_or_none(symbols[0]).kind != SymbolKind::macro)
       find.filters.roles = {std::string(to_string(Role::call))};
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
@@ -142,18 +140,15 @@ class CalleeSearch {
  public:
   CalleeSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
       : snapshot_(snapshot),
-        question_(question),
         context_(snapshot, std::move(stop)),
-        resolver_(context_, {.candidates = question.candidates}),
-        paths_(question.paths) {}
+        resolver_(context_, {.candidates = question.candidates}) {}
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
     for (const SymbolRef& symbol : definitions(symbols)) add_calls_in(symbol);
     if (context_.stopped() && !snapshot_.limits().exceeded()) return cancelled_error();
     std::vector<CallLink> links;
-    for (auto& [callee, link] : links_)
-      if (accepts(link)) links.push_back(std::move(link));
+    for (auto& [callee, link] : links_) links.push_back(std::move(link));
     std::sort(links.begin(), links.end(), comes_first);
     return links;
   }
@@ -207,19 +202,9 @@ class CalleeSearch {
     }
   }
 
-  bool accepts(const CallLink& link) {
-    if (!paths_.empty() && !paths_.matches(link.symbol.place.path)) return false;
-    if (question_.tests == TestFilter::include) return true;
-    const FileRow* row = context_.row(link.symbol.ref.file);
-    const FileFacts* facts = context_.facts(link.symbol.ref.file);
-    return row && facts && query::accepts(question_.tests, *row, *facts, link.symbol.ref.symbol);
-  }
-
   const index::Snapshot& snapshot_;
-  const CallQuestion& question_;
   resolve::Context context_;
   resolve::Resolver resolver_;
-  const PathFilter paths_;
   std::map<SymbolRef, CallLink> links_;
 };
 
@@ -240,6 +225,33 @@ void add_previews(const index::Snapshot& snapshot, std::vector<CallLink>& links)
     }
 }
 
+/// Keeps the links that the filters accept, and makes `of` and `through` of the others between.
+std::vector<CallLink> filtered(const index::Snapshot& snapshot, const CallQuestion& question,
+                               std::vector<CallLink> links) {
+  const PathFilter paths(question.paths);
+  if (paths.empty() && question.tests == TestFilter::include) return links;
+  const auto is_accepted = [&](const SymbolHit& symbol) {
+    if (!paths.empty() && !paths.matches(symbol.place.path)) return false;
+    if (question.tests == TestFilter::include) return true;
+    const std::optional<FileRow> row = snapshot.files().row(symbol.ref.file);
+    return row && symbol.place.facts &&
+           accepts(question.tests, *row, *symbol.place.facts, symbol.ref.symbol);
+  };
+  std::vector<CallLink> kept;
+  std::vector<std::optional<std::size_t>> position(links.size());  // In `kept`.
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (!is_accepted(links[i].symbol)) continue;
+    position[i] = kept.size();
+    CallLink& link = kept.emplace_back(links[i]);
+    while (link.of && !position[*link.of]) {
+      link.through.push_back(links[*link.of].symbol.ref);
+      link.of = links[*link.of].of;
+    }
+    if (link.of) link.of = position[*link.of];
+  }
+  return kept;
+}
+
 /// Follows the links breadth first: each function once, at its least depth.
 template <class Search>
 Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& question,
@@ -247,7 +259,7 @@ Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& q
   FoundCalls found;
   std::set<SymbolRef> visited(question.symbols.begin(), question.symbols.end());
   const auto add_level = [&](const std::vector<SymbolRef>& symbols, std::size_t depth,
-                             std::size_t of) -> Status {
+                             std::optional<std::size_t> of) -> Status {
     if (symbols.empty()) return Done{};
     Result<std::vector<CallLink>> links = search.run(symbols);
     if (!links) return links.error();
@@ -260,7 +272,7 @@ Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& q
     }
     return Done{};
   };
-  if (Status level = add_level(question.symbols, 1, 0); !level) return level.error();
+  if (Status level = add_level(question.symbols, 1, std::nullopt); !level) return level.error();
   for (std::size_t at = 0; at < found.links.size() && !found.truncated; ++at) {
     const CallLink& link = found.links[at];
     if (link.depth >= question.depth || !link.symbol.ref.symbol.valid() ||
@@ -269,6 +281,7 @@ Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& q
     if (Status level = add_level({link.symbol.ref}, link.depth + 1, at); !level)
       return level.error();
   }
+  found.links = filtered(snapshot, question, std::move(found.links));
   if (question.previews) add_previews(snapshot, found.links);
   if (stop.stop_requested()) return cancelled_error();
   return found;

@@ -27,7 +27,10 @@ struct CallLink {
   // through it.
   std::optional<SymbolRef> via;
   std::size_t depth = 1;  // The number of calls between the asked function and this one.
-  std::size_t of = 0;     // The position in the list of the function between; from depth 2 on.
+  // The position in the list of the nearest listed function between; none: the asked one.
+  std::optional<std::size_t> of;
+  // The functions between this one and `of` that the filters reject, from this one on.
+  std::vector<SymbolRef> through;
 };
 
 struct CallQuestion {
@@ -38,7 +41,8 @@ struct CallQuestion {
   resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
   // Calls of the supertypes' members that the function overrides or implements are calls of it.
   bool through_supertypes = true;
-  std::vector<std::string> paths;  // PathFilter, of the callers or callees.
+  // These restrict what is listed, not what is followed.
+  std::vector<std::string> paths;  // PathFilter
   TestFilter tests = TestFilter::include;
 };
 

@@ -37,8 +37,7 @@ TEST_CASE("callers: each caller is before its own callers, with its calls") {
   CHECK(answer.at("complete") == true);
   CHECK(answer.at("symbols")[0].at("name") == "area");
   const json& rows = answer.at("callers");
-  CHECK(names(rows) ==
-        std::vector<std::string>{"1 total Shape.area", "1 report ", "1 guess "});
+  CHECK(names(rows) == std::vector<std::string>{"1 total Shape.area", "1 report ", "1 guess "});
   CHECK(answer.at("total") == 3);
   CHECK(rows[0].at("calls").size() == 2);
   CHECK(rows[0].at("calls")[0] == json({{"line", 4},
@@ -77,6 +76,10 @@ TEST_CASE("callers: pages, counts and filters") {
   CHECK(counted.at("total") == 3);
   CHECK(counted.at("truncated") == false);
   CHECK(project.ask({"callers", "side", "--path", "use.py"}).at("total") == 0);
+  project.write("test_use.py", "from use import report\ndef test_report(): report()\n");
+  const json tested = project.ask({"callers", "side", "--depth", "5", "--tests"});
+  REQUIRE(tested.at("total") == 1);
+  CHECK(tested.at("callers")[0].at("through") == json({"report", "Square.area"}));
   CHECK(project.ask({"callers", "no_such_name_at_all"}).contains("suggestions"));
   CHECK(project.run({"callers", "side", "--depth", "9"}).out.find("depth") != std::string::npos);
 }

@@ -126,7 +126,9 @@ TEST_CASE("call graph: the callable at a position is the definition") {
 TEST_CASE("call graph: filters of paths and tests restrict the callers") {
   const GraphFixture graph({{"a.py", "def leaf(): return 1\n"},
                             {"b.py", "from a import leaf\ndef use(): leaf()\n"},
-                            {"test_a.py", "from a import leaf\ndef test_leaf(): leaf()\n"}});
+                            {"test_a.py",
+                             "from a import leaf\nfrom b import use\n"
+                             "def test_leaf(): leaf()\ndef test_use(): use()\n"}});
   CallQuestion question;
   question.symbols = {graph.ref("leaf")};
   question.tests = TestFilter::only;
@@ -134,4 +136,13 @@ TEST_CASE("call graph: filters of paths and tests restrict the callers") {
   question.tests = TestFilter::include;
   question.paths = {"!test_*"};
   CHECK(shown(graph, callers_of(graph.snapshot(), question)) == Names{"1 use"});
+  // What a filter rejects is followed.
+  question = {};
+  question.symbols = {graph.ref("leaf")};
+  question.tests = TestFilter::only;
+  question.depth = 3;
+  const auto found = callers_of(graph.snapshot(), question);
+  CHECK(shown(graph, found) == Names{"1 test_leaf", "2 test_use"});
+  CHECK(!found->links[1].of);
+  CHECK(found->links[1].through == std::vector{graph.ref("use")});
 }
