@@ -52,7 +52,7 @@ std::size_t fitting_json(const json& answer, const std::vector<json>& items,
 }  // namespace
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
-  fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the page before."});
+  fields.push_back({"cursor", FieldType::string, "null", "The `next_cursor` before."});
   fields.push_back(
       {"max_bytes", FieldType::integer, "null", "Most bytes of the answer.", 512, 64 << 20});
   fields.push_back(form_field());
