@@ -25,6 +25,7 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
     if (!symbol) return Calls{};
     query::CallQuestion question;
     question.symbols = {*symbol};
+    question.include_ambiguous = false;  // The protocol cannot mark them.
     Result<query::FoundCalls> found = find(asked.snapshot, question, call.stop);
     if (!found) return found.error();
     Calls out;

@@ -25,6 +25,12 @@ bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
+/// True for the name of a definition: that of a constructor is an occurrence of its class too.
+bool is_definition(const FileFacts* facts, ByteRange range) {
+  const SymbolIndex symbol = facts ? symbol_named_at(*facts, range.begin) : SymbolIndex();
+  return symbol.valid() && facts->symbol(symbol).name_range == range;
+}
+
 /// Certain before ambiguous, then by path and position.
 bool comes_first(const CallLink& a, const CallLink& b) {
   const auto key = [](const CallLink& link) {
@@ -41,9 +47,10 @@ class CallerSearch {
       : snapshot_(snapshot), question_(question), stop_(std::move(stop)) {}
 
   /// The direct callers of one function.
-  Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
+  Result<std::vector<CallLink>> run(std::vector<SymbolRef> symbols) {
     resolve::Context context(snapshot_, stop_);
     resolve::Resolver resolver(context);
+    add_constructed_types(resolver, symbols);
     own_ = resolver.related(symbols);
     links_.clear();
     sites_.clear();
@@ -68,6 +75,16 @@ class CallerSearch {
   }
 
  private:
+  /// A constructor without the class's name is called by that name: adds the class.
+  static void add_constructed_types(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
+    for (const SymbolRef& symbol : std::vector(symbols)) {
+      if (resolver.context().symbol_or_none(symbol).kind != SymbolKind::constructor ||
+          resolver.rules(symbol.file).traits.constructors_have_class_name)
+        continue;
+      for (const SymbolRef& type : resolver.parts().types.declaring(symbol))
+        if (!has(symbols, type)) symbols.push_back(type);
+    }
+  }
   /// Removes members of other types that override the same members as `symbols`.
   static void erase_other_overrides(resolve::Resolver& resolver,
                                     const std::vector<SymbolRef>& symbols,
@@ -93,6 +110,7 @@ class CallerSearch {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
+    find.include_ambiguous = question_.include_ambiguous;
     find.previews = question_.previews;
     find.candidates = question_.candidates;
     find.with_enclosing = true;
@@ -101,7 +119,9 @@ class CallerSearch {
       find.filters.roles = {std::string(to_string(Role::call))};
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
-    for (Reference& reference : found->references) add_call(reference);
+    for (Reference& reference : found->references)
+      if (!is_definition(context.facts(reference.place.file), reference.place.range))
+        add_call(reference);
     return Done{};
   }
 
@@ -141,7 +161,8 @@ class CalleeSearch {
   CalleeSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
       : snapshot_(snapshot),
         context_(snapshot, std::move(stop)),
-        resolver_(context_, {.candidates = question.candidates}) {}
+        resolver_(context_, {.only_certain = !question.include_ambiguous,
+                             .candidates = question.candidates}) {}
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
@@ -178,7 +199,7 @@ class CalleeSearch {
         [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
     for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
       if (at->range.begin >= symbol->full_range.end) break;
-      if (at->role != Role::call) continue;
+      if (at->role != Role::call || is_definition(facts, at->range)) continue;
       const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
       add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
     }

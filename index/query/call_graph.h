@@ -38,6 +38,7 @@ struct CallQuestion {
   std::size_t depth = 1;
   std::size_t limit = 10'000;  // Of links.
   bool previews = false;
+  bool include_ambiguous = true;
   resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
   // Calls of the supertypes' members that the function overrides or implements are calls of it.
   bool through_supertypes = true;
@@ -51,9 +52,9 @@ struct FoundCalls {
   bool truncated = false;
 };
 
-/// Calls of a class are calls of its constructors.  Of a macro, every use is a call.  A function
-/// appears once, at its least depth.  Cost: as find_references, once for each listed caller above
-/// the last depth.
+/// Calls of a class are calls of its constructors, and the other way round where constructors do
+/// not have the class's name.  Of a macro, every use is a call.  A function appears once, at its
+/// least depth.  Cost: as find_references, once for each listed caller above the last depth.
 Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
                               std::stop_token stop = {});
 /// Only what is defined in the project or in indexed dependency files.  Cost: resolves each call in

@@ -107,6 +107,18 @@ TEST_CASE("call graph: a class is called by its constructor, and calls outside f
   CHECK(found[0] != found[1]);
   CHECK(std::count(found.begin(), found.end(), "1 make") == 1);
   CHECK(callees(graph, "make") == Names{"1 Item"});
+  CHECK(callers(graph, "Item.constructor") == found);
+}
+
+TEST_CASE("call graph: C++ constructors are called by new, and not by their own declarations") {
+  const GraphFixture graph({{"item.hpp",
+                             "namespace n {\nstruct Item {\n  Item(int size);\n"
+                             "  Item(const Item&) = delete;\n};\n}\n"},
+                            {"use.cc",
+                             "#include \"item.hpp\"\nusing namespace n;\n"
+                             "void* one() { return new Item(1); }\n"
+                             "void* two() { return new n::Item(2); }\n"}});
+  CHECK(callers(graph, "n::Item") == Names{"1 one", "1 two"});
 }
 
 TEST_CASE("call graph: the callable at a position is the definition") {

@@ -288,6 +288,11 @@
 
 ; ---- Uses
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(new_expression type: (type_identifier) @reference.call arguments: (_)? @arguments)
+(new_expression type: (template_type name: (type_identifier) @reference.call) arguments: (_)? @arguments)
+(new_expression type: (qualified_identifier name: (type_identifier) @reference.call) arguments: (_)? @arguments)
+(new_expression type: (qualified_identifier name: (template_type name: (type_identifier) @reference.call)) arguments: (_)? @arguments)
+(new_expression type: (qualified_identifier name: (qualified_identifier name: (type_identifier) @reference.call)) arguments: (_)? @arguments)
 (call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments)
