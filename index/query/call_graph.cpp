@@ -110,7 +110,6 @@ class CallerSearch {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
-    find.include_ambiguous = question_.include_ambiguous;
     find.previews = question_.previews;
     find.candidates = question_.candidates;
     find.with_enclosing = true;
@@ -126,6 +125,7 @@ class CallerSearch {
   }
 
   void add_call(Reference& reference) {
+    if (!question_.include_ambiguous && reference.evidence >= Evidence::ambiguous) return;
     const auto among = [&](const std::vector<SymbolRef>& refs) {
       return std::find_if(reference.symbols.begin(), reference.symbols.end(),
                           [&](const SymbolRef& ref) { return has(refs, ref); });
@@ -161,8 +161,8 @@ class CalleeSearch {
   CalleeSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
       : snapshot_(snapshot),
         context_(snapshot, std::move(stop)),
-        resolver_(context_, {.only_certain = !question.include_ambiguous,
-                             .candidates = question.candidates}) {}
+        resolver_(context_, {.candidates = question.candidates}),
+        question_(question) {}
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
@@ -212,6 +212,7 @@ class CalleeSearch {
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
       if (!symbol || !is_called(symbol->kind) || symbol->has(SymbolFlag::local)) continue;
+      if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());
       if (!added.insert(callee).second) continue;
       CallLink& link = links_[callee];
@@ -226,6 +227,7 @@ class CalleeSearch {
   const index::Snapshot& snapshot_;
   resolve::Context context_;
   resolve::Resolver resolver_;
+  const CallQuestion& question_;
   std::map<SymbolRef, CallLink> links_;
 };
 

@@ -65,6 +65,18 @@ void add_implementations(resolve::Resolver& resolver, TypeGraph& graph, SymbolRe
       hits.add(defined, evidence);
 }
 
+/// Where types do not name what they implement: the interfaces, and their methods.
+void add_implemented_interfaces(resolve::Resolver& resolver, TypeGraph& graph,
+                                const std::vector<resolve::Target>& targets, Hits& hits) {
+  for (const resolve::Target& target : targets) {
+    if (!resolver.rules(target.file).traits.has_implicit_interfaces) continue;
+    const bool type = is_type(resolver.context(), target.ref());
+    for (const SymbolRef& above :
+         type ? graph.all_supertypes(target.ref()) : graph.overridden(target.ref()))
+      hits.add(above, target.evidence);
+  }
+}
+
 /// The targets themselves that are definitions.
 void add_definitions(resolve::Context& context, const std::vector<resolve::Target>& targets,
                      Hits& hits) {
@@ -80,6 +92,10 @@ Result<std::vector<SymbolHit>> implementations(resolve::Resolver& resolver,
   for (const resolve::Target& target : targets)
     add_implementations(resolver, graph, target.ref(), target.evidence, hits);
   std::vector<SymbolHit> found = hits.take();
+  if (found.empty()) {
+    add_implemented_interfaces(resolver, graph, targets, hits);
+    found = hits.take();
+  }
   if (found.empty()) {
     add_definitions(resolver.context(), targets, hits);
     found = hits.take();

@@ -22,7 +22,9 @@ Result<std::vector<SymbolHit>> subtypes_of(const index::Snapshot& snapshot, Symb
                                            std::stop_token stop = {});
 
 /// The types below a type, or the members that override or implement a member, nearest first; the
-/// definition itself if it has a body and nothing overrides it.  Of several symbols, all together.
+/// definition itself if it has a body and nothing overrides it.  Without any below, a type that
+/// does not name its interfaces has those, and its members theirs.  Of several symbols, all
+/// together.
 Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
                                                   const std::vector<SymbolRef>& symbols,
                                                   std::stop_token stop = {});

@@ -104,6 +104,8 @@ TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have"
   CHECK(implementing(graph, "ReadCloser") == Names{"File", "Wrapped"});
   CHECK(implementing(graph, "Closer.Close") == Names{"File.Close"});
   CHECK(implementing(graph, "Reader.Read") == Names{"File.Read"});
+  // From the type to its interfaces.
+  CHECK(implementing(graph, "File.Close") == Names{"Closer.Close"});
 }
 
 TEST_CASE("hierarchy: Rust traits, supertraits and impl blocks") {
