@@ -77,6 +77,15 @@ try {
     await vscode.cursor(ask('nav', '--symbol', 'format_price').hits[0].line, 5);
   });
 
+  await step('the call hierarchy has the callers, and a jump to one', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.run('Peek Call Hierarchy');
+    const callers = vscode.page.locator('.peekview-widget .call-hierarchy .monaco-list-row');
+    await callers.filter({ hasText: 'test_receipt' }).first().waitFor();
+    same('callers', (await callers.filter({ hasText: 'receipt' }).count()) >= 2, true);
+    await vscode.press('Escape');
+  });
+
   await step('hover tells what a symbol is', async () => {
     await vscode.run('Show or Focus Hover');
     const hover = vscode.page.locator('.monaco-hover:visible', { hasText: /\d references?/ }).first();
