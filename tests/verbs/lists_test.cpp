@@ -1,12 +1,7 @@
 // What the verbs that answer lists have in common: totals, groups, filters, modifiers, several
 // targets.
-#include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
-#include "handlers/verbs/verb.h"
-#include "support/fake_index.h"
-#include "support/temp_directory.h"
-
-#include <catch2/catch.hpp>
+#include "verbs/fixture.h"
 
 using namespace codefinder;
 using namespace codefinder::handlers;
@@ -14,48 +9,6 @@ using namespace codefinder::testing;
 using nlohmann::json;
 
 namespace {
-
-struct Fixture {
-  TempDirectory directory;
-  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
-  Session session{
-      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-        return std::shared_ptr<index::Index>(index);
-      }}};
-
-  Fixture() {
-    index->report(index::IndexState::ready, 1);
-    index->files().set_state(index::IndexState::ready);
-    REQUIRE(session.add_root(directory.path()));
-    FakeSnapshot& files = index->files();
-    files.add_source("shop/cart.py",
-                     "import os\nfrom shop.money import Money\n\n\nclass Cart:\n"
-                     "    def add(self, price):\n        return Money(price)\n\n"
-                     "    def add_all(self):\n        return self.add(1)\n");
-    files.add_source("shop/money.py", "class Money:\n    def add(self, other): ...\n");
-    files.add_source("tests/test_cart.py",
-                     "from shop.money import Money\n\n\ndef test_add():\n    Money(2)\n",
-                     Category::tests);
-  }
-  json ask(const char* verb, const json& params) {
-    INFO(verb << " " << params.dump());
-    Result<json> found = find_verb(verb)->run(session, params, {});
-    REQUIRE(found);
-    return std::move(found).value();
-  }
-  Error error(const char* verb, const json& params) {
-    return find_verb(verb)->run(session, params, {}).error();
-  }
-  /// "path:line name" of each hit.
-  std::vector<std::string> hits(const json& params) {
-    std::vector<std::string> out;
-    const json answer = ask("nav", params);
-    for (const json& hit : answer.at("hits"))
-      out.push_back(hit.at("path").get<std::string>() + ":" + hit.at("line").dump() + " " +
-                    hit.at("name").get<std::string>());
-    return out;
-  }
-};
 
 using Texts = std::vector<std::string>;
 
@@ -70,7 +23,7 @@ Texts groups(const json& answer) {
 }  // namespace
 
 TEST_CASE("lists: nav counts all, in groups, and with limit 0 only counts") {
-  Fixture fixture;
+  Shop fixture;
   const json page = fixture.ask("nav", {{"query", "add"}, {"limit", 1}});
   CHECK(page.at("hits").size() == 1);
   CHECK(page.at("total_is_lower_bound") == true);
@@ -96,10 +49,10 @@ TEST_CASE("lists: nav counts all, in groups, and with limit 0 only counts") {
 }
 
 TEST_CASE("lists: groups are within max_bytes, alone and beside a list") {
-  Fixture fixture;
+  Shop fixture;
   for (int i = 0; i < 60; ++i)
-    fixture.index->files().add_source("parts/part_" + std::to_string(i) + ".py",
-                                      "def assemble():\n    pass\n");
+    fixture.files().add_source("parts/part_" + std::to_string(i) + ".py",
+                               "def assemble():\n    pass\n");
   for (const int limit : {0, 5}) {
     const json answer = fixture.ask(
         "nav",
@@ -113,7 +66,7 @@ TEST_CASE("lists: groups are within max_bytes, alone and beside a list") {
 }
 
 TEST_CASE("lists: modifiers of a query are filters, and join the filters of the params") {
-  Fixture fixture;
+  Shop fixture;
   const Texts cart{"shop/cart.py:6 add", "shop/cart.py:9 add_all"};
   CHECK(fixture.hits({{"query", "path:cart.py kind:method add"}}) == cart);
   CHECK(fixture.hits({{"query", "path:cart.py add"}, {"filters", {{"kinds", {"method"}}}}}) ==
@@ -139,9 +92,9 @@ TEST_CASE("lists: modifiers of a query are filters, and join the filters of the 
 }
 
 TEST_CASE("lists: what is near a path ranks higher") {
-  Fixture fixture;
-  fixture.index->files().add_source("deep/a/b/util.py", "def helper(): ...\n");
-  fixture.index->files().add_source("other/util.py", "def helper(): ...\n");
+  Shop fixture;
+  fixture.files().add_source("deep/a/b/util.py", "def helper(): ...\n");
+  fixture.files().add_source("other/util.py", "def helper(): ...\n");
   CHECK(fixture.hits({{"query", "helper"}})[0] == "other/util.py:1 helper");
   for (const char* near : {"deep/a/b/main.py", "deep/a/b", "deep/a/b/util.py"}) {
     INFO(near);
@@ -150,7 +103,7 @@ TEST_CASE("lists: what is near a path ranks higher") {
 }
 
 TEST_CASE("lists: nav lists the files that import a module or a file") {
-  Fixture fixture;
+  Shop fixture;
   const Texts both{"shop/cart.py:2 shop.money", "tests/test_cart.py:1 shop.money"};
   CHECK(fixture.hits({{"imports", "shop.money"}}) == both);
   CHECK(fixture.hits({{"imports", "shop/money.py"}}) == both);
@@ -166,7 +119,7 @@ TEST_CASE("lists: nav lists the files that import a module or a file") {
 }
 
 TEST_CASE("lists: references are filtered, counted and grouped, and name what encloses them") {
-  Fixture fixture;
+  Shop fixture;
   const json all = fixture.ask("references", {{"targets", "Money"}});
   CHECK(all.at("total") == 4);
   const json calls = fixture.ask(
@@ -189,7 +142,7 @@ TEST_CASE("lists: references are filtered, counted and grouped, and name what en
 }
 
 TEST_CASE("lists: several targets are answered in parts") {
-  Fixture fixture;
+  Shop fixture;
   const json both = fixture.ask("definition",
                                 {{"targets", {"Cart", "shop/money.py:2#add", "none"}}});
   REQUIRE(both.at("parts").size() == 3);
@@ -208,7 +161,7 @@ TEST_CASE("lists: several targets are answered in parts") {
 }
 
 TEST_CASE("lists: explain names what the module of a symbol depends on") {
-  Fixture fixture;
+  Shop fixture;
   const json answer = fixture.ask("explain", {{"targets", "Cart"}});
   CHECK(answer.at("dependencies") ==
         json::array({{{"name", "shop.money"}, {"origin", "internal"}, {"path", "shop/money.py"}},
@@ -218,7 +171,7 @@ TEST_CASE("lists: explain names what the module of a symbol depends on") {
 }
 
 TEST_CASE("lists: an outline counts its symbols, and ends at a limit") {
-  Fixture fixture;
+  Shop fixture;
   const json count = fixture.ask("outline",
                                  {{"path", "shop/cart.py"}, {"limit", 0}, {"group_by", "kind"}});
   CHECK(count.at("total") == 3);
@@ -235,7 +188,7 @@ TEST_CASE("lists: an outline counts its symbols, and ends at a limit") {
 }
 
 TEST_CASE("lists: snippet takes ids, names and places, and several of them") {
-  Fixture fixture;
+  Shop fixture;
   const std::string add = "    def add(self, price):\n        return Money(price)\n";
   const json by_name = fixture.ask("snippet", {{"targets", "Cart.add"}, {"context", 0}});
   CHECK(by_name.at("contents") == add);

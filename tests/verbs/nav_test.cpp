@@ -1,13 +1,8 @@
 // codeFinder/nav over a fake index: paging, and refining an earlier query.
-#include "handlers/session.h"
 #include "handlers/verbs/nav_params.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/saved_query.h"
-#include "handlers/verbs/verb.h"
-#include "support/fake_index.h"
-#include "support/temp_directory.h"
-
-#include <catch2/catch.hpp>
+#include "verbs/fixture.h"
 
 using namespace codefinder;
 using namespace codefinder::handlers;
@@ -16,26 +11,8 @@ using nlohmann::json;
 
 namespace {
 
-struct Fixture {
-  TempDirectory directory;
-  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
-  Session session{
-      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-        return std::shared_ptr<index::Index>(index);
-      }}};
-
-  Fixture() {
-    index->report(index::IndexState::ready, 1);
-    index->files().set_state(index::IndexState::ready);
-    REQUIRE(session.add_root(directory.path()));
-  }
-  FakeSnapshot& files() const { return index->files(); }
-  Result<json> ask(const json& params) { return find_verb("nav")->run(session, params, {}); }
-  json answer(const json& params) {
-    Result<json> found = ask(params);
-    REQUIRE(found);
-    return std::move(found).value();
-  }
+struct Nav : Fixture {
+  json answer(const json& params) { return ask("nav", params); }
   /// The names of the hits.
   std::vector<std::string> names(const json& params) {
     std::vector<std::string> names;
@@ -50,7 +27,7 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("nav: refining a malformed cached query returns unknown_id") {
-  Fixture fixture;
+  Nav fixture;
   fixture.files().add_source("a.py", "def alpha(): pass\n");
   CachedQuery other;
   other.question = json::array();
@@ -59,14 +36,12 @@ TEST_CASE("nav: refining a malformed cached query returns unknown_id") {
     INFO(payload);
     const std::string id = new_query_id();
     fixture.files().add_query(id, payload);
-    const Result<json> found = fixture.ask({{"refine", id}});
-    REQUIRE_FALSE(found);
-    CHECK(found.error().code == ErrorCode::unknown_id);
+    CHECK(fixture.error("nav", {{"refine", id}}).code == ErrorCode::unknown_id);
   }
 }
 
 TEST_CASE("nav: refine runs the query again while documents are unsaved") {
-  Fixture fixture;
+  Nav fixture;
   const FileId file = fixture.files().add_source("a.py", "def alpha(): pass\n");
   fixture.session.documents().open(fixture.directory.path() + "/a.py", "python", 1, "");
   const json first = fixture.answer({{"query", "alpha"}});
@@ -78,7 +53,7 @@ TEST_CASE("nav: refine runs the query again while documents are unsaved") {
 }
 
 TEST_CASE("nav: the hits of all pages are stored with the query") {
-  Fixture fixture;
+  Nav fixture;
   fixture.files().add_source("a.py", "def step_one(): pass\ndef step_two(): pass\n");
   const json first = fixture.answer({{"query", "step"}, {"limit", 1}});
   REQUIRE(first.at("hits").size() == 1);
@@ -91,7 +66,7 @@ TEST_CASE("nav: the hits of all pages are stored with the query") {
 }
 
 TEST_CASE("nav: paging ends at the maximum number of candidates") {
-  Fixture fixture;
+  Nav fixture;
   std::string many;
   for (int i = 0; i < 10'002; ++i) many += "def step_" + std::to_string(i) + "(): pass\n";
   fixture.files().add_source("a.py", many);

@@ -1,0 +1,72 @@
+// A session over a fake index, and the verbs asked in it.
+#pragma once
+
+#include "handlers/session.h"
+#include "handlers/verbs/verb.h"
+#include "support/fake_index.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace codefinder::testing {
+
+struct Fixture {
+  TempDirectory directory;
+  std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
+  handlers::Session session{
+      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
+        return std::shared_ptr<index::Index>(index);
+      }}};
+
+  Fixture() {
+    index->report(index::IndexState::ready, 1);
+    index->files().set_state(index::IndexState::ready);
+    REQUIRE(session.add_root(directory.path()));
+  }
+  FakeSnapshot& files() const { return index->files(); }
+  /// The answer, or the error.
+  Result<nlohmann::json> result(std::string_view verb, const nlohmann::json& params) {
+    return handlers::find_verb(verb)->run(session, params, {});
+  }
+  nlohmann::json ask(std::string_view verb, const nlohmann::json& params) {
+    INFO(verb << " " << params.dump());
+    Result<nlohmann::json> found = result(verb, params);
+    REQUIRE(found);
+    return std::move(found).value();
+  }
+  Error error(std::string_view verb, const nlohmann::json& params) {
+    INFO(verb << " " << params.dump());
+    const Result<nlohmann::json> found = result(verb, params);
+    REQUIRE_FALSE(found);
+    return found.error();
+  }
+};
+
+/// A shop of two modules and a test.
+struct Shop : Fixture {
+  Shop() {
+    files().add_source("shop/cart.py",
+                       "import os\nfrom shop.money import Money\n\n\nclass Cart:\n"
+                       "    def add(self, price):\n        return Money(price)\n\n"
+                       "    def add_all(self):\n        return self.add(1)\n");
+    files().add_source("shop/money.py", "class Money:\n    def add(self, other): ...\n");
+    files().add_source("tests/test_cart.py",
+                       "from shop.money import Money\n\n\ndef test_add():\n    Money(2)\n",
+                       Category::tests);
+  }
+  /// "path:line name" of each hit of nav.
+  std::vector<std::string> hits(const nlohmann::json& params) {
+    std::vector<std::string> out;
+    const nlohmann::json answer = ask("nav", params);
+    for (const nlohmann::json& hit : answer.at("hits"))
+      out.push_back(hit.at("path").get<std::string>() + ":" + hit.at("line").dump() + " " +
+                    hit.at("name").get<std::string>());
+    return out;
+  }
+};
+
+}  // namespace codefinder::testing
