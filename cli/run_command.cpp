@@ -140,7 +140,7 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   if (format_ == Format::text) limit_text(params, verb);
   const Result<json> answer = [&] {
     const ProgressBar bar(*session->indexes().front());
-    return verb.run(*session, params, {});
+    return verb.ask(*session, params, {});
   }();
   exit_code = print(answer);
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))

@@ -91,8 +91,8 @@ Row verb_row(const Verb& verb) {
   Row row;
   row.method = "codeFinder/" + std::string(verb.name);
   row.lane = Lane::waiting;
-  row.run = [run = verb.run](Session& session, const Json& json, const Call& call) -> Outcome {
-    Result<Json> result = run(session, json, call.stop);
+  row.run = [&verb](Session& session, const Json& json, const Call& call) -> Outcome {
+    Result<Json> result = verb.ask(session, json, call.stop);
     if (!result) return lsp::to_rpc_error(result.error());
     return std::move(result).value();
   };

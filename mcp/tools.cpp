@@ -6,6 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
 #include "handlers/verbs/wire_size.h"
+#include "mcp/line_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +112,8 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
 
 /// Returns `arguments` with the tools' defaults.  Errors: invalid_query for a field or value that
 /// tools do not accept.
-Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form form) {
+Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form form,
+                     std::size_t frame) {
   Json params = arguments;
   const Json schema = input_schema(verb, form);
   const Json& properties = schema["properties"];
@@ -127,7 +129,9 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form for
           "go on with next_cursor, or call again"};
     }
   }
-  if (properties.contains("form")) params["form"] = handlers::to_string(form);
+  if (!properties.contains("form")) return params;
+  params["form"] = handlers::to_string(form);
+  params["frame_bytes"] = frame;
   return params;
 }
 
@@ -146,6 +150,16 @@ std::string summary_of(const Json& answer) {
   return "see structuredContent\n";
 }
 
+/// The bytes of the message around an answer, with those of any number as its id.
+std::size_t frame_of(Form form, Version version) {
+  constexpr std::string_view kLongestSummary = "references: 10000000\n";
+  Json result = {{"content", text_content(form == Form::json ? kLongestSummary : "")},
+                 {"isError", false}};
+  if (form == Form::json) result["structuredContent"] = "";
+  const lsp::Response response{lsp::RequestId(INT64_MIN), complete(version, std::move(result)), {}};
+  return line(lsp::dump_json(encode_response(response))).size();
+}
+
 }  // namespace
 
 Json tool_list(Version version, const handlers::Settings& settings) {
@@ -161,9 +175,9 @@ Json tool_list(Version version, const handlers::Settings& settings) {
 Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments,
                Version version, std::stop_token stop) {
   const Form form = form_of(verb, version, *session.settings());
-  const Result<Json> params = bounded(verb, arguments, form);
+  const Result<Json> params = bounded(verb, arguments, form, frame_of(form, version));
   if (!params) return error_result(params.error());
-  Result<Json> answer = verb.run(session, *params, stop);
+  Result<Json> answer = verb.ask(session, *params, stop);
   if (!answer) return error_result(answer.error());
   const std::string payload = form != Form::text ? lsp::dump_json(*answer)
                                                  : handlers::message_text(*answer);

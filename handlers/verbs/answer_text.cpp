@@ -59,6 +59,14 @@ std::string tree_text(const json& object, std::size_t depth) {
   return text;
 }
 
+/// Returns " and 12 more" if the list has fewer items than its total; else "".
+std::string rest_text(const json& answer, const char* total, const json& list) {
+  const json& all = value_at(answer, total);
+  return all.is_number_unsigned() && all > list.size()
+             ? fmt::format(" and {} more", all.get<std::size_t>() - list.size())
+             : std::string();
+}
+
 /// Returns the answer of explain; fields without a value are left out.
 std::string explanation_text(const json& answer) {
   const json& symbol = value_at(answer, "symbol");
@@ -68,16 +76,20 @@ std::string explanation_text(const json& answer) {
                            !(value.is_structured() && value.empty());
     if (has_value) rest[name] = value;
   }
-  for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others"})
+  for (const char* name : {"schema_version", "index", "complete", "truncated", "symbol", "others",
+                           "others_total", "dependencies_total", "target"})
     rest.erase(name);
   if (value_at(rest, "name") == value_at(symbol, "name")) rest.erase("name");
   // On the first line already.
   if (value_at(rest, "signature") == value_at(symbol, "preview")) rest.erase("signature");
-  if (const std::string uses = dependencies_text("", list_at(rest, "dependencies")); !uses.empty())
-    rest["dependencies"] = uses;
+  const json& dependencies = list_at(answer, "dependencies");
+  if (const std::string uses = dependencies_text("", dependencies); !uses.empty())
+    rest["dependencies"] = uses + rest_text(answer, "dependencies_total", dependencies);
   std::string text = hit_text(symbol) + tree_text(rest, 0);
-  for (const json& hit : list_at(answer, "others")) text += "also " + hit_text(hit);
-  return text;
+  const json& others = list_at(answer, "others");
+  for (const json& hit : others) text += "also " + hit_text(hit);
+  const std::string more = rest_text(answer, "others_total", others);
+  return more.empty() ? text : text + more.substr(1) + "\n";
 }
 
 std::string raw_text(const json& answer);
@@ -88,8 +100,8 @@ std::string parts_text(const json& parts) {
   for (const json& part : parts) {
     text += "== " + word_at(part, "target") + "\n";
     if (const json& error = value_at(part, "error"); error.is_object())
-      text += fmt::format("{}: {}; {}\n", word_at(error, "code"), line_at(error, "message"),
-                          line_at(error, "hint"));
+      text += fmt::format("{}: {}{}{}\n", word_at(error, "code"), line_at(error, "message"),
+                          word_at(error, "hint").empty() ? "" : "; ", line_at(error, "hint"));
     else text += contents_heading(part) + raw_text(part);
     if (!text.ends_with('\n')) text += '\n';
     for (const std::string& note : answer_notes(part)) text += "note: " + note + "\n";
@@ -215,10 +227,13 @@ std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
   add_index_notes(answer, notes);
   add_page_notes(answer, notes);
-  if (!list_at(answer, "symbols").empty() && value_at(answer, "contents").is_string()) {
+  if (value_at(answer, "symbols").is_array() && value_at(answer, "contents").is_string()) {
     const json& more = value_at(answer, "symbols_more");
-    notes.push_back("too long: its members are listed" +
-                    (more.is_number() ? ", without " + plain(more) + " more" : std::string()));
+    const bool none = list_at(answer, "symbols").empty();
+    notes.push_back(
+        none ? fmt::format("too long: its {} members are not listed", plain(more))
+             : "too long: its members are listed" +
+                   (more.is_number() ? ", without " + plain(more) + " more" : std::string()));
   }
   const std::string state = word_at(answer, "state");
   if (!state.empty() && state != "exact") notes.push_back(state_note(answer, state));

@@ -4,11 +4,17 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/jump.h"
+#include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "handlers/verbs/wire_size.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
@@ -18,7 +24,7 @@ using nlohmann::json;
 constexpr std::size_t kMostOthers = 20;
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = with_common_fields(target_fields());
+  static const std::vector<Field> kFields = with_common_fields(with_page_fields(target_fields()));
   return kFields;
 }
 
@@ -41,24 +47,69 @@ void add(json& answer, const index::Snapshot& snapshot, const query::Explanation
   answer["doc_summary"] = explanation.doc_summary;
   answer["module_path"] = explanation.module_path;
   answer["layer"] = explanation.layer;
-  answer["dependencies"] = dependencies_json(snapshot, explanation.dependencies);
   answer["categories"] = array_of(explanation.categories);
   answer["references"] = explanation.references;
   answer["possible_references"] = explanation.possible_references;
   answer["references_truncated"] = explanation.references_truncated;
   answer["evidence"] = to_string(explanation.evidence);
-  answer["others"] = json::array();
-  for (const query::SymbolHit& hit : explanation.others) {
-    if (answer["others"].size() == kMostOthers) answer["truncated"] = true;
-    else answer["others"].push_back(hit_json(snapshot, hit));
+}
+
+/// Puts as many of `items` into answer[list] as fit; if not all, their total.
+void put_list(json& answer, const char* list, std::vector<json> items, std::size_t total,
+              const SizeLimit& limit) {
+  const std::string name = std::string(list) + "_total";
+  const bool was_truncated = answer["truncated"] == true;
+  answer[list] = json::array();
+  const auto put = [&](std::size_t count) {
+    answer[name] = count < total ? json(total) : json();
+    answer["truncated"] = was_truncated || count < total;
+  };
+  put(items.size());
+  Result<std::size_t> count = fitting(answer, list, items, limit);
+  if (!count || *count < items.size()) {
+    put(0);
+    count = fitting(answer, list, items, limit);
   }
+  const std::size_t shown = count ? *count : 0;
+  put(shown);
+  for (std::size_t i = 0; i < shown; ++i) answer[list].push_back(std::move(items[i]));
+}
+
+/// Adds what the explanation lists, and cuts it, the documentation last.
+void add_lists(json& answer, const index::Snapshot& snapshot, const query::Explanation& explanation,
+               const SizeLimit& limit) {
+  answer["dependencies"] = json::array();
+  answer["others"] = json::array();
+  if (limit.bytes != 0 && wire_size(answer, limit.form) > limit.bytes) {
+    const std::string doc = explanation.doc_summary;
+    answer["others_total"] = explanation.others.size();
+    answer["dependencies_total"] = explanation.dependencies.size();
+    answer["doc_summary"] = "";
+    answer["truncated"] = true;
+    const std::size_t used = wire_size(answer, limit.form);
+    answer["doc_summary"] = cap_text(doc, limit.bytes - std::min(limit.bytes, used), limit.form)
+                                .text;
+  }
+  std::vector<json> others;
+  for (const query::SymbolHit& hit : explanation.others)
+    if (others.size() < kMostOthers) others.push_back(hit_json(snapshot, hit));
+  const std::size_t room = limit.bytes - std::min(limit.bytes, wire_size(answer, limit.form));
+  // Dependencies leave room for a few of the others.
+  const SizeLimit first{others.empty() ? limit.bytes : limit.bytes - room / 2, limit.form};
+  const json dependencies = dependencies_json(snapshot, explanation.dependencies);
+  put_list(answer, "dependencies", {dependencies.begin(), dependencies.end()}, dependencies.size(),
+           first);
+  put_list(answer, "others", std::move(others), explanation.others.size(), limit);
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
-      [&](const index::Snapshot& snapshot, const json&, const Target&, Found found,
+      [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
+        // Only the answer about several targets has pages.
+        if (const std::string cursor = string_of(decoded, "cursor"); !cursor.empty())
+          return wrong_cursor_error(cursor);
         Result<std::optional<query::Explanation>> explanation = explanation_of(snapshot, found,
                                                                                stop);
         if (!explanation) return explanation.error();
@@ -68,6 +119,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         if (explanation->has_value()) {
           files.push_back((*explanation)->symbol.place.file);
           add(answer, snapshot, **explanation);
+          add_lists(answer, snapshot, **explanation, size_limit_of(decoded));
         } else {
           answer["suggestions"] = array_of(found.suggestions);
         }
@@ -91,10 +143,12 @@ json output_schema() {
                       {"references_truncated", shapes::boolean()},
                       {"evidence", shapes::text()},
                       {"others", shapes::list(shapes::hit())},
+                      {"others_total", shapes::integer()},
+                      {"dependencies_total", shapes::integer()},
                       {"suggestions", shapes::list(shapes::text())}},
                      {"symbol", "signature", "doc_summary", "module_path", "layer", "dependencies",
                       "categories", "references", "possible_references", "references_truncated",
-                      "evidence", "others", "suggestions"}));
+                      "evidence", "others", "others_total", "dependencies_total", "suggestions"}));
 }
 
 }  // namespace
@@ -109,9 +163,10 @@ const Verb kExplainVerb{"explain",
                         "`dependencies`, `categories`, `references` (how many uses resolve to it, "
                         "with `references_truncated`), "
                         "`possible_references` (uses that may be of it or of another), `evidence`, "
-                        "and `others`: further candidates (with "
-                        "`truncated`, "
-                        "the first of them) when it is not certain. On no symbol, `suggestions`.",
+                        "and `others`: further candidates when it is not certain, at most 20. "
+                        "With `truncated`, `others_total` and `dependencies_total` are the numbers "
+                        "of lists that are cut; `doc_summary` may be cut too. On no symbol, "
+                        "`suggestions`.",
                         fields,
                         output_schema,
                         run,

@@ -122,36 +122,42 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
 
 namespace {
 
-/// The part of the symbol before its first member, if it has members and does not fit: they are
-/// listed instead.
+/// The part of the symbol before its first member, at least its first line, if it has members and
+/// does not fit: they are listed instead.
 std::optional<ByteRange> head_of(const Jump& jump, ByteRange part) {
   if (!jump.hit || !jump.hit->ref.symbol.valid()) return std::nullopt;
   const bool is_most_of_it = jump.hit->full_range.end - jump.hit->full_range.begin >
                              (part.end - part.begin) / 2;
   if (!is_most_of_it) return std::nullopt;
   const TextMap& map = jump.facts->text_map;
+  const std::uint32_t own = map.position_at(jump.hit->full_range.begin).line;
   for (const Symbol& symbol : jump.facts->symbols)
     if (symbol.container == jump.hit->ref.symbol && !symbol.has(SymbolFlag::local)) {
-      const std::uint32_t line = map.position_at(symbol.full_range.begin).line;
-      return ByteRange{part.begin, std::max(part.begin, map.line_range(line).begin)};
+      const std::uint32_t line = std::max(map.position_at(symbol.full_range.begin).line, own + 1);
+      const std::uint32_t end = line < map.line_count() ? map.line_range(line).begin : part.end;
+      return ByteRange{part.begin, std::clamp(end, part.begin, part.end)};
     }
   return std::nullopt;
 }
 
-/// Adds the members of the symbol, as many as fit, and the number of the others.
-void add_members(json& answer, const index::Snapshot& snapshot, const Jump& jump,
-                 const SizeLimit& limit) {
-  json& symbols = answer["symbols"] = json::array();
+/// The members of the symbol.
+std::vector<json> members_of(const index::Snapshot& snapshot, const Jump& jump) {
   std::vector<json> rows;
   for (std::uint32_t i = 0; i < jump.facts->symbols.size(); ++i) {
     const Symbol& symbol = jump.facts->symbols[i];
     if (symbol.container == jump.hit->ref.symbol && !symbol.has(SymbolFlag::local))
       rows.push_back(outline_row(snapshot, {jump.hit->ref.file, SymbolIndex(i)}, *jump.facts));
   }
+  return rows;
+}
+
+/// Adds the members, as many as fit, and the number of the others.
+void add_members(json& answer, std::vector<json> rows, const SizeLimit& limit) {
   const Result<std::size_t> count = fitting(answer, "symbols", rows, limit);
   const std::size_t shown = count ? *count : 0;
-  for (std::size_t i = 0; i < shown; ++i) symbols.push_back(std::move(rows[i]));
+  for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(std::move(rows[i]));
   if (shown < rows.size()) answer["symbols_more"] = rows.size() - shown;
+  else answer.erase("symbols_more");
 }
 
 Capped contents_of(const json& answer, const Jump& jump, ByteRange part, const SizeLimit& limit) {
@@ -161,10 +167,41 @@ Capped contents_of(const json& answer, const Jump& jump, ByteRange part, const S
                   limit.form);
 }
 
-ByteRange clamped(const Jump& jump, std::size_t begin, std::size_t end) {
-  begin = std::min(begin, jump.text.size());
-  end = std::clamp(end, begin, jump.text.size());
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+/// Puts what was cut, and the cursor of the rest, into the answer.
+void put_contents(json& answer, const Jump& jump, ByteRange part, Capped contents) {
+  part.end = part.begin + static_cast<std::uint32_t>(contents.bytes);
+  if (answer.contains("window")) answer["window"] = lines_json(jump.facts->text_map, part);
+  answer["contents"] = std::move(contents.text);
+}
+
+/// Cuts `rest` to what fits; a symbol with members to half of the room, and adds these.  Returns
+/// the bytes shown.
+Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapshot,
+                                     const Jump& jump, ByteRange rest, const json& decoded,
+                                     std::optional<ByteRange> head) {
+  const SizeLimit limit = size_limit_of(decoded);
+  std::vector<json> members = head ? members_of(snapshot, jump) : std::vector<json>();
+  if (head) answer["symbols"] = json::array(), answer["symbols_more"] = members.size();
+  Capped contents = contents_of(answer, jump, head.value_or(rest), limit);
+  const auto has_line = [&] { return contents.text.find('\n') != std::string::npos; };
+  // What the caller can do without, for the sake of a whole line.
+  for (const char* name : {"symbols", "symbols_more", "language", "range", "window", "state"}) {
+    if (has_line()) break;
+    if (answer.erase(name) == 0) continue;
+    members.clear();
+    contents = contents_of(answer, jump, rest, limit);
+  }
+  if (contents.bytes == 0)
+    return too_small_error(limit, "a line of " + jump.path, wire_size(answer, limit.form) + 1);
+  if (!members.empty()) {
+    const std::size_t room = limit.bytes - std::min(limit.bytes, wire_size(answer, limit.form));
+    Capped half = contents_of(answer, jump, *head, {limit.bytes - room / 2, limit.form});
+    if (half.bytes != 0 && half.text.back() == '\n') contents = std::move(half);
+  }
+  const std::size_t shown = contents.bytes;
+  put_contents(answer, jump, rest, std::move(contents));
+  if (!members.empty()) add_members(answer, std::move(members), limit);
+  return shown;
 }
 
 }  // namespace
@@ -174,33 +211,33 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   json answer = envelope(snapshot.status());
   answer.update(jump_json(snapshot, jump));
   answer["contents"] = "";
-  // A cursor is valid only for the same text of the file.
-  json question = question_of(decoded);
-  question["text"] = std::hash<std::string>()(jump.text);
+  // A cursor is a place in this text of this file, however it was asked for.
+  const json question = {{"path", jump.path}, {"text", std::hash<std::string>()(jump.text)}};
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
   if (!cursor) return cursor.error();
   if (!jump.facts) return answer;
-  const SizeLimit limit = size_limit_of(decoded);
-  ByteRange rest = clamped(jump, part.begin + cursor->offset, part.end);
-  answer["window"] = lines_json(jump.facts->text_map, rest);
-  Capped contents = contents_of(answer, jump, rest, limit);
-  const std::optional<ByteRange> head = contents.truncated && cursor->offset == 0
-                                            ? head_of(jump, part)
-                                            : std::nullopt;
-  if (head) {
-    const ByteRange first = clamped(jump, head->begin, head->end);
-    const std::size_t half = limit.bytes / 2;  // The other half is for the members.
-    contents = contents_of(answer, jump, first, {half, limit.form});
-    if (contents.bytes == 0) contents = contents_of(answer, jump, first, limit);
-    contents.truncated = true;
+  const auto size = static_cast<std::uint32_t>(jump.text.size());
+  ByteRange rest{std::min(part.begin, size), std::min(part.end, size)};
+  const bool is_first = cursor->offset == 0;
+  if (!is_first) {
+    if (cursor->offset < rest.begin || cursor->offset >= rest.end)
+      return wrong_cursor_error(string_of(decoded, "cursor"));
+    rest.begin = static_cast<std::uint32_t>(cursor->offset);
   }
-  rest.end = rest.begin + static_cast<std::uint32_t>(contents.bytes);
-  answer["truncated"] = contents.truncated;
   answer["window"] = lines_json(jump.facts->text_map, rest);
-  answer["contents"] = contents.text;
-  if (contents.truncated && contents.bytes > 0)
-    answer["next_cursor"] = write_cursor({cursor->offset + contents.bytes, {}}, question);
-  if (head) add_members(answer, snapshot, jump, limit);
+  Capped whole = contents_of(answer, jump, rest, size_limit_of(decoded));
+  if (!whole.truncated) {
+    put_contents(answer, jump, rest, std::move(whole));
+    return answer;
+  }
+  answer["truncated"] = true;
+  answer["next_cursor"] = write_cursor({rest.end, {}}, question);  // The longest.
+  const Result<std::size_t> shown = put_cut_contents(answer, snapshot, jump, rest, decoded,
+                                                     is_first ? head_of(jump, rest) : std::nullopt);
+  if (!shown) return shown.error();
+  const std::size_t next = rest.begin + *shown;
+  answer["truncated"] = next < rest.end;
+  answer["next_cursor"] = next < rest.end ? json(write_cursor({next, {}}, question)) : json();
   return answer;
 }
 
@@ -228,10 +265,9 @@ json contents_properties() {
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
   fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the previous page."});
-  fields.push_back({"max_bytes", FieldType::integer, most_bytes,
-                    "Most bytes of the answer, cut at a line end.", 512, 64 << 20});
-  fields.push_back(form_field());
-  return with_common_fields(std::move(fields));
+  return with_common_fields(with_size_fields(
+      std::move(fields),
+      max_bytes_field(most_bytes, "Most bytes of the answer, cut at a line end.")));
 }
 
 Capped cap_text(std::string_view text, std::size_t max_bytes, Form form) {

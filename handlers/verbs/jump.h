@@ -52,7 +52,7 @@ Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        ByteRange part);
 nlohmann::json contents_schema();
 nlohmann::json contents_properties();
-/// Adds cursor, max_bytes and form.
+/// Adds cursor and those of with_size_fields().
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 
 /// `text` cut after the last line end (or character) at which it adds at most `max_bytes` to an

@@ -17,15 +17,22 @@ using query::GroupBy;
 
 constexpr std::size_t kMostGroups = 50, kGroupsWithList = 20;
 
-/// Removes the last groups until the answer, or with a list half of it, is within the limit.  JSON
-/// is measured for text as well: it is the longer one.
+/// Removes the last groups until the answer, or with a list half of it, is within the limit.
 void shorten_groups(json& answer, const json& decoded) {
   const SizeLimit limit = size_limit_of(decoded);
   if (limit.bytes == 0) return;
   const std::size_t room = integer_of(decoded, "limit") == 0 ? limit.bytes : limit.bytes / 2;
-  const Form form = limit.form == Form::text ? Form::json : limit.form;
+  // A text shows this of an answer without its list.
+  const auto size = [&] {
+    if (limit.form != Form::text) return wire_size(answer, limit.form);
+    return wire_size({{"hits", json::array()},
+                      {"groups", answer["groups"]},
+                      {"group_count", answer["group_count"]},
+                      {"total", answer["total"]}},
+                     limit.form);
+  };
   json& groups = answer["groups"];
-  while (!groups.empty() && wire_size(answer, form) > room) groups.erase(groups.size() - 1);
+  while (!groups.empty() && size() > room) groups.erase(groups.size() - 1);
 }
 
 constexpr std::pair<std::string_view, GroupBy> kGroupings[] = {

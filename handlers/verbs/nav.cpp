@@ -188,21 +188,16 @@ class Nav {
                      : std::string();
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);
     answer["took_ms"] = 0;
-    answer["next_cursor"] = nullptr;
     put_totals(answer, snapshot, found->totals, decoded_);
     if (found->totals.count == 0) answer["suggestions"] = array_of(found->suggestions);
-    answer["hits"] = json::array();
-    Result<std::size_t> count = fitting(answer, "hits", *hits, params_.size);
+    const Result<std::size_t> count = put_page(answer,
+                                               {"hits", std::move(hits).value(), params_.offset,
+                                                found->truncated, query_id_, kMaxNavCandidates},
+                                               decoded_, nav_question_of(params_));
     if (!count) return count.error();
-    const bool more = found->truncated || *count < found->hits.size();
-    const std::size_t next = params_.offset + *count;
-    if (more && *count > 0 && next < kMaxNavCandidates)
-      answer["next_cursor"] = write_cursor({next, query_id_}, nav_question_of(params_));
-    answer["truncated"] = more;
     if (params_.limit == 0) end_count(answer);
     if (!found->all_examined) mark_partial(answer);
     found->hits.resize(*count);
-    for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move((*hits)[i]));
     if (keep) remember(snapshot, state, std::move(*found));
     return answer;
   }

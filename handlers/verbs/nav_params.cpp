@@ -189,7 +189,6 @@ Result<NavParams> nav_params(const json& decoded) {
   params.near = string_of(decoded, "near");
   params.refine = string_of(decoded, "refine");
   params.scores = scores_of(decoded);
-  params.size = size_limit_of(decoded);
   const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
   if (!cursor) return cursor.error();
   return params;

@@ -4,7 +4,6 @@
 #include "base/result.h"
 #include "handlers/schema/field.h"
 #include "handlers/verbs/answer.h"
-#include "handlers/verbs/wire_size.h"
 #include "index/query/find_symbols.h"
 
 #include <nlohmann/json.hpp>
@@ -33,7 +32,6 @@ struct NavParams {
   std::string imports;
   std::string refine;
   Scores scores = Scores::no;
-  SizeLimit size;
 };
 
 const std::vector<Field>& nav_fields();

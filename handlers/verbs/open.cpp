@@ -137,9 +137,9 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
 }
 
 /// The answer about several.
-json open_all(const index::Snapshot& snapshot, const json& decoded,
-              const std::vector<OpenTarget>& targets, std::vector<FileId>& files,
-              std::stop_token stop) {
+Result<json> open_all(const index::Snapshot& snapshot, const json& decoded,
+                      const std::vector<OpenTarget>& targets, std::vector<FileId>& files,
+                      std::stop_token stop) {
   std::vector<std::string> words;
   for (const OpenTarget& target : targets) words.push_back(target.word);
   return answer_in_parts(snapshot, decoded, words, [&](const json& part, std::size_t i) {

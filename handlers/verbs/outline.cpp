@@ -148,12 +148,16 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         answer["parse_errors"] = outline->facts->parse_errors;
         put_totals(answer, snapshot, totals_of(*outline, group_by_of(*decoded)), *decoded);
         SizeLimit room = size_limit_of(*decoded);
+        answer["symbols"] = json::array();
+        answer["truncated"] = true;
+        answer["next_cursor"] = write_cursor({UINT32_MAX, {}}, question);  // The longest.
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
         const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
         Page page(snapshot, *file, *outline, cursor->offset, limit, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
+        answer["next_cursor"] = nullptr;
         if ((outline->facts->flags & FileFlag::truncated) != 0) mark_partial(answer);
         if (limit == 0) {
           end_count(answer);

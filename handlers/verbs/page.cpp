@@ -53,22 +53,23 @@ std::size_t fitting_json(const json& answer, const std::vector<json>& items,
 
 std::vector<Field> with_page_fields(std::vector<Field> fields) {
   fields.push_back({"cursor", FieldType::string, "null", "The `next_cursor` before."});
-  fields.push_back(
-      {"max_bytes", FieldType::integer, "null", "Most bytes of the answer.", 512, 64 << 20});
-  fields.push_back(form_field());
-  return fields;
+  return with_size_fields(std::move(fields));
 }
 
 std::string write_cursor(const Cursor& cursor, const json& question) {
   return fmt::format("{}.{}.{}", cursor.offset, hash_of(question), cursor.note);
 }
 
+Error wrong_cursor_error(std::string_view text) {
+  return {ErrorCode::invalid_query,
+          fmt::format("cursor \"{}\" does not belong to this question", text),
+          "pass next_cursor as it came, with everything else of the question as it was"};
+}
+
 Result<Cursor> read_cursor(std::string_view text, const json& question) {
   Cursor cursor;
   if (text.empty()) return cursor;
-  const Error bad{ErrorCode::invalid_query,
-                  fmt::format("cursor \"{}\" does not belong to this question", text),
-                  "pass next_cursor as it came, with everything else of the question as it was"};
+  const Error bad = wrong_cursor_error(text);
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string_view::npos ? first : text.find('.', first + 1);
   if (second == std::string_view::npos) return bad;
@@ -82,7 +83,7 @@ Result<Cursor> read_cursor(std::string_view text, const json& question) {
 
 json question_of(const json& decoded) {
   json question = decoded;
-  for (const char* name : {"cursor", "form", "limit", "max_bytes", "wait_for_index"})
+  for (const char* name : {"cursor", "form", "frame_bytes", "limit", "max_bytes", "wait_for_index"})
     question.erase(name);
   return question;
 }
@@ -94,10 +95,10 @@ Result<std::size_t> fitting(const json& answer, const char* list, const std::vec
                                 ? fitting_text(answer, list, items, limit.bytes)
                                 : fitting_json(answer, items, limit);
   if (count > 0 || items.empty()) return count;
-  return Error{ErrorCode::too_large,
-               fmt::format("max_bytes {} is too small for one of the list, which needs {}",
-                           limit.bytes, size_with(answer, list, items, 1, limit.form)),
-               "raise max_bytes, or leave out group_by and with_refs"};
+  Error error = too_small_error(limit, "one of the list",
+                                size_with(answer, list, items, 1, limit.form));
+  error.hint += ", or leave out group_by and with_refs";
+  return error;
 }
 
 bool end_empty_list(json& answer) {
@@ -115,13 +116,26 @@ bool end_empty_list(json& answer) {
 }
 
 Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& question) {
-  answer["next_cursor"] = nullptr;
+  const std::size_t all = page.items.size();
+  const SizeLimit limit = size_limit_of(decoded);
+  const auto end_at = [&](std::size_t count) {
+    answer["truncated"] = page.more || count < all;
+    answer["next_cursor"] = write_cursor({page.offset + count, page.note}, question);
+  };
+  const auto is_last = [&](std::size_t count) {
+    return (!page.more && count == all) || page.offset + count >= page.end;
+  };
   answer[page.list] = json::array();
-  const Result<std::size_t> count = fitting(answer, page.list, page.items, size_limit_of(decoded));
+  end_at(all);
+  if (!page.more) answer["next_cursor"] = nullptr;
+  Result<std::size_t> count = fitting(answer, page.list, page.items, limit);
+  if (!page.more && (!count || *count < all)) {
+    end_at(all - 1);  // The cursor takes room, the last one the most.
+    count = fitting(answer, page.list, page.items, limit);
+  }
   if (!count) return count;
-  const bool more = page.more || *count < page.items.size();
-  answer["truncated"] = more;
-  if (more) answer["next_cursor"] = write_cursor({page.offset + *count, {}}, question);
+  end_at(*count);
+  if (is_last(*count)) answer["next_cursor"] = nullptr;
   for (std::size_t i = 0; i < *count; ++i) answer[page.list].push_back(std::move(page.items[i]));
   return count;
 }

@@ -9,13 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::handlers {
 
-/// Adds `cursor`, `max_bytes` and `form`, for an answer of several pages.
+/// Adds `cursor` and those of with_size_fields(), for an answer of several pages.
 std::vector<Field> with_page_fields(std::vector<Field> fields);
 
 /// The start of a page.
@@ -25,10 +26,11 @@ struct Cursor {
 };
 /// Encodes a cursor.  `question` is what all pages of one query have in common.
 std::string write_cursor(const Cursor& cursor, const nlohmann::json& question);
+Error wrong_cursor_error(std::string_view text);
 /// Decodes a cursor.  "" is the first page.  Errors: invalid_query for a cursor of another query.
 Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& question);
 /// Returns a decoded query without the fields that may differ from page to page: cursor, form,
-/// limit, max_bytes, wait_for_index.
+/// frame_bytes, limit, max_bytes, wait_for_index.
 nlohmann::json question_of(const nlohmann::json& decoded);
 
 /// Returns how many of `items` fit into answer[list] within the limit, `answer` included.  Errors:
@@ -42,6 +44,8 @@ struct Page {
   std::vector<nlohmann::json> items;  // What remains of the list, or a part of it.
   std::size_t offset = 0;             // Of the first item in the whole list.
   bool more = false;                  // There are further ones after `items`.
+  std::string note = {};              // Of the cursor.
+  std::size_t end = SIZE_MAX;         // No page starts here or after it.
 };
 
 /// Puts the items that fit into answer[list], with next_cursor and truncated.  Returns the number

@@ -184,9 +184,13 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
   put_symbols(answer, symbols_json(snapshot, targets, rows), symbols, size_limit_of(decoded));
-  const auto put = put_page(answer,
-                            {"references", std::move(rows), cursor->offset, references.truncated},
-                            decoded, asked);
+  const Page page{"references", std::move(rows), cursor->offset, references.truncated};
+  auto put = put_page(answer, page, decoded, asked);
+  if (!put && symbols > 0) {  // Rather a reference than a symbol.
+    answer["symbols"] = json::array();
+    answer["symbols_more"] = symbols;
+    put = put_page(answer, page, decoded, asked);
+  }
   if (!put) return put.error();
   if (integer_of(decoded, "limit") == 0) end_count(answer);
   return answer;

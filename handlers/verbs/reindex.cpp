@@ -8,6 +8,7 @@
 #include "index/query/warm_includes.h"
 
 #include <chrono>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 constexpr std::size_t kSkippedShown = 100;
 
-/// Adds wait_seconds and project_root.
+/// Adds wait_seconds, project_root and those of with_status_fields().
 std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
   fields.push_back({.name = "wait_seconds",
                     .type = FieldType::integer,
@@ -26,7 +27,7 @@ std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
                     .maximum = 86'400,
                     .command_line = {.kind = CommandLine::Kind::absent}});
   fields.push_back(project_root_field("Which of several roots."));
-  return fields;
+  return with_status_fields(std::move(fields));
 }
 
 const std::vector<Field>& index_fields() {
@@ -49,7 +50,8 @@ const std::vector<Field>& reindex_fields() {
 }
 
 /// Returns the status once indexing has finished, or the time is over.
-Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_token stop) {
+Result<json> finished(index::Index& index, std::chrono::seconds wait, const json& decoded,
+                      std::stop_token stop) {
   // For a new index only; for later changes, servers do it between requests (IncludeWarmer).
   const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
@@ -62,7 +64,7 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, std::stop_
   }
   const index::IndexStatus status = index.status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);
-  return status_json(status, kSkippedShown);
+  return status_json(status, kSkippedShown, decoded);
 }
 
 Result<json> run_index(Session& session, const json& params, std::stop_token stop) {
@@ -71,7 +73,8 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
       string_of(*decoded, "project_root"));
   if (!index) return index.error();
-  return finished(**index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")), stop);
+  return finished(**index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")), *decoded,
+                  stop);
 }
 
 Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {
@@ -91,7 +94,7 @@ Result<json> run_reindex(Session& session, const json& params, std::stop_token s
   else (*index)->update(std::move(paths));
   const bool wait = boolean_of(*decoded, "wait_for_index");
   return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0),
-                  stop);
+                  *decoded, stop);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/query/passages.h"
 #include "index/query/search_text.h"
 #include "index/query/typed_query.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
@@ -71,16 +73,19 @@ const std::vector<Field>& search_fields() {
 }
 
 const std::vector<Field>& memory_fields() {
-  static const std::vector<Field> kFields = with_common_fields({
-      query_field(kQueryDoc),
-      {.name = "k",  // As agents' memory servers name it.
-       .type = FieldType::integer,
-       .default_value = "10",
-       .doc = "Most hits returned.",
-       .minimum = 1,
-       .maximum = kMostResults,
-       .former_names = {"limit"}},
-  });
+  static const std::vector<Field> kFields = [] {
+    Field max_bytes = max_bytes_field("null", "Most bytes of the answer.");
+    max_bytes.listed = false;  // Other memory servers have none.
+    return with_common_fields(with_size_fields({query_field(kQueryDoc),
+                                                {.name = "k",  // As agents' memory servers name it.
+                                                 .type = FieldType::integer,
+                                                 .default_value = "10",
+                                                 .doc = "Most hits returned.",
+                                                 .minimum = 1,
+                                                 .maximum = kMostResults,
+                                                 .former_names = {"limit"}}},
+                                               std::move(max_bytes)));
+  }();
   return kFields;
 }
 
@@ -208,6 +213,17 @@ void merge(json& answer, json more, std::size_t k) {
   while (hits.size() > k) hits.erase(hits.size() - 1);
 }
 
+/// Removes the last hits, which do not fit.
+Result<json> keep_fitting_hits(json answer, const SizeLimit& limit) {
+  std::vector<json> hits(answer["hits"].begin(), answer["hits"].end());
+  answer["hits"] = json::array();
+  const Result<std::size_t> count = fitting(answer, "hits", hits, limit);
+  if (!count) return count.error();
+  if (*count < hits.size()) answer["truncated"] = true;
+  for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move(hits[i]));
+  return answer;
+}
+
 Result<json> run_memory(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(memory_fields(), params);
   if (!decoded) return decoded;
@@ -227,7 +243,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);
   }
-  return answer;
+  return keep_fitting_hits(std::move(answer).value(), size_limit_of(*decoded));
 }
 
 json search_schema() {

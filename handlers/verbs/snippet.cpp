@@ -39,6 +39,27 @@ ByteRange window_of(const Jump& jump, std::uint32_t context) {
   return {map.line_range(from).begin, map.line_range(to).end};
 }
 
+bool is_cut(const Result<json>& answer) {
+  return answer ? answer->value("truncated", false) : answer.error().code == ErrorCode::too_large;
+}
+
+/// Returns the symbol with fewer lines around it if it is whole then; else from its first line on.
+Result<json> answer_with_context(const index::Snapshot& snapshot, const json& decoded,
+                                 const Jump& jump) {
+  auto context = static_cast<std::uint32_t>(integer_of(decoded, "context"));
+  const ByteRange window = window_of(jump, context);
+  Result<json> answer = contents_answer(snapshot, decoded, jump, window);
+  if (!is_cut(answer) || !string_of(decoded, "cursor").empty()) return answer;
+  while (context != 0) {
+    context /= 2;
+    answer = contents_answer(snapshot, decoded, jump, window_of(jump, context));
+    if (is_cut(answer)) continue;
+    (*answer)["truncated"] = true;
+    return answer;
+  }
+  return contents_answer(snapshot, decoded, jump, {window_of(jump, 0).begin, window.end});
+}
+
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_targets(
       session, params, fields(),
@@ -47,9 +68,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         Result<Jump> jump = target.id.empty() ? jump_to_symbol(snapshot, target, files, stop)
                                               : jump_to(snapshot, target.id, files);
         if (!jump) return jump.error();
-        const ByteRange window = window_of(
-            *jump, static_cast<std::uint32_t>(integer_of(decoded, "context")));
-        return contents_answer(snapshot, decoded, *jump, window);
+        return answer_with_context(snapshot, decoded, *jump);
       },
       stop);
 }
@@ -61,7 +80,8 @@ const Verb kSnippetVerb{
     "snippet",
     "Show a symbol's source",
     "The lines of symbols, with a few around them.",
-    "As `open`, but `contents` holds only the symbol's lines and those around them. A symbol that "
+    "As `open`, but `contents` holds only the symbol's lines and those around them; fewer of these, "
+    "with `truncated`, if the symbol is whole only then. A symbol that "
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
     "goes on with its text.",

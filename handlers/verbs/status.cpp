@@ -5,21 +5,28 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
+#include "handlers/verbs/wire_size.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::handlers {
 
 using nlohmann::json;
 
-json status_json(const index::IndexStatus& status, std::size_t limit) {
-  const std::size_t shown = std::min(limit, status.skipped.size());
+std::vector<Field> with_status_fields(std::vector<Field> fields) {
+  Field max_bytes = max_bytes_field("null", "Most bytes of the answer.");
+  max_bytes.listed = false;  // Few projects have so many skipped files.
+  return with_size_fields(std::move(fields), std::move(max_bytes));
+}
+
+json status_json(const index::IndexStatus& status, std::size_t limit, const json& decoded) {
   json answer = envelope(status);
-  answer["truncated"] = shown < status.skipped.size();
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
   answer["bytes"] = status.bytes;
@@ -29,10 +36,14 @@ json status_json(const index::IndexStatus& status, std::size_t limit) {
   answer["parser_confinement"] = status.parser_confinement;
   answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
   answer["skipped"] = json::array();
-  for (std::size_t i = 0; i < shown; ++i) {
-    answer["skipped"].push_back({{"path", shown_path(status, status.skipped[i].path)},
-                                 {"reason", status.skipped[i].reason}});
-  }
+  std::vector<json> skipped;
+  for (std::size_t i = 0; i < std::min(limit, status.skipped.size()); ++i)
+    skipped.push_back({{"path", shown_path(status, status.skipped[i].path)},
+                       {"reason", status.skipped[i].reason}});
+  const Result<std::size_t> fit = fitting(answer, "skipped", skipped, size_limit_of(decoded));
+  const std::size_t shown = fit ? *fit : 0;
+  for (std::size_t i = 0; i < shown; ++i) answer["skipped"].push_back(std::move(skipped[i]));
+  answer["truncated"] = shown < status.skipped.size();
   return answer;
 }
 
@@ -52,11 +63,11 @@ json status_schema() {
 namespace {
 
 const std::vector<Field>& fields() {
-  static const std::vector<Field> kFields = {
+  static const std::vector<Field> kFields = with_status_fields({
       project_root_field("Which of several roots."),
       wait_for_index_field("false", "Wait up to 30 seconds for an index that is being built."),
       {"limit", FieldType::integer, "100", "Most skipped files listed.", 0, 1'000'000},
-  };
+  });
   return kFields;
 }
 
@@ -68,7 +79,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   if (!index) return index.error();
   if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
-  return status_json((*index)->status(), static_cast<std::size_t>(integer_of(*decoded, "limit")));
+  return status_json((*index)->status(), static_cast<std::size_t>(integer_of(*decoded, "limit")),
+                     *decoded);
 }
 
 }  // namespace

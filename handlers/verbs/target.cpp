@@ -270,24 +270,47 @@ Error unknown_id_error(std::string_view id) {
           "ids start with cf_ and come from nav, definition or outline; ask again for a fresh one"};
 }
 
+namespace {
+
+/// The target as a word.
+std::string word_of(const Target& target, std::string_view root) {
+  if (!target.id.empty()) return target.id;
+  if (target.path.empty()) return target.name;
+  const std::optional<std::string> path = relative_to(normalize_path(target.path, root), root);
+  std::string word = fmt::format("{}:{}", path.value_or(target.path), target.line);
+  if (!target.name.empty()) word += "#" + target.name;
+  else if (target.column != 0) word += fmt::format(":{}", target.column);
+  return word;
+}
+
+/// The same question with the target in `targets`, however it was given: a cursor belongs to both.
+json in_words(json decoded, const std::vector<Target>& targets, std::string_view root) {
+  for (const char* name : {"id", "name", "path", "line", "column"}) decoded[name] = nullptr;
+  if (targets.size() == 1) decoded["targets"] = json::array({word_of(targets.front(), root)});
+  return decoded;
+}
+
+}  // namespace
+
 Result<json> ask_targets(Session& session, const json& params, const std::vector<Field>& fields,
                          const OneTarget& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
   Result<std::vector<Target>> targets = targets_of(*decoded);
   if (!targets) return targets.error();
-  if (targets->size() > 1 && !string_of(*decoded, "cursor").empty())
-    return wrong_target("a cursor goes on with the answer about one target");
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets->front(), stop);
   if (!index) return index.error();
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        if (targets->size() == 1) return question(snapshot, *decoded, targets->front(), files);
-        return answer_in_parts(snapshot, *decoded, strings_of(*decoded, "targets"),
-                               [&](const json& part, std::size_t i) {
-                                 return question(snapshot, part, (*targets)[i], files);
-                               });
+        const json about = in_words(*decoded, *targets, snapshot.status().root);
+        if (targets->size() == 1) return question(snapshot, about, targets->front(), files);
+        return answer_in_parts(
+            snapshot, about, strings_of(about, "targets"), [&](const json& part, std::size_t i) {
+              const Target& target = (*targets)[i];
+              return question(snapshot, in_words(part, {target}, snapshot.status().root), target,
+                              files);
+            });
       },
       stop);
 }

@@ -1,13 +1,43 @@
 // The table of verbs.
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/keep_size.h"
 #include "handlers/verbs/verb_list.h"
+#include "handlers/verbs/wire_size.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace codefinder::handlers {
 
-nlohmann::json Verb::input_schema() const { return schema_of(fields()); }
+using nlohmann::json;
+
+namespace {
+
+/// The limit that the params give; none if they are wrong.
+SizeLimit limit_of(const Verb& verb, const json& params) {
+  std::vector<Field> fields;
+  json given = json::object();
+  for (const Field& field : verb.fields()) {
+    if (field.name != "max_bytes" && field.name != "form" && field.name != "frame_bytes") continue;
+    fields.push_back(field);
+    const auto at = params.is_object() ? params.find(field.name) : params.end();
+    if (at != params.end()) given[std::string(field.name)] = *at;
+  }
+  const Result<json> decoded = decode_fields(fields, given);
+  return decoded ? size_limit_of(*decoded) : SizeLimit();
+}
+
+}  // namespace
+
+json Verb::input_schema() const { return schema_of(fields()); }
+
+Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {
+  return keep_size(run(session, params, std::move(stop)), limit_of(*this, params));
+}
 
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {

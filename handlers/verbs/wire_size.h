@@ -1,12 +1,14 @@
 // The size of an answer as it is sent: what `max_bytes` counts, in every form.  Pure; thread-safe.
 #pragma once
 
+#include "base/result.h"
 #include "handlers/schema/field.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::handlers {
 
@@ -18,22 +20,29 @@ enum class Form {
 };
 
 struct SizeLimit {
-  std::size_t bytes = 0;  // 0: none.
+  std::size_t bytes = 0;  // Of the answer, without the message around it; 0: none.
   Form form = Form::json;
+  std::size_t frame = 0;  // Of the message around it.
 };
 
-/// The message around an answer, and the cursor that is added last.
-inline constexpr std::size_t kFrameBytes = 192;
-
-/// The parameter that the doors set.
-Field form_field();
+/// Adds `max_bytes`, and `form` and `frame_bytes`, which the doors set.
+std::vector<Field> with_size_fields(std::vector<Field> fields);
+std::vector<Field> with_size_fields(std::vector<Field> fields, Field max_bytes);
+/// `max_bytes`; the default is that of all doors but MCP.
+Field max_bytes_field(std::string_view default_value, std::string_view doc);
 /// The name of a form as its value.
 std::string_view to_string(Form form);
-/// Reads `max_bytes` and `form` of decoded params.
+/// Reads these fields of decoded params.
 SizeLimit size_limit_of(const nlohmann::json& decoded);
 
-/// Returns the bytes of an answer with its frame.
+/// Returns the bytes of an answer as it is sent.
+std::size_t sent_size(const nlohmann::json& answer, Form form);
+/// Returns the most bytes that an answer may have when it is sent: with room for what
+/// run_question.h sets last.
 std::size_t wire_size(const nlohmann::json& answer, Form form);
+/// Returns too_large for an answer (or `what` of it) that has `needed` bytes.
+Error too_small_error(const SizeLimit& limit, std::string_view what, std::size_t needed);
+
 /// Returns the bytes that a piece of JSON adds to an answer in JSON.
 std::size_t size_inside(const nlohmann::json& piece, Form form);
 /// Returns the bytes that a part of a longer text adds to an answer.
