@@ -15,6 +15,7 @@
 #include "index/model/missing_keys.h"
 #include "index/model/name_search.h"
 #include "index/model/symbol_ref.h"
+#include "index/model/syntax_node.h"
 #include "index/model/table_size.h"
 #include "index/question_limits.h"
 #include "index/status.h"
@@ -129,7 +130,7 @@ class SnapshotFacts {
   virtual std::string jump_id(SymbolRef symbol) const = 0;
   virtual JumpTarget find_jump_id(std::string_view id) const = 0;
   virtual std::vector<Fold> folds(FileId id) const = 0;
-  virtual std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
+  virtual std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
 };
 
 /// Time spent building the index, by step, and the sizes of its tables; empty if not known.

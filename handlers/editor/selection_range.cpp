@@ -23,12 +23,12 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
     for (const lsp::Position& position : params.positions) {
       if (call.stop.stop_requested()) return cancelled_error();
       const std::uint32_t offset = asked.place(position).offset;
-      std::vector<ByteRange> nodes = asked.snapshot.facts().enclosing_nodes(asked.file, offset);
-      if (nodes.empty()) nodes.push_back({offset, offset});
+      std::vector<SyntaxNode> nodes = asked.snapshot.facts().enclosing_nodes(asked.file, offset);
+      if (nodes.empty()) nodes.push_back({{offset, offset}});
       if (nodes.size() > kMostLevels) nodes.erase(nodes.begin() + kMostLevels - 1, nodes.end() - 1);
       lsp::SelectionRange ranges;
-      for (const ByteRange node : nodes)
-        ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node, asked.encoding));
+      for (const SyntaxNode& node : nodes)
+        ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node.range, asked.encoding));
       out.push_back(std::move(ranges));
     }
     return Ranges(std::move(out));

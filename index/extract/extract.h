@@ -5,6 +5,7 @@
 
 #include "index/model.h"
 #include "index/model/fold.h"
+#include "index/model/syntax_node.h"
 
 #include <chrono>
 #include <memory>
@@ -70,9 +71,9 @@ class Buffer {
 /// Ranges that can be folded, by syntax (bodies, blocks, comment runs, import runs), sorted by
 /// first line.
 std::vector<Fold> folds(std::string_view bytes, Language language);
-/// Ranges of the nodes that enclose `offset`, innermost first, without duplicates; the last is the
-/// whole file.
-std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
-                                       std::uint32_t offset);
+/// The nodes that enclose `offset`, innermost first, one for each range; the last is the whole
+/// file.
+std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
+                                        std::uint32_t offset);
 
 }  // namespace codefinder::extract

@@ -113,6 +113,10 @@ enum class CaptureKind : std::uint8_t {
   expr_import,
   expr_parameters,
   fold,
+  construct_function,
+  construct_loop,
+  construct_after,
+  construct_selection,
 };
 
 /// template_: declares type parameters (and parameters) only; all other names in it bind in the

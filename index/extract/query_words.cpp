@@ -101,6 +101,10 @@ constexpr Word kWords[] = {
     {"expr.parameters", CaptureKind::expr_parameters},
     {"expr.import", CaptureKind::expr_import},
     {"fold", CaptureKind::fold},
+    {"construct.function", CaptureKind::construct_function},
+    {"construct.loop", CaptureKind::construct_loop},
+    {"construct.after", CaptureKind::construct_after},
+    {"construct.selection", CaptureKind::construct_selection},
 };
 
 struct FlagWord {

@@ -7,6 +7,7 @@
 #include "index/extract/query.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::extract {
 
@@ -60,6 +61,25 @@ bool imports(const Program& program, Matcher& matcher, NodeIndex node, TSSymbol 
     if (found) return true;
   }
   return false;
+}
+
+SyntaxNode::Kind kind_of(const Program* program, const FlatNode& node) {
+  if (!node.named) return SyntaxNode::Kind::token;
+  if (program == nullptr) return SyntaxNode::Kind::other;
+  constexpr std::pair<CaptureKind, SyntaxNode::Kind> kConstructs[] = {
+      {CaptureKind::construct_function, SyntaxNode::Kind::function},
+      {CaptureKind::construct_loop, SyntaxNode::Kind::loop},
+      {CaptureKind::construct_after, SyntaxNode::Kind::after},
+      {CaptureKind::construct_selection, SyntaxNode::Kind::selection}};
+  for (const auto& [capture, kind] : kConstructs)
+    if (has_capture(*program, node.symbol, capture)) return kind;
+  return SyntaxNode::Kind::other;
+}
+
+/// Adds an inner node; of nodes with one range, the innermost that has a kind.
+void add_node(std::vector<SyntaxNode>& to, SyntaxNode node) {
+  if (node.range != to.back().range) to.push_back(node);
+  else if (node.kind != SyntaxNode::Kind::other) to.back().kind = node.kind;
 }
 
 bool bracketed(std::string_view bytes, ByteRange range) {
@@ -122,11 +142,12 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   return out;
 }
 
-std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
-                                       std::uint32_t offset) {
+std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
+                                        std::uint32_t offset) {
   const auto size = static_cast<std::uint32_t>(bytes.size());
   offset = std::min(offset, size);
-  std::vector<ByteRange> out{{0, size}};  // Outermost first; reversed at the end.
+  std::vector<SyntaxNode> out{{{0, size}}};  // Outermost first; reversed at the end.
+  const Program* program = program_of(language);
   const MaskedText masked(bytes, language);
   if (const std::optional<FlatTree> tree = parse_once(masked.text(), language)) {
     const FlatTree& flat = *tree;
@@ -140,14 +161,14 @@ std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language
         next = child;
         if (range.contains(offset)) break;
       }
-      if (next != kNoNode && flat[next].range() != out.back()) out.push_back(flat[next].range());
+      if (next != kNoNode) add_node(out, {flat[next].range(), kind_of(program, flat[next])});
       in = next;
     }
   }
   for (const MaskedSymbol& symbol : masked.masked_symbols()) {  // Not in the tree.
-    if (!symbol.whole.touches(offset) || !out.back().contains(symbol.whole)) continue;
+    if (!symbol.whole.touches(offset) || !out.back().range.contains(symbol.whole)) continue;
     for (const ByteRange range : {symbol.whole, symbol.name})
-      if (range.touches(offset) && range != out.back()) out.push_back(range);
+      if (range.touches(offset)) add_node(out, {range});
     break;
   }
   std::reverse(out.begin(), out.end());

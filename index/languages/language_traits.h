@@ -46,6 +46,18 @@ struct ContainerNames {
   Words callbacks_second{};    // Methods that pass an element as the second argument.
 };
 
+/// Keywords that refer to something, by what that is.
+struct KeywordNames {
+  Words result{};      // The function that they leave or that they give a value of: `return`.
+  Words leave{};       // The loop, or the statement with cases, that they leave: `break`.
+  Words repeat{};      // The loop that they repeat: `continue`.
+  Words selection{};   // The statement with cases that they belong to: `case`.
+  Words jump{};        // The label after them: `goto`.
+  Words self{};        // The class around them: `this`.
+  Words base{};        // The bases of that: `super`.
+  Words overriding{};  // The member that the one they are written at overrides: `override`.
+};
+
 struct LanguageTraits {
   // Modules and imports.
   std::string_view scope_prefix{};         // Prefix of the scopes that are packages; "" if none.
@@ -62,6 +74,7 @@ struct LanguageTraits {
   bool is_linked = false;                 // A linker joins declarations and definitions.
 
   // Names.
+  KeywordNames keywords{};
   Words builtin_names{};                       // Names that the language defines.
   bool closed_builtins = false;                // Members of a builtin name are external as well.
   bool one_meaning_per_name = true;            // Types, values and macros share a namespace.

@@ -62,11 +62,11 @@ std::vector<Fold> StoredFacts::folds(FileId id) const {
   return row && bytes.ok() ? extractors_->folds(*bytes, row->language) : std::vector<Fold>{};
 }
 
-std::vector<ByteRange> StoredFacts::enclosing_nodes(FileId id, std::uint32_t offset) const {
+std::vector<SyntaxNode> StoredFacts::enclosing_nodes(FileId id, std::uint32_t offset) const {
   const auto row = store_.row(id);
   const auto bytes = files_.text(id, kMaxSyntaxBytes);
   return row && bytes.ok() ? extractors_->enclosing_nodes(*bytes, row->language, offset)
-                           : std::vector<ByteRange>{};
+                           : std::vector<SyntaxNode>{};
 }
 
 }  // namespace codefinder::live

@@ -24,7 +24,7 @@ class StoredFacts final : public index::SnapshotFacts {
   std::string jump_id(SymbolRef symbol) const override;
   JumpTarget find_jump_id(std::string_view id) const override;
   std::vector<Fold> folds(FileId id) const override;
-  std::vector<ByteRange> enclosing_nodes(FileId id, std::uint32_t offset) const override;
+  std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override;
 
  private:
   const OverlaidStore& store_;

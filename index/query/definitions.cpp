@@ -57,16 +57,31 @@ bool may_be_code(std::string_view text, std::uint32_t offset, Words line_comment
   return long_quotes % 2 == 0;
 }
 
+/// A place that no symbol has: what a keyword refers to.
+SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view text,
+                 ByteRange range) {
+  SymbolHit hit = hit_of(snapshot, {file, {}});
+  hit.place = place_of(snapshot, file, range);
+  hit.full_range = range;
+  hit.kind = SymbolKind::label;
+  hit.name = text.substr(range.begin, range.end - range.begin);
+  hit.preview = line_of(text, hit.place.facts->text_map, hit.place.start.line);
+  return hit;
+}
+
 /// Where nothing else is named: what a keyword refers to.
 void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& question,
-                         SymbolAtPosition& here) {
+                         SymbolAtPosition& here, DefinitionsAnswer& answer) {
   const std::string_view text = resolver.context().text(question.file);
   const ByteRange range = word_at(text, question.offset);
-  const std::string_view word = text.substr(range.begin, range.end - range.begin);
   const Language language = resolver.context().language(question.file).value_or(Language::text);
   if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
-  here.targets = keyword_targets(resolver, question.file, range.begin, word);
-  if (!here.targets.empty()) here.name = word, here.origin = range;
+  KeywordTargets found = keyword_targets(resolver, question.file, range);
+  if (found.symbols.empty() && !found.place) return;
+  here.targets = std::move(found.symbols);
+  here.name = text.substr(range.begin, range.end - range.begin), here.origin = range;
+  if (found.place)
+    answer.hits.push_back(hit_at(resolver.context().snapshot(), question.file, text, *found.place));
 }
 
 /// Drops declarations of what is certainly defined, unless the position is at a declaration or
@@ -84,9 +99,8 @@ void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition&
     std::erase_if(targets, [](const resolve::Target& target) { return target.secondary; });
 }
 
-DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file,
-                            const SymbolAtPosition& here) {
-  DefinitionsAnswer answer;
+DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                            DefinitionsAnswer answer = {}) {
   answer.name = here.name;
   answer.origin = here.origin;
   for (const resolve::Target& target : here.targets) {
@@ -109,13 +123,14 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   resolve::Resolver resolver(context, {.candidates = question.candidates});
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
-  if (here.targets.empty()) add_keyword_targets(resolver, question, here);
+  DefinitionsAnswer answer;
+  if (here.targets.empty()) add_keyword_targets(resolver, question, here, answer);
   else if (here.occurrence.valid())
     if (const auto function = resolver.parts().calls.assigned_function(
             question.file, here.occurrence, here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
-  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
+  answer = answer_of(resolver, question.file, here, std::move(answer));
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

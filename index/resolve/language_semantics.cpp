@@ -102,9 +102,6 @@ bool NameVisibility::opened_by_macro(Resolution&, FileId, std::string_view,
 bool NameVisibility::may_hold_members_of(Resolution&, FileId file, FileId of) const {
   return file == of;
 }
-KeywordMeaning NameVisibility::keyword_meaning(std::string_view) const {
-  return KeywordMeaning::none;
-}
 
 int OverloadRules::fitness(SymbolKind kind, const Occurrence& use) const {
   return kind_fitness(kind, use);

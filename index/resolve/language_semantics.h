@@ -50,10 +50,6 @@ class ImportResolver {
   virtual std::uint32_t first_code_offset(std::string_view text) const;
 };
 
-/// What a keyword refers to: the function that it leaves, the class around it, the bases of that,
-/// or the member that the one around it overrides.
-enum class KeywordMeaning : std::uint8_t { none, result, self, base, overriding };
-
 /// Which symbols a name can refer to at a place, and in which order.
 class NameVisibility {
  public:
@@ -79,7 +75,6 @@ class NameVisibility {
                                std::string_view path) const;
   /// True if a member that is written in `file` outside its class can belong to a class of `of`.
   virtual bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const;
-  virtual KeywordMeaning keyword_meaning(std::string_view word) const;
 };
 
 /// Which of several symbols with one name a use refers to, and which of them are one.

@@ -21,7 +21,7 @@ enum class MessageType : std::uint32_t {
   extract,          // A file -> its facts.
   extract_plain,    // The same without parsing: words and lines only.
   folds,            // A text -> foldable ranges.
-  enclosing_nodes,  // A text and an offset -> the ranges of the nodes around it.
+  enclosing_nodes,  // A text and an offset -> the nodes around it.
   buffer_open,      // No reply, like edit and close.
   buffer_edit,
   buffer_close,

@@ -185,13 +185,13 @@ std::vector<Fold> Pool::folds(std::string_view bytes, Language language) {
   return folds ? std::move(*folds) : std::vector<Fold>();
 }
 
-std::vector<ByteRange> Pool::enclosing_nodes(std::string_view bytes, Language language,
-                                             std::uint32_t offset) {
-  std::optional<std::vector<ByteRange>> ranges;
+std::vector<SyntaxNode> Pool::enclosing_nodes(std::string_view bytes, Language language,
+                                              std::uint32_t offset) {
+  std::optional<std::vector<SyntaxNode>> nodes;
   std::string reason;
   run({MessageType::enclosing_nodes, request_for(language, {}, offset), bytes},
-      taker(&take_ranges, ranges), {}, reason);
-  return ranges ? std::move(*ranges) : std::vector<ByteRange>();
+      taker(&take_nodes, nodes), {}, reason);
+  return nodes ? std::move(*nodes) : std::vector<SyntaxNode>();
 }
 
 }  // namespace codefinder::worker

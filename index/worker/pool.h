@@ -70,8 +70,8 @@ class Pool {
   Extraction<FileFacts> extract_plain(std::string_view bytes, Language language);
   /// Empty if the text cannot be parsed.
   std::vector<Fold> folds(std::string_view bytes, Language language);
-  std::vector<ByteRange> enclosing_nodes(std::string_view bytes, Language language,
-                                         std::uint32_t offset);
+  std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
+                                          std::uint32_t offset);
 
   /// For tests: called with the process and the text before each request.
   using BeforeRequest = std::function<void(pid_t process, std::string_view bytes)>;

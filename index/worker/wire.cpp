@@ -257,10 +257,15 @@ std::optional<std::vector<Fold>> take_folds(std::string_view& body) {
   return folds;
 }
 
-void append(Sink& out, const std::vector<ByteRange>& ranges) { append_array(out, ranges); }
+void append(Sink& out, const std::vector<SyntaxNode>& nodes) { append_array(out, nodes); }
 
-std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body) {
-  return take_array<ByteRange>(body);
+std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body) {
+  auto nodes = take_array<SyntaxNode>(body);
+  if (nodes && !std::all_of(nodes->begin(), nodes->end(), [](const SyntaxNode& node) {
+        return node.kind <= SyntaxNode::Kind::selection;
+      }))
+    return std::nullopt;
+  return nodes;
 }
 
 }  // namespace codefinder::worker

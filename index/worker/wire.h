@@ -52,7 +52,7 @@ std::optional<Prepared> take_prepared(std::string_view& body);
 
 void append(Sink& out, const std::vector<Fold>& folds);
 std::optional<std::vector<Fold>> take_folds(std::string_view& body);
-void append(Sink& out, const std::vector<ByteRange>& ranges);
-std::optional<std::vector<ByteRange>> take_ranges(std::string_view& body);
+void append(Sink& out, const std::vector<SyntaxNode>& nodes);
+std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body);
 
 }  // namespace codefinder::worker

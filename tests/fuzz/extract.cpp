@@ -43,7 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::expect(fold.first_line < fold.last_line && fold.last_line <= lines,
                  "a fold out of bounds");
   const auto middle = static_cast<std::uint32_t>(text.size() / 2);
-  for (const ByteRange range : enclosing_nodes(text, language, middle))
-    fuzz::expect(range.begin <= range.end && range.end <= text.size(), "a range out of bounds");
+  for (const SyntaxNode& node : enclosing_nodes(text, language, middle))
+    fuzz::expect(node.range.begin <= node.range.end && node.range.end <= text.size(),
+                 "a range out of bounds");
   return 0;
 }

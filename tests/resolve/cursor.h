@@ -45,7 +45,8 @@ inline std::string definitions(const Files& files) {
   REQUIRE(answer.ok());
   std::string out;
   for (const query::SymbolHit& hit : answer->hits) {
-    const std::string name = hit.ref.symbol.valid() ? " " + hit.name : "";
+    const bool named = hit.ref.symbol.valid() || hit.kind != SymbolKind::module;
+    const std::string name = named ? " " + hit.name : "";
     out += (out.empty() ? "" : "; ") + hit.place.path + ":" +
            std::to_string(hit.place.start.line + 1) + name +
            (hit.evidence >= resolve::Evidence::ambiguous ? "?" : "");

@@ -173,7 +173,10 @@ class FakeSnapshot : public index::Snapshot,
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
   std::vector<Fold> folds(FileId) const override { return {}; }
-  std::vector<ByteRange> enclosing_nodes(FileId, std::uint32_t) const override { return {}; }
+  std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override {
+    const File& file = files_[id.value];
+    return extract::enclosing_nodes(file.text, file.row.language, offset);
+  }
 
  private:
   static std::uint32_t count_symbols(const FileFacts& facts) {

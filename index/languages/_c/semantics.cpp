@@ -122,11 +122,6 @@ class CImports : public ImportResolver {
 
 class CVisibility : public NameVisibility {
  public:
-  KeywordMeaning keyword_meaning(std::string_view word) const override {
-    if (word == "this") return KeywordMeaning::self;
-    if (word == "override") return KeywordMeaning::overriding;
-    return KeywordMeaning::none;
-  }
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     const std::string_view name = resolution.context.facts(file)->str(occurrence.name);

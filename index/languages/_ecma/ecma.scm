@@ -231,3 +231,9 @@
 ; ---------------------------------------------------------------- Comments and folding
 (comment) @comment
 [(class_body) (statement_block) (object) (array) (switch_body) (switch_case) (switch_default) (arguments) (template_string)] @fold
+
+; ---------------------------------------------------------------- What keywords leave
+[(function_declaration) (generator_function_declaration) (function_expression) (generator_function) (arrow_function) (method_definition)
+ (class_static_block)] @construct.function
+[(for_statement) (for_in_statement) (while_statement) (do_statement)] @construct.loop
+(switch_statement) @construct.selection

@@ -116,12 +116,6 @@ class EcmaImports : public ImportResolver {
 
 class EcmaVisibility : public NameVisibility {
  public:
-  KeywordMeaning keyword_meaning(std::string_view word) const override {
-    if (word == "this") return KeywordMeaning::self;
-    if (word == "super") return KeywordMeaning::base;
-    if (word == "override") return KeywordMeaning::overriding;
-    return KeywordMeaning::none;
-  }
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {

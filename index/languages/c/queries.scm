@@ -202,3 +202,8 @@
 ((string_literal) @expr.literal (#set! type "char"))
 ((concatenated_string) @expr.literal (#set! type "char"))
 ((sizeof_expression) @expr.literal (#set! type "size_t"))
+
+; ---- What keywords leave
+(function_definition) @construct.function
+[(for_statement) (while_statement) (do_statement)] @construct.loop
+(switch_statement) @construct.selection

@@ -396,3 +396,8 @@
 ((true) @expr.literal (#set! type "bool"))
 ((false) @expr.literal (#set! type "bool"))
 ((sizeof_expression) @expr.literal (#set! type "size_t"))
+
+; ---- What keywords leave
+[(function_definition) (lambda_expression)] @construct.function
+[(for_statement) (for_range_loop) (while_statement) (do_statement)] @construct.loop
+(switch_statement) @construct.selection

@@ -189,3 +189,8 @@
 
 (comment) @comment
 ((identifier) @ignore (#eq? @ignore "_"))
+
+; ---- What keywords leave
+[(function_declaration) (method_declaration) (func_literal)] @construct.function
+(for_statement) @construct.loop
+[(expression_switch_statement) (type_switch_statement) (select_statement)] @construct.selection

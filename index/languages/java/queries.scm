@@ -183,3 +183,8 @@
 ((void_type) @expr.literal (#set! type "void"))
 
 [(line_comment) (block_comment)] @comment
+
+; ---- What keywords leave
+[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer) (lambda_expression)] @construct.function
+[(for_statement) (enhanced_for_statement) (while_statement) (do_statement)] @construct.loop
+(switch_expression) @construct.selection

@@ -89,11 +89,6 @@ class JavaImports : public ImportResolver {
 
 class JavaVisibility : public NameVisibility {
  public:
-  KeywordMeaning keyword_meaning(std::string_view word) const override {
-    if (word == "this") return KeywordMeaning::self;
-    if (word == "super") return KeywordMeaning::base;
-    return KeywordMeaning::none;
-  }
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     Context& context = resolution.context;

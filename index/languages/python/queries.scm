@@ -302,3 +302,8 @@
 (comment) @comment
 [(class_definition) (function_definition) (if_statement) (elif_clause) (else_clause) (for_statement) (while_statement) (with_statement) (try_statement)
  (except_clause) (finally_clause) (match_statement) (case_clause) (string) (import_from_statement)] @fold
+
+; ---- What keywords leave
+[(function_definition) (lambda)] @construct.function
+[(for_statement) (while_statement)] @construct.loop
+(else_clause) @construct.after

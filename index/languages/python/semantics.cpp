@@ -166,11 +166,6 @@ class PythonImports : public ImportResolver {
 
 class PythonVisibility : public NameVisibility {
  public:
-  KeywordMeaning keyword_meaning(std::string_view word) const override {
-    if (word == "return") return KeywordMeaning::result;
-    if (word == "yield") return KeywordMeaning::result;
-    return KeywordMeaning::none;
-  }
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     const bool module = kModuleNames.contains(resolution.context.facts(file)->str(occurrence.name));

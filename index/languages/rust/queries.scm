@@ -265,3 +265,7 @@
 ((string_literal) @expr.literal (#set! type "str"))
 
 [(line_comment) (block_comment)] @comment
+
+; ---- What keywords leave
+[(function_item) (closure_expression) (async_block) (const_block)] @construct.function
+[(for_expression) (while_expression) (loop_expression)] @construct.loop

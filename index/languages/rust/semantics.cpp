@@ -99,10 +99,6 @@ class RustImports : public ImportResolver {
 
 class RustVisibility : public NameVisibility {
  public:
-  KeywordMeaning keyword_meaning(std::string_view word) const override {
-    if (word == "Self") return KeywordMeaning::self;
-    return KeywordMeaning::none;
-  }
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     Context& context = resolution.context;
