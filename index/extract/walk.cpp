@@ -180,6 +180,11 @@ void Walker::bind_inner() {
     if (added == kNone) continue;
     leaf_drafts_[p.leaf] = {added, p.number};
     if (p.parameters != kNoNode) parameter_lists_[p.parameters] = added;
+    // A class that is an expression: `self` in it is of it, not of what holds it.
+    const Symbol& symbol = out_.draft(added).symbol;
+    if (!is_class_like(symbol.kind)) continue;
+    definitions_.push_back({added, opened()});
+    class_name_ = text_of(symbol.name_range);
   }
 }
 

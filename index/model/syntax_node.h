@@ -10,8 +10,8 @@ namespace codefinder {
 struct SyntaxNode {
   enum class Kind : std::uint8_t {
     other,
-    token,      // Punctuation or a keyword.
-    function,   // Also one without a name.
+    token,     // Punctuation or a keyword.
+    function,  // Also one without a name.
     loop,
     after,      // The part of a loop that runs when the loop has ended.
     selection,  // A statement with cases.

@@ -4,8 +4,10 @@
 ; ---------------------------------------------------------------- Scopes
 [(function_declaration) (generator_function_declaration) (function_expression) (generator_function) (arrow_function) (method_definition)
  (class_static_block)] @scope.function
-[(class_declaration) (class)] @scope.class
-[(for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
+(class_declaration) @scope.class
+; The name of a class that is an expression is visible in it only.
+((class_body) @scope.class (#parent? class))
+[(class) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
 
 ; ---------------------------------------------------------------- Names inside patterns
 (identifier) @pattern.name
@@ -85,8 +87,9 @@
  @definition.function (#set! flag async) (#parent? lexical_declaration))
 ((variable_declarator name: (identifier) @name value: [(arrow_function "async") (function_expression "async") (generator_function "async")])
  @definition.function (#set! flag async) (#set! scope function) (#parent? variable_declaration))
-(lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
-((variable_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class) (#set! scope function))
+; A class without a name of its own is called as what holds it; one with a name is the value of that.
+(lexical_declaration (variable_declarator name: (identifier) @name value: (class !name body: (_) @body)) @definition.class)
+((variable_declaration (variable_declarator name: (identifier) @name value: (class !name body: (_) @body)) @definition.class) (#set! scope function))
 (lexical_declaration . (variable_declarator) .) @wrapper
 (variable_declaration . (variable_declarator) .) @wrapper
 
@@ -101,7 +104,7 @@
 
 ; ---------------------------------------------------------------- Classes
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
-((class name: (_) @name body: (class_body) @body) @definition.class (#set! scope inner) (#set! flag local))
+((class name: (_) @name body: (class_body) @body) @definition.class (#set! scope inner))
 ((class_body (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.method) (#set! flag member))
 ((class_body (method_definition name: (_) @name body: (statement_block (return_statement (_) @value))) @definition.method) (#set! flag member))
 ((class_body (method_definition "async" name: (_) @name) @definition.method) (#set! flag member) (#set! flag async))
@@ -201,6 +204,7 @@
 
 ; ---------------------------------------------------------------- Expressions: the first that fits
 (identifier) @expr.name
+(class name: (_) @expr.name)
 (shorthand_property_identifier) @expr.name
 (member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
 (await_expression (_) @expr.await)

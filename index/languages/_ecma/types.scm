@@ -64,9 +64,13 @@
                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)?
   body: (_) @body) @definition.class (#set! flag abstract))
 (lexical_declaration (variable_declarator name: (identifier) @name
-  value: (class (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                                 (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)))
+  value: (class !name (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                                       (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)))
   @definition.class)
+((class name: (_) @name
+  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
+ (#set! scope inner))
 (interface_declaration name: (_) @name
   (extends_type_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)?
   body: (_) @body) @definition.interface

@@ -4,10 +4,10 @@
 (statement_block) @scope.block
 (class_declaration name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
 (lexical_declaration
-  (variable_declarator name: (identifier) @name value: (class (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+  (variable_declarator name: (identifier) @name value: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
   @definition.class)
 ((class name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
- (#set! scope inner) (#set! flag local))
+ (#set! scope inner))
 ((field_definition property: (_) @name value: (_)? @value) @definition.field (#set! flag member))
 ((field_definition "static" property: (_) @name) @definition.field (#set! flag member) (#set! flag static))
 ((field_definition property: (_) @name
@@ -39,7 +39,7 @@
    right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
            (generator_function parameters: (_) @parameters body: (_) @body)])
  @definition.function (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
-((assignment_expression left: (identifier) @name right: (class body: (_) @body)) @definition.class
+((assignment_expression left: (identifier) @name right: (class !name body: (_) @body)) @definition.class
  (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
 
 ; ---------------------------------------------------------------- Members made by assignment: app.use = function …, Foo.prototype.bar = …
