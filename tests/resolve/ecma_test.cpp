@@ -184,3 +184,11 @@ TEST_CASE("node: a member of a common name gets candidates, which are left out w
   REQUIRE(all->hits.size() == 1);
   CHECK(all->hits[0].evidence == codefinder::resolve::Evidence::ambiguous);
 }
+
+TEST_CASE("typescript: a type that nothing in the project declares has no members in it") {
+  const std::string other = "export class Shape { save() {} }\n";
+  CHECK(definitions({{"shape.ts", other},
+                     {"use.ts", "function f(c: CanvasContext) { c.$0save(); }\n"}}) == "");
+  CHECK(definitions({{"shape.ts", other}, {"use.ts", "function f(c) { c.$0save(); }\n"}}) ==
+        "shape.ts:1 save?");
+}

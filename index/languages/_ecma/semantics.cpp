@@ -116,10 +116,14 @@ class EcmaImports : public ImportResolver {
 
 class EcmaVisibility : public NameVisibility {
  public:
-  /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.
+  /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.  A type
+  /// whose name nothing in the project has is of a library.
   Values visible_names(Resolution& resolution, FileId file,
                        const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolution.context.facts(file);
+    if (occurrence.role == Role::type &&
+        resolution.context.definitions(facts.str(occurrence.name)).empty())
+      return {Value::external()};
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return {};
     const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
