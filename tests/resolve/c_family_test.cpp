@@ -112,11 +112,3 @@ TEST_CASE("c: a typedef that is written again names the first") {
   CHECK(definitions({{"a.c", text + "int f($0X *x) { return x->a; }\n"}}) == "a.c:1 X");
   CHECK(definitions({{"a.cpp", text + "int f($0X *x) { return x->a; }\n"}}) == "a.cpp:1 X");
 }
-
-TEST_CASE("c: of a typedef that several files repeat, the struct is the definition") {
-  const Files files = {{"a.h", "typedef struct Box Box;\n"},
-                       {"b.h", "typedef struct Box Box;\n"},
-                       {"box.c", "#include \"a.h\"\n#include \"b.h\"\nstruct Box { int a; };\n"},
-                       {"use.c", "#include \"a.h\"\n#include \"b.h\"\nint f($0Box *b);\n"}};
-  CHECK(definitions(files) == "box.c:3 Box; a.h:1 Box; b.h:1 Box");
-}

@@ -44,8 +44,7 @@ class Choice {
     if (!member && facts_.language == Language::c) found = separate_tags(std::move(found));
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
-    const bool alias = !member && facts_.language == Language::c && use_.role == Role::type;
-    return alias ? definition_of_repeated(std::move(found)) : found;
+    return found;
   }
 
  private:
@@ -209,24 +208,6 @@ class Choice {
     const bool wants_tag = after_tag_word();
     if (!some) return wants_tag ? tags_with_name(found) : found;
     std::erase_if(found, [&](const Value& e) { return is_tag(e) != wants_tag; });
-    return found;
-  }
-  /// Of several `typedef struct name name;`, none is the definition: that of the tag is.
-  Values definition_of_repeated(Values aliases) {
-    const std::string name(facts_.str(use_.name)), twice = " " + name + " " + name + ";";
-    const auto repeats_tag = [&](const Value& value) {
-      const Symbol* symbol = symbol_of(context_, value);
-      return symbol && symbol->kind == SymbolKind::type_alias &&
-             context_.facts(value.file)->str(symbol->signature).ends_with(twice);
-    };
-    if (aliases.size() < 2 || after_tag_word() ||
-        !std::all_of(aliases.begin(), aliases.end(), repeats_tag))
-      return aliases;
-    Values found = tags_with_name({});
-    std::erase_if(found, [&](const Value& tag) {
-      return only_declares_type(tag) || tag.evidence >= Evidence::ambiguous;
-    });
-    found.insert(found.end(), aliases.begin(), aliases.end());
     return found;
   }
   /// `typedef struct name name;` in a header whose includers define the struct.
