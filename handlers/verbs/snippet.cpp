@@ -80,7 +80,8 @@ const Verb kSnippetVerb{
     "snippet",
     "Show a symbol's source",
     "The lines of symbols, with a few around them.",
-    "As `open`, but `contents` holds only the symbol's lines and those around them; fewer of these, "
+    "As `open`, but `contents` holds only the symbol's lines and those around them; fewer of "
+    "these, "
     "with `truncated`, if the symbol is whole only then. A symbol that "
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "

@@ -87,7 +87,7 @@ void take_others(std::string_view bytes) {
   body = bytes;
   take_folds(body);
   body = bytes;
-  take_ranges(body);
+  take_nodes(body);
   body = bytes;
   if (const auto request = take_request(body))
     fuzz::expect(static_cast<std::size_t>(request->language) < languages().size(),

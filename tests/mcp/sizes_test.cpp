@@ -26,12 +26,15 @@ struct Project {
     index->report(index::IndexState::ready, 1);
     index->files().set_state(index::IndexState::ready);
     testing::FakeSnapshot& files = index->files();
-    std::string large = "class Large(Base):\n    \"\"\"Has \\t many \xC3\xA9 methods; \"quoted\".\"\"\"\n";
+    std::string large =
+        "class Large(Base):\n    \"\"\"Has \\t many \xC3\xA9 methods; \"quoted\".\"\"\"\n";
     for (int i = 0; i < 60; ++i)
       large += "\n    def method_" + std::to_string(i) + "(self, first, second):\n" +
                "        return self.run(first)  # \xE2\x80\xAE back\\slash \"text\"\n";
-    files.add_source("src/large.py", "import os\nimport sys\nfrom src.base import Base\n\n\n" + large);
-    files.add_source("src/base.py", "class Base:\n    def run(self, x): ...\n\n\ndef helper(): ...\n");
+    files.add_source("src/large.py",
+                     "import os\nimport sys\nfrom src.base import Base\n\n\n" + large);
+    files.add_source("src/base.py",
+                     "class Base:\n    def run(self, x): ...\n\n\ndef helper(): ...\n");
     files.add_source(kOddPath, "def run():\n    '" + std::string(900, 'x') + "'\n");
     files.add_source("src/flat.py", "class Flat: x = 1; y = 2\n" + std::string(3000, '#') + "\n");
     for (int i = 0; i < 80; ++i)
@@ -56,8 +59,16 @@ struct Question {
 };
 
 std::vector<Question> questions() {
-  const Json many = {"Large", "Base", "run", "no_such_symbol_anywhere", "helper", "src/base.py:2#run",
-                     "cf_0000000000000000", "Large.method_3", std::string(300, 'n'), "Flat"};
+  const Json many = {"Large",
+                     "Base",
+                     "run",
+                     "no_such_symbol_anywhere",
+                     "helper",
+                     "src/base.py:2#run",
+                     "cf_0000000000000000",
+                     "Large.method_3",
+                     std::string(300, 'n'),
+                     "Flat"};
   std::vector<Question> all = {
       {"nav", {{"query", "run"}}},
       {"nav", {{"query", "run"}, {"limit", 1000}, {"group_by", "file"}}},
@@ -100,7 +111,8 @@ struct Door {
 class Asker : public McpClient {
  public:
   Asker(const Project& project, const Door& door)
-      : McpClient(project.options(door.results)), is_stateless_(door.version > std::string("2026")) {
+      : McpClient(project.options(door.results)),
+        is_stateless_(door.version > std::string("2026")) {
     if (!is_stateless_) initialize(door.version);
   }
   /// The whole message.
@@ -152,9 +164,9 @@ void check_cut(const Json& result, const Json& whole) {
 
 TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
   const Project project;
-  for (const Door& door : {Door{"text", "2025-11-25"}, Door{"text", "2026-07-28"},
-                           Door{"structured", "2025-11-25"}, Door{"structured", "2026-07-28"},
-                           Door{"structured", "2024-11-05"}}) {
+  for (const Door& door :
+       {Door{"text", "2025-11-25"}, Door{"text", "2026-07-28"}, Door{"structured", "2025-11-25"},
+        Door{"structured", "2026-07-28"}, Door{"structured", "2024-11-05"}}) {
     Asker asker(project, door);
     for (Question question : questions()) {
       question.arguments["max_bytes"] = 1 << 20;
@@ -222,8 +234,8 @@ TEST_CASE("sizes: the smallest pages of a symbol's text add up, and begin with i
 TEST_CASE("sizes: groups take half of a text, as much as its own size allows") {
   const Project project;
   Asker asker(project, {"text", "2025-11-25"});
-  const Json result = asker.call(
-      "nav", {{"query", "run"}, {"group_by", "file"}, {"max_bytes", 1500}});
+  const Json result = asker.call("nav",
+                                 {{"query", "run"}, {"group_by", "file"}, {"max_bytes", 1500}});
   const std::string text = result["content"][0]["text"];
   INFO(text);
   const std::size_t end = text.find(" groups\n");
