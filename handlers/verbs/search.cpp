@@ -62,7 +62,7 @@ const std::vector<Field>& search_fields() {
        .listed = false,
        .command_line = {.value = "GLOB"}},
       search_limit_field(),
-      group_by_field({"file", "container", "kind"}),
+      unlisted(group_by_field({"file", "container", "kind"})),
       search_filters_field(),
       unlisted({"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1}),
       scores_field(),
