@@ -34,9 +34,10 @@ constexpr Direction kCallers{"callers", query::callers_of}, kCallees{"callees", 
 
 std::vector<Field> fields_of(const Direction& direction) {
   std::vector<Field> all = target_fields();
-  all.push_back({"depth", FieldType::integer, "1",
-                 "How many calls away; with `tests` `only`, the tests that reach the symbol.", 1,
-                 5});
+  const std::string_view depth = &direction == &kCallers
+                                     ? "Calls away; with `tests` `only`: the tests that reach it."
+                                     : "Calls away.";
+  all.push_back({"depth", FieldType::integer, "1", depth, 1, 5});
   all.push_back(unlisted(limit_field("100", 1000)));
   all.push_back(filters_field({tests_field(), paths_field()}));
   all.back().listed = &direction == &kCallers;  // A function calls few others.
