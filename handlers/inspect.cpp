@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/trace.h"
+#include "base/visible_text.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/target.h"
 #include "index/index.h"
@@ -98,6 +99,9 @@ std::string_view binding_word(Binding binding) {
   return "?";
 }
 
+/// A name in a line: line feeds and control characters are escaped.
+std::string word(std::string_view text) { return visible_text(text, Keep::nothing); }
+
 std::string place_text(const TextMap& map, ByteRange range) {
   const Position start = map.position_at(range.begin);
   return fmt::format("{}:{}", start.line + 1, start.column + 1);
@@ -126,13 +130,14 @@ std::string symbol_text(const FileFacts& facts, std::uint32_t number) {
   const auto last = symbol.full_range.end > symbol.full_range.begin ? symbol.full_range.end - 1
                                                                     : symbol.full_range.begin;
   std::string line = fmt::format("symbol {} {} {} at {} lines {}-{}{}", number,
-                                 to_string(symbol.kind), qualified_name(facts, SymbolIndex(number)),
+                                 to_string(symbol.kind),
+                                 word(qualified_name(facts, SymbolIndex(number))),
                                  place_text(facts.text_map, symbol.name_range),
                                  facts.text_map.position_at(symbol.full_range.begin).line + 1,
                                  facts.text_map.position_at(last).line + 1, flags);
   if (symbol.container.valid()) line += fmt::format(" in {}", symbol.container.value);
   if (const auto signature = facts.str(symbol.signature); !signature.empty())
-    line += fmt::format(" | {}", signature);
+    line += fmt::format(" | {}", visible_text(signature, Keep::tabs));
   return line + "\n";
 }
 
@@ -205,23 +210,26 @@ std::string facts_text(const FileFacts& facts) {
                                  definition(facts.language).name, facts.text_map.line_count(),
                                  facts.parse_errors, facts.flags);
   if (const auto package = facts.str(facts.package); !package.empty())
-    text += fmt::format("package {}\n", package);
+    text += fmt::format("package {}\n", word(package));
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) text += symbol_text(facts, i);
   for (std::size_t i = 0; i < facts.imports.size(); ++i) {
     const Import& import = facts.imports[i];
     text += fmt::format("import {} \"{}\" name \"{}\" alias \"{}\" at {} flags {}\n", i,
-                        facts.str(import.module), facts.str(import.name), facts.str(import.alias),
-                        place_text(facts.text_map, import.range), import.flags);
+                        word(facts.str(import.module)), word(facts.str(import.name)),
+                        word(facts.str(import.alias)), place_text(facts.text_map, import.range),
+                        import.flags);
   }
   for (std::size_t i = 0; i < facts.occurrences.size(); ++i) {
     const Occurrence& occurrence = facts.occurrences[i];
     text += fmt::format("occurrence {} {} {} at {} {}", i, to_string(occurrence.role),
-                        facts.str(occurrence.name), place_text(facts.text_map, occurrence.range),
+                        word(facts.str(occurrence.name)),
+                        place_text(facts.text_map, occurrence.range),
                         binding_word(occurrence.binding));
     if (occurrence.target != 0xFFFFFFFFu) text += fmt::format(" {}", occurrence.target);
     text += "\n";
   }
-  for (const StringIndex word : facts.words) text += fmt::format("word {}\n", facts.str(word));
+  for (const StringIndex name : facts.words)
+    text += fmt::format("word {}\n", word(facts.str(name)));
   return text;
 }
 
@@ -235,7 +243,7 @@ Result<std::string> dump_file(const index::Snapshot& snapshot, std::string_view 
   for (std::string_view name : category_names(row->categories))
     categories += " " + std::string(name);
   return fmt::format("file {} {} bytes {} module \"{}\" layer \"{}\" categories{}\n", row->id.value,
-                     row->path, row->size, row->module, row->layer, categories) +
+                     word(row->path), row->size, word(row->module), word(row->layer), categories) +
          facts_text(*facts);
 }
 

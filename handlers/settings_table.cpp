@@ -133,7 +133,7 @@ std::vector<Setting> lsp_settings() {
         .type = FieldType::string_list,
         .default_value = "[]",
         .doc = "LSP methods that are not announced, such as `textDocument/hover`, so that "
-               "codefinder can run beside another server.",
+               "codefinder can run together with another server.",
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.disabled_methods = strings_of(v); }},

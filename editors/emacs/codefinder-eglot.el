@@ -6,7 +6,7 @@
 ;; of `codefinder-modes'.  Eglot has one server for a buffer: to keep
 ;; another one, use (codefinder-eglot-setup t), which is for modes that have
 ;; no other, and the commands of codefinder.el and `codefinder-xref-backend',
-;; which work beside it.
+;; which work together with it.
 
 ;;; Code:
 

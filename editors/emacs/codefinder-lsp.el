@@ -3,7 +3,7 @@
 ;;; Commentary:
 
 ;; After (codefinder-lsp-setup), `lsp' starts codefinder for the modes of
-;; `codefinder-modes', beside the other servers of the mode or, after
+;; `codefinder-modes', together with the other servers of the mode or, after
 ;; (codefinder-lsp-setup t), instead of them.
 
 ;;; Code:

@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; For buffers without a language client, or beside one that knows less:
+;; For buffers without a language client, or with one that knows less:
 ;;
 ;;   (add-hook 'xref-backend-functions #'codefinder-xref-backend)
 ;;

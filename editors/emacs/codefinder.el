@@ -14,7 +14,7 @@
 ;;
 ;; The commands ask the server that Eglot or lsp-mode runs for the buffer,
 ;; if that is codefinder, and else a server of their own: so they work
-;; beside any other language server.  See `codefinder-eglot-setup',
+;; together with any other language server.  See `codefinder-eglot-setup',
 ;; `codefinder-lsp-setup' and `codefinder-xref-backend'.
 
 ;;; Code:

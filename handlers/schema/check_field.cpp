@@ -128,7 +128,7 @@ Problem check_level(const std::vector<Field>& fields, const std::string& key,
   const std::string within = prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1));
   if (around != nullptr && find_field(*around, key) != nullptr)
     return FieldProblem{"", fmt::format("\"{}\" is a parameter, not one of the {}", key, within),
-                        fmt::format("give it beside {}", within)};
+                        fmt::format("give it outside of {}", within)};
   for (const Field& field : fields)
     if (field.type == FieldType::object && find_field(field.fields, key) != nullptr)
       return FieldProblem{"",

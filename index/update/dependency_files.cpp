@@ -29,12 +29,12 @@ bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
   };
   Size& size = packages_[package];
   if (bytes > kMostBytesOfFile)
-    return cut(fmt::format("{} is too large to be read beside the project: {} bytes", path, bytes));
+    return cut(fmt::format("{} is too large to be read as a dependency: {} bytes", path, bytes));
   if (size.files >= kMostFilesOfPackage || size.bytes + bytes > kMostBytesOfPackage)
     return cut(fmt::format("only the first {} files that were asked for are read", size.files));
   if (all_.files >= kMostFiles || all_.bytes + bytes > kMostBytes)
     return cut(
-        fmt::format("not read further: {} files beside the project are in the index", all_.files));
+        fmt::format("not read further: {} files of dependencies are in the index", all_.files));
   for (Size* sum : {&size, &all_}) ++sum->files, sum->bytes += bytes;
   return true;
 }

@@ -364,6 +364,9 @@ TEST_CASE("shell: control and invisible characters are escaped in all output") {
   }
   CHECK(project.run({"open", id, "--format", "text"}).out ==
         "def hidden_one():\n\treturn '\\x1b[2J\\u202e\\u200b'  # \\x1b[2J\n");
+  const std::string forged = "b\nforged.py:1: function safe.py";
+  CHECK(project.run({"dump", forged}).out.find("b\\nforged.py:1: function safe.py bytes ") !=
+        std::string::npos);
   const RunResult two = project.run({"nav", "hidden_two", "--format", "text"});
   CHECK(two.lines()[0].rfind("b\\nforged.py:1: function safe.py:1: function def hidden_two()", 0) ==
         0);

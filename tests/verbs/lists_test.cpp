@@ -48,7 +48,7 @@ TEST_CASE("lists: nav counts all, in groups, and with limit 0 only counts") {
   CHECK(groups(lines) == Texts{"shop/cart.py 2"});
 }
 
-TEST_CASE("lists: groups are within max_bytes, alone and beside a list") {
+TEST_CASE("lists: groups are within max_bytes, alone and with a list") {
   Shop fixture;
   for (int i = 0; i < 60; ++i)
     fixture.files().add_source("parts/part_" + std::to_string(i) + ".py",

@@ -1,4 +1,4 @@
-// What codefinder serves beside LSP, as docs/verbs.md tells it: the requests codeFinder/<verb>, the status notification, and what
+// What codefinder serves in addition to LSP, as docs/verbs.md tells it: the requests codeFinder/<verb>, the status notification, and what
 // `initialize` says of them.  Lines and columns count from 1 here; columns count characters.
 
 export type IndexState = 'building' | 'ready' | 'failed';

@@ -1,4 +1,4 @@
-// Beside other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
+// Together with other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
 // codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline and the
 // references are left to the extensions of known_providers.ts while they run.
 import * as vscode from 'vscode';

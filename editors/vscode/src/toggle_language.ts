@@ -1,4 +1,4 @@
-// "Turn On or Off for This Language": codefinder beside a language's own server.
+// "Turn On or Off for This Language": codefinder together with a language's own server.
 import * as vscode from 'vscode';
 
 import type { Server } from './server.ts';
