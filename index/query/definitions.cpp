@@ -69,6 +69,23 @@ SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view 
   return hit;
 }
 
+/// Shows the assignment that a use of a variable is after, instead of the first one.
+void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                       DefinitionsAnswer& answer) {
+  if (!here.occurrence.valid() || answer.hits.size() != 1 || answer.hits[0].ref.file != file)
+    return;
+  const Occurrence& use = resolver.context().facts(file)->occurrence(here.occurrence);
+  SymbolHit& hit = answer.hits[0];
+  if (hit.ref.symbol.value != use.target) return;
+  const std::optional<ByteRange> last = resolver.rules(file).visibility.last_binding(
+      resolver.parts(), file, here.occurrence);
+  if (!last) return;
+  hit.place = place_of(resolver.context().snapshot(), file, *last);
+  hit.full_range = *last;
+  hit.preview = line_of(resolver.context().text(file), hit.place.facts->text_map,
+                        hit.place.start.line);
+}
+
 /// Where nothing else is named: what a keyword refers to.
 void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& question,
                          SymbolAtPosition& here, DefinitionsAnswer& answer) {
@@ -131,6 +148,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
   answer = answer_of(resolver, question.file, here, std::move(answer));
+  show_last_binding(resolver, question.file, here, answer);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

@@ -103,6 +103,10 @@ bool NameVisibility::may_hold_members_of(Resolution&, FileId file, FileId of) co
   return file == of;
 }
 
+std::optional<ByteRange> NameVisibility::last_binding(Resolution&, FileId, OccurrenceIndex) const {
+  return std::nullopt;
+}
+
 int OverloadRules::fitness(SymbolKind kind, const Occurrence& use) const {
   return kind_fitness(kind, use);
 }

@@ -70,6 +70,10 @@ class NameVisibility {
   /// The import statement that defines the occurrence's name; none if imports only refer.
   virtual ImportIndex defining_import(Resolution& resolution, FileId file,
                                       const Occurrence& occurrence) const;
+  /// The assignment whose value a use of a variable has, if the code before the use decides that;
+  /// none if it is the one that declares the variable, or one of several.
+  virtual std::optional<ByteRange> last_binding(Resolution& resolution, FileId file,
+                                                OccurrenceIndex use) const;
   /// True if a macro puts the symbols that `file` has in `scope` into the namespace `path`.
   virtual bool opened_by_macro(Resolution& resolution, FileId file, std::string_view scope,
                                std::string_view path) const;

@@ -89,3 +89,22 @@ TEST_CASE("python: references follow imports, aliases and keyword arguments") {
                     {"use.py", "from lib import make\nmake(size=1)\nsize = 2\n"}}) ==
         "lib.py:1:24; use.py:2:6");
 }
+
+TEST_CASE("python: a use is of the last assignment before it in the same block") {
+  const auto at = [](const std::string& text) { return definitions({{"a.py", text}}); };
+  CHECK(at("x = 1\nx = 2\nprint($0x)\n") == "a.py:2 x");
+  CHECK(at("x = 1\nx = $0x + 1\n") == "a.py:1 x");
+  CHECK(at("x = 1\nx = 2\nx = $0x + 1\n") == "a.py:2 x");
+  CHECK(at("def f(x):\n    x += 1\n    if x:\n        y()\n    return $0x\n") == "a.py:2 x");
+  CHECK(at("x = 1\nif a:\n    x = 2\nprint($0x)\n") == "a.py:1 x");
+  CHECK(at("x = 1\nif a: x = 2\nprint($0x)\n") == "a.py:1 x");
+  CHECK(at("x = 1\nx = 2\nwhile $0x:\n    x = 3\n") == "a.py:1 x");
+  CHECK(at("x = 1\nx = 2\nf(lambda: $0x)\n") == "a.py:1 x");
+  CHECK(at("x = 1\nx = 2\ndef f(): return $0x\n") == "a.py:1 x");
+  CHECK(at("x = 1\nx = '''\nif:\n'''\nf(\n  a,\n$0x)\n") == "a.py:2 x");
+  CHECK(at("if a:\n    x = 1\n    x = 2\nelse:\n    print($0x)\n") == "a.py:2 x");
+}
+
+TEST_CASE("python: the references of a variable are those of all its assignments") {
+  CHECK(references({{"a.py", "x = 1\nx = 2\nprint($0x)\n"}}) == "a.py:2:1; a.py:3:7");
+}

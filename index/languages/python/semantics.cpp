@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/python/library.h"
+#include "index/languages/python/rebinding.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -170,6 +171,11 @@ class PythonVisibility : public NameVisibility {
                        const Occurrence& occurrence) const override {
     const bool module = kModuleNames.contains(resolution.context.facts(file)->str(occurrence.name));
     return module ? Values{Value::module(file, Evidence::same_file)} : Values{};
+  }
+  std::optional<ByteRange> last_binding(Resolution& resolution, FileId file,
+                                        OccurrenceIndex use) const override {
+    return python::last_binding(*resolution.context.facts(file), resolution.context.text(file),
+                                use);
   }
 };
 
