@@ -1,5 +1,6 @@
 // codeFinder/open: files by path and lines, and the files of jump ids and names.
 #include "base/log.h"
+#include "base/path.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
@@ -73,6 +74,8 @@ Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
   } else if (first != 0 || last != 0) {
     return wrong("start_line and end_line go with path");
   }
+  for (const OpenTarget& target : targets)
+    if (target.id.empty() && target.path.empty()) return wrong("a target to open is empty");
   if (targets.empty()) return wrong("what to open? neither path, id nor targets is given");
   if (targets.size() > kMostTargets) return wrong("more than 50 targets are given");
   return targets;
@@ -112,6 +115,27 @@ ByteRange lines_of(const Jump& jump) {
           map.line_range(map.position_at(last).line).end};
 }
 
+/// The error with what was probably meant: lines that are none, or a directory.
+Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Error error) {
+  if (!target.id.empty() || error.code != ErrorCode::not_found) return error;
+  const std::string path = target.path.substr(0, target.path.rfind(':'));
+  if (path != target.path && file_at(snapshot, path))
+    return {ErrorCode::invalid_query,
+            fmt::format("\"{}\" are no lines of {}", target.path.substr(path.size() + 1), path),
+            "lines count from 1, the first before the last: `" + path + ":10-40`"};
+  const std::string& root = snapshot.status().root;
+  const auto directory = relative_to(normalize_path(target.path, root), root);
+  if (!directory || directory->empty()) return error;
+  std::string first;
+  snapshot.files().for_each(*directory + "/", [&](const FileRow& row) {
+    first = shown_path(snapshot.status(), row.path);
+    return false;
+  });
+  if (first.empty()) return error;
+  return {ErrorCode::invalid_query, *directory + " is a directory",
+          "open a file of it, such as " + first + "; find_file lists them"};
+}
+
 /// What is shown of the file of a symbol.
 enum class Shown { file, symbol };
 
@@ -129,7 +153,7 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
     Result<Jump> named = jump_to_symbol(snapshot, symbol, files, std::move(stop));
     if (named || named.error().code != ErrorCode::not_found) jump = std::move(named);
   }
-  if (!jump) return jump.error();
+  if (!jump) return with_advice(snapshot, target, jump.error());
   if (jump->hit)
     part = shown == Shown::symbol ? lines_of(*jump)
                                   : ByteRange{0, static_cast<std::uint32_t>(jump->text.size())};

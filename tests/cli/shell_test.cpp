@@ -408,6 +408,14 @@ TEST_CASE("shell: check and dump report on one file") {
   CHECK(project.run({"docs", "verbs"}).out.find("# Verbs") == 0);
 }
 
+TEST_CASE("shell: open names lines that are none, and directories") {
+  Project project;
+  write_store_project(project);
+  CHECK(project.run({"open", "store/money.py:3-1"}).out.find("are no lines of store/money.py") !=
+        std::string::npos);
+  CHECK(project.run({"open", "store"}).out.find("store is a directory") != std::string::npos);
+}
+
 TEST_CASE("shell: a symlinked root and absolute paths name the same project") {
   Project project;
   write_store_project(project);

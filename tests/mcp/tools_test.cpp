@@ -376,3 +376,27 @@ TEST_CASE("tools: the list has at most 12 KB, and output schemas only if results
     CHECK(tool["annotations"]["title"].is_string());
   }
 }
+
+TEST_CASE("tools: open names lines that are none, directories and empty targets") {
+  Workspace workspace;
+  McpClient client(workspace.options("text"));
+  client.initialize();
+  const auto error = [&](const Json& arguments) {
+    const Json result = client.call("open", arguments);
+    CHECK(result["isError"] == true);
+    return result["content"][0]["text"].get<std::string>();
+  };
+  for (const char* lines : {"10-5", "0", "0-3", "x", "99999999999"}) {
+    const std::string word = "shop/money.py:" + std::string(lines);
+    INFO(word);
+    for (const Json& arguments : {Json{{"targets", {word}}}, Json{{"path", word}}})
+      CHECK(error(arguments).starts_with("invalid_query: \"" + std::string(lines) +
+                                         "\" are no lines of shop/money.py; lines count from 1"));
+  }
+  CHECK(error({{"targets", {""}}}).starts_with("invalid_query: a target to open is empty"));
+  for (const char* directory : {"shop", "shop/"})
+    CHECK(error({{"targets", {directory}}})
+              .starts_with("invalid_query: shop is a directory; open a file of it, such as shop/"));
+  const Json to_end = client.call("open", {{"targets", {"shop/money.py:3-999999"}}});
+  CHECK(to_end["content"][0]["text"] == "shop/money.py:3\n        self.cents = cents\n");
+}
