@@ -129,6 +129,8 @@ std::vector<Row> make_table() {
               capability("definitionProvider")),
       request("textDocument/documentHighlight", &editor::document_highlight,
               capability("documentHighlightProvider")),
+      request("textDocument/documentLink",      &editor::document_link,
+              capability("documentLinkProvider", {{"resolveProvider", false}})),
       request("textDocument/documentSymbol",    &editor::document_symbol,
               capability("documentSymbolProvider")),
       request("textDocument/foldingRange",      &editor::folding_range,

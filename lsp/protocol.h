@@ -148,7 +148,7 @@ struct ReferenceParams : TextDocumentPositionParams {
   bool includeDeclaration = false;
   std::optional<ProgressToken> partialResultToken;
 };
-struct DocumentParams {  // DocumentSymbolParams, FoldingRangeParams.
+struct DocumentParams {  // DocumentSymbolParams, DocumentLinkParams, FoldingRangeParams.
   TextDocumentIdentifier textDocument;
 };
 struct SelectionRangeParams {
@@ -208,6 +208,10 @@ struct DocumentHighlight {
   Range range;
   DocumentHighlightKind kind = DocumentHighlightKind::Text;
 };
+struct DocumentLink {
+  Range range;
+  std::string target;
+};
 struct FoldingRange {
   std::uint32_t startLine = 0, endLine = 0;
   std::string kind;  // "comment", "imports", "region"; "" omits it.
@@ -247,6 +251,7 @@ Json encode(const SymbolInformation& value);
 Json encode(const WorkspaceSymbol& value);
 Json encode(const Hover& value);
 Json encode(const DocumentHighlight& value);
+Json encode(const DocumentLink& value);
 Json encode(const FoldingRange& value);
 Json encode(const SelectionRange& value);
 

@@ -101,6 +101,10 @@ Json encode(const DocumentHighlight& value) {
   return {{"range", encode(value.range)}, {"kind", static_cast<int>(value.kind)}};
 }
 
+Json encode(const DocumentLink& value) {
+  return {{"range", encode(value.range)}, {"target", value.target}};
+}
+
 Json encode(const FoldingRange& value) {
   Json out = {{"startLine", capped(value.startLine)}, {"endLine", capped(value.endLine)}};
   if (!value.kind.empty()) out["kind"] = value.kind;

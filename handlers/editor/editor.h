@@ -30,6 +30,9 @@ Result<Locations> definition(Session& session, const lsp::DefinitionParams& para
                              const Call& call);
 Result<std::vector<lsp::DocumentHighlight>> document_highlight(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
+Result<std::vector<lsp::DocumentLink>> document_link(Session& session,
+                                                     const lsp::DocumentParams& params,
+                                                     const Call& call);
 Result<DocumentSymbols> document_symbol(Session& session, const lsp::DocumentParams& params,
                                         const Call& call);
 Result<std::vector<lsp::FoldingRange>> folding_range(Session& session,

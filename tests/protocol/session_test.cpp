@@ -175,6 +175,14 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
     bare["uri"] = "file:///elsewhere/a.py";
     CHECK(client.result("callHierarchy/incomingCalls", {{"item", bare}}).empty());
 
+    const Json links = client.result("textDocument/documentLink",
+                                     LspClient::document(workspace.main));
+    REQUIRE(links.size() == 1);
+    CHECK(links[0]["target"] == lsp::uri_from_path(workspace.shapes));
+    CHECK(links[0]["range"]["start"]["character"] == 5);
+    CHECK(
+        client.result("textDocument/documentLink", LspClient::document(workspace.shapes)).empty());
+
     const Json outline = client.result("textDocument/documentSymbol",
                                        LspClient::document(workspace.main));
     REQUIRE(outline.size() == 2);
