@@ -102,9 +102,12 @@ Row verb_row(const Verb& verb) {
   return row;
 }
 
+Json folder_support() {
+  return {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}};
+}
+
 std::vector<Row> make_table() {
   using S = Server;
-  const Json folders = {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}};
   const Json resolve = {{"resolveProvider", true}};
   const Json save = {{"includeText", false}};
   // clang-format off
@@ -122,7 +125,7 @@ std::vector<Row> make_table() {
       notification("workspace/didChangeConfiguration",    &S::did_change_configuration),
       notification("workspace/didChangeWatchedFiles",     &S::did_change_watched_files),
       notification("workspace/didChangeWorkspaceFolders", &S::did_change_workspace_folders,
-                   capability("workspace", folders)),
+                   capability("workspace", folder_support())),
       request("textDocument/declaration",       &editor::declaration,
               capability("declarationProvider")),
       request("textDocument/definition",        &editor::definition,
