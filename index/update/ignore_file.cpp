@@ -35,11 +35,10 @@ std::string to_string(const IgnoreRule& rule) {
 IgnoreFile::IgnoreFile(std::string_view text, std::string path) : path_(std::move(path)) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const bool ended = text.find('\n') != std::string_view::npos;
     std::string_view line = take_until(text, '\n');
     if (line.find('\0') != std::string_view::npos) line = line.substr(0, line.find('\0'));
     if (line.empty() || line.front() == '#') continue;
-    if (line.back() == '\r' && ended) line.remove_suffix(1);
+    if (line.back() == '\r') line.remove_suffix(1);
     line = without_trailing_spaces(line);
     const std::string_view written = line;
     const bool negative = !line.empty() && line.front() == '!';

@@ -378,6 +378,17 @@ TEST_CASE("walk: several threads walk each directory once, and stop when a stop 
   CHECK(walk(**root, rules, {.most = 60}).complete);
 }
 
+TEST_CASE("walk: a carriage return before the end of an ignore file is of no pattern, as in git") {
+  TempTree tree;
+  tree.git("init -q");
+  tree.write("kept.py", "x");
+  tree.write("left_out.py", "x");
+  tree.write(".gitignore", "left_out.py\r");
+  CHECK(walked(tree) == listed_by_git(tree));
+  CHECK(IgnoreFile("left_out.py\r").match("left_out.py", "left_out.py", EntryKind::file) ==
+        IgnoreFile::Verdict::ignored);
+}
+
 TEST_CASE("wildmatch: a pattern with many stars is matched in a bounded number of steps") {
   std::string pattern, text;
   for (int i = 0; i < 40; ++i) {
