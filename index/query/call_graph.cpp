@@ -40,7 +40,7 @@ bool comes_first(const CallLink& a, const CallLink& b) {
   return key(a) < key(b);
 }
 
-/// What is known of the asked function, or of one caller of it.
+/// Finds the direct callers of one function at a time.
 class CallerSearch {
  public:
   CallerSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
@@ -56,9 +56,8 @@ class CallerSearch {
     sites_.clear();
     TypeGraph graph(resolver, stop_);
     std::vector<SymbolRef> above;
-    if (question_.through_supertypes)
-      for (const SymbolRef& symbol : symbols)
-        for (const SymbolRef& base : graph.overridden(symbol)) above.push_back(base);
+    for (const SymbolRef& symbol : symbols)
+      for (const SymbolRef& base : graph.overridden(symbol)) above.push_back(base);
     // Related are the members of all types below the root in some languages: of those only what the
     // asked function overrides leads to it.
     erase_other_overrides(resolver, symbols, own_);

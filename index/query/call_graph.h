@@ -40,8 +40,6 @@ struct CallQuestion {
   bool previews = false;
   bool include_ambiguous = true;
   resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
-  // Calls of the supertypes' members that the function overrides or implements are calls of it.
-  bool through_supertypes = true;
   // These restrict what is listed, not what is followed.
   std::vector<std::string> paths;  // PathFilter
   TestFilter tests = TestFilter::include;
@@ -52,6 +50,7 @@ struct FoundCalls {
   bool truncated = false;
 };
 
+/// Calls of the supertypes' members that the function overrides or implements are calls of it.
 /// Calls of a class are calls of its constructors, and the other way round where constructors do
 /// not have the class's name.  Of a macro, every use is a call.  A function appears once, at its
 /// least depth.  Cost: as find_references, once for each listed caller above the last depth.

@@ -42,14 +42,13 @@ class GraphFixture {
     return {};
   }
 
-  /// The offset of the text in a file, `skip` bytes behind its begin.
-  query::PlaceQuestion place(const std::string& path, const std::string& text,
-                             std::size_t skip = 0) const {
+  /// The place where a text begins in a file.
+  query::PlaceQuestion place(const std::string& path, const std::string& text) const {
     const FileId file = *snapshot_.find(path);
     const std::string source = *snapshot_.files().text(file);
     const std::size_t at = source.find(text);
     REQUIRE(at != std::string::npos);
-    return {file, static_cast<std::uint32_t>(at + skip)};
+    return {file, static_cast<std::uint32_t>(at)};
   }
 
   static std::string name_of(const query::SymbolHit& hit) {
