@@ -106,14 +106,13 @@ Json folder_support() {
   return {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}};
 }
 
-std::vector<Row> make_table() {
+// `exit`, `$/cancelRequest` and the other `$/` notifications are handled by the loop
+// (server.cpp).
+// clang-format off
+std::vector<Row> session_rows() {
   using S = Server;
-  const Json resolve = {{"resolveProvider", true}};
   const Json save = {{"includeText", false}};
-  // clang-format off
-  // `exit`, `$/cancelRequest` and the other `$/` notifications are handled by the loop
-  // (server.cpp).
-  std::vector<Row> rows = {
+  return {
       lifecycle   ("initialize",                &S::initialize),
       notification("initialized",               &S::initialized),
       lifecycle   ("shutdown",                  &S::shutdown),
@@ -126,41 +125,63 @@ std::vector<Row> make_table() {
       notification("workspace/didChangeWatchedFiles",     &S::did_change_watched_files),
       notification("workspace/didChangeWorkspaceFolders", &S::did_change_workspace_folders,
                    capability("workspace", folder_support())),
+  };
+}
+
+std::vector<Row> symbol_rows() {
+  const Json resolve = {{"resolveProvider", true}};
+  return {
       request("textDocument/declaration",       &editor::declaration,
               capability("declarationProvider")),
       request("textDocument/definition",        &editor::definition,
               capability("definitionProvider")),
       request("textDocument/documentHighlight", &editor::document_highlight,
               capability("documentHighlightProvider")),
-      request("textDocument/documentLink",      &editor::document_link,
-              capability("documentLinkProvider", {{"resolveProvider", false}})),
       request("textDocument/documentSymbol",    &editor::document_symbol,
               capability("documentSymbolProvider")),
-      request("textDocument/foldingRange",      &editor::folding_range,
-              capability("foldingRangeProvider")),
       request("textDocument/hover",             &editor::hover,
               capability("hoverProvider")),
-      request("textDocument/selectionRange",    &editor::selection_range,
-              capability("selectionRangeProvider")),
-      request("textDocument/prepareCallHierarchy", &editor::prepare_call_hierarchy,
-              capability("callHierarchyProvider")),
-      request("textDocument/prepareTypeHierarchy", &editor::prepare_type_hierarchy,
-              capability("typeHierarchyProvider")),
       request("textDocument/typeDefinition",    &editor::type_definition,
               capability("typeDefinitionProvider")),
-      request("typeHierarchy/supertypes",       &editor::supertypes, {}),
-      worker(request("callHierarchy/incomingCalls", &editor::incoming_calls, {})),
-      worker(request("callHierarchy/outgoingCalls", &editor::outgoing_calls, {})),
-      worker(request("textDocument/implementation", &editor::implementation,
-                     capability("implementationProvider"))),
-      worker(request("typeHierarchy/subtypes",  &editor::subtypes, {})),
       request("workspaceSymbol/resolve",        &editor::workspace_symbol_resolve, {}),
       worker(request("textDocument/references", &editor::references,
                      capability("referencesProvider"))),
       worker(request("workspace/symbol",        &editor::workspace_symbol,
                      capability("workspaceSymbolProvider", resolve))),
   };
-  // clang-format on
+}
+
+std::vector<Row> hierarchy_rows() {
+  return {
+      request("textDocument/prepareCallHierarchy", &editor::prepare_call_hierarchy,
+              capability("callHierarchyProvider")),
+      request("textDocument/prepareTypeHierarchy", &editor::prepare_type_hierarchy,
+              capability("typeHierarchyProvider")),
+      request("typeHierarchy/supertypes",       &editor::supertypes, {}),
+      worker(request("callHierarchy/incomingCalls", &editor::incoming_calls, {})),
+      worker(request("callHierarchy/outgoingCalls", &editor::outgoing_calls, {})),
+      worker(request("textDocument/implementation", &editor::implementation,
+                     capability("implementationProvider"))),
+      worker(request("typeHierarchy/subtypes",  &editor::subtypes, {})),
+  };
+}
+
+std::vector<Row> document_rows() {
+  return {
+      request("textDocument/documentLink",      &editor::document_link,
+              capability("documentLinkProvider", {{"resolveProvider", false}})),
+      request("textDocument/foldingRange",      &editor::folding_range,
+              capability("foldingRangeProvider")),
+      request("textDocument/selectionRange",    &editor::selection_range,
+              capability("selectionRangeProvider")),
+  };
+}
+// clang-format on
+
+std::vector<Row> make_table() {
+  std::vector<Row> rows;
+  for (std::vector<Row> part : {session_rows(), symbol_rows(), hierarchy_rows(), document_rows()})
+    for (Row& row : part) rows.push_back(std::move(row));
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
   std::sort(rows.begin(), rows.end(),
             [](const Row& a, const Row& b) { return a.method < b.method; });
