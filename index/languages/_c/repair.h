@@ -86,7 +86,7 @@ class CRepair {
   std::uint32_t after_parentheses(std::uint32_t i) const {
     return is(i, '(') && close_of(i) != kNone ? close_of(i) + 1 : i;
   }
-  bool is_erased(std::uint32_t i) const { return erased_[i] != 0; }
+  bool is_erased(std::uint32_t i) const { return i < erased_.size() && erased_[i] != 0; }
 
   // repair.cpp
   void match_brackets();
