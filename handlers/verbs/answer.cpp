@@ -93,6 +93,10 @@ json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit
   return out;
 }
 
+std::string name_with_container(const query::SymbolHit& hit) {
+  return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
+}
+
 json reference_json(const index::Snapshot& snapshot, const query::Reference& reference) {
   return {{"path", shown_path(snapshot.status(), reference.place.path)},
           {"line", reference.place.start.line + 1},

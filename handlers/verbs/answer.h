@@ -32,6 +32,9 @@ nlohmann::json envelope(const index::IndexStatus& status);
 /// (lsp::json_path).
 std::string shown_path(const index::IndexStatus& status, std::string_view path);
 
+/// Returns "Container.name", for a symbol that is only named in an answer.
+std::string name_with_container(const query::SymbolHit& hit);
+
 /// Returns one symbol, without the fields that are empty or say what most hits have.
 nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
 /// The same for a search result, with its score if requested; its evidence only if it is `text`.

@@ -61,23 +61,19 @@ json sites_json(const query::CallLink& link) {
   return sites;
 }
 
-std::string name_of(const query::SymbolHit& hit) {
-  return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
-}
-
 json row_of(const index::Snapshot& snapshot, const query::CallLink& link) {
   const query::SymbolHit& hit = link.symbol;
   json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
               {"line", hit.place.start.line + 1},
               {"kind", to_string(hit.kind)},
-              {"name", name_of(hit)},
+              {"name", name_with_container(hit)},
               {"id", hit.id},
               {"depth", link.depth},
               {"calls", sites_json(link)}};
   if (link.sites.size() > kMostSites) row["calls_more"] = link.sites.size() - kMostSites;
-  if (link.via) row["via"] = name_of(query::hit_of(snapshot, *link.via));
+  if (link.via) row["via"] = name_with_container(query::hit_of(snapshot, *link.via));
   for (const SymbolRef& between : link.through)
-    row["through"].push_back(name_of(query::hit_of(snapshot, between)));
+    row["through"].push_back(name_with_container(query::hit_of(snapshot, between)));
   return row;
 }
 

@@ -160,15 +160,20 @@ void for_each_run(const json& items, By by, const Each& each) {
   }
 }
 
+/// Returns "call via Shape.area #0" of one reference.
+std::string role_text(const json& reference) {
+  const std::string via = word_at(reference, "via");
+  std::string text = word_at(reference, "role") + (via.empty() ? "" : " via " + via);
+  for (const json& target : list_at(reference, "targets")) text += " #" + plain(target);
+  return text;
+}
+
 /// Returns "call, read #0 " of references on one line of a file.
 std::string roles_text(const json& references, std::size_t begin, std::size_t end) {
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
-    std::string role = word_at(references[i], "role");
-    for (const json& target : list_at(references[i], "targets")) role += " #" + plain(target);
-    if (i > begin && word_at(references[i - 1], "role") == word_at(references[i], "role") &&
-        list_at(references[i - 1], "targets") == list_at(references[i], "targets"))
-      continue;
+    const std::string role = role_text(references[i]);
+    if (i > begin && role == role_text(references[i - 1])) continue;
     text += (text.empty() ? "" : ", ") + role;
   }
   return text;

@@ -47,6 +47,8 @@ const std::vector<Field>& fields() {
          words_field("evidence", "evidence", "Only uses found so.", evidence_names())}));
     all.push_back({"include_declaration", FieldType::boolean, "false",
                    "List the definitions and declarations themselves too."});
+    all.push_back({"own_only", FieldType::boolean, "false",
+                   "Leave out uses of what overrides it or is overridden."});
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
@@ -122,6 +124,7 @@ query::FindReferences question_about(const json& decoded, const Targets& targets
   question.previews = true;
   question.with_enclosing = true;
   question.with_symbols = targets.size() > 1;
+  question.with_family = !boolean_of(decoded, "own_only");
   question.limit = offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
   question.group_by = group_by_of(decoded);
   for (const query::NamedTarget& target : targets)
@@ -144,6 +147,7 @@ json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
             const Targets& targets) {
   json row = reference_with_column_json(snapshot, reference);
   if (targets.size() > 1) row["targets"] = targets_of(reference, targets);
+  if (reference.via) row["via"] = name_with_container(query::hit_of(snapshot, *reference.via));
   if (const query::Enclosing& in = reference.enclosing; in.symbol.symbol.valid())
     row["in"] = {{"name", in.name},
                  {"kind", to_string(in.kind)},
@@ -221,7 +225,8 @@ const Verb kReferencesVerb{
     "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
     "`inherit`, `declaration`), `evidence` and `in` (the symbol "
     "that contains it: `name`, `kind`, `id`; none outside all symbols); "
-    "the certain ones first. If "
+    "the certain ones first, then those with `via`: the member that a method overrides, or that "
+    "overrides it, which is used instead. If "
     "several symbols are meant, each of `symbols` has the number of its "
     "`target`, and each reference the numbers of its `targets`. "
     "On no symbol, `suggestions`.",

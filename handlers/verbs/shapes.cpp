@@ -135,8 +135,9 @@ json reference_of_targets() {
   json properties = reference_properties();
   properties["column"] = integer();
   properties["targets"] = list(integer());
+  properties["via"] = text();
   properties["in"] = object({{"name", text()}, {"kind", text()}, {"id", text()}});
-  return object(std::move(properties), {"targets", "in"});
+  return object(std::move(properties), {"targets", "via", "in"});
 }
 
 }  // namespace codefinder::handlers::shapes

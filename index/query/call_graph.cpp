@@ -2,9 +2,9 @@
 #include "index/query/call_graph.h"
 
 #include "base/errors.h"
+#include "index/query/method_family.h"
 #include "index/query/path_filter.h"
 #include "index/query/symbol_at_position.h"
-#include "index/query/type_graph.h"
 
 #include <algorithm>
 #include <map>
@@ -51,22 +51,17 @@ class CallerSearch {
     resolve::Context context(snapshot_, stop_);
     resolve::Resolver resolver(context);
     add_constructed_types(resolver, symbols);
-    own_ = resolver.related(symbols);
     links_.clear();
     sites_.clear();
-    TypeGraph graph(resolver, stop_);
-    std::vector<SymbolRef> above;
-    for (const SymbolRef& symbol : symbols)
-      for (const SymbolRef& base : graph.overridden(symbol)) above.push_back(base);
     // Related are the members of all types below the root in some languages: of those only what the
     // asked function overrides leads to it.
+    own_ = resolver.related(symbols);
     erase_other_overrides(resolver, symbols, own_);
-    std::erase_if(above, [&](const SymbolRef& ref) { return has(own_, ref); });
-    overridden_ = resolver.related(above);
-    erase_other_overrides(resolver, above, overridden_);
+    TypeGraph graph(resolver, stop_);
+    overridden_ = members_above(resolver, graph, symbols, own_);
     if (Status found = add_calls(context, symbols); !found) return found.error();
-    if (!above.empty())
-      if (Status found = add_calls(context, above); !found) return found.error();
+    if (!overridden_.empty())
+      if (Status found = add_calls(context, overridden_); !found) return found.error();
     std::vector<CallLink> links;
     for (auto& [key, link] : links_) links.push_back(std::move(link));
     std::sort(links.begin(), links.end(), comes_first);
@@ -83,26 +78,6 @@ class CallerSearch {
       for (const SymbolRef& type : resolver.parts().types.declaring(symbol))
         if (!has(symbols, type)) symbols.push_back(type);
     }
-  }
-  /// Removes members of other types that override the same members as `symbols`.
-  static void erase_other_overrides(resolve::Resolver& resolver,
-                                    const std::vector<SymbolRef>& symbols,
-                                    std::vector<SymbolRef>& related) {
-    std::erase_if(related, [&](const SymbolRef& ref) {
-      return !has(symbols, ref) && is_other_override(resolver, symbols, ref);
-    });
-  }
-  /// A member of another type that overrides the same member.
-  static bool is_other_override(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
-                                SymbolRef ref) {
-    const std::vector<SymbolRef> owners = resolver.parts().types.declaring(ref);
-    const SymbolKind kind = resolver.context().symbol_or_none(ref).kind;
-    return kind == SymbolKind::method && !owners.empty() &&
-           std::none_of(symbols.begin(), symbols.end(), [&](const SymbolRef& asked) {
-             const std::vector<SymbolRef>& its = resolver.parts().types.declaring(asked);
-             return its.empty() || is_class_like(resolver.context().symbol_or_none(asked).kind) ||
-                    has(its, owners[0]);
-           });
   }
 
   Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {

@@ -2,6 +2,7 @@
 #include "index/query/references.h"
 
 #include "base/errors.h"
+#include "index/query/method_family.h"
 #include "index/query/reference_filter.h"
 #include "index/query/reference_search.h"
 #include "index/query/symbol_at_position.h"
@@ -32,11 +33,13 @@ void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbol
   }
 }
 
-/// Certain before ambiguous, then path, then position.
+/// As FoundReferences::references.
 bool comes_first(const Reference& a, const Reference& b) {
-  return std::tuple(a.evidence >= resolve::Evidence::ambiguous, std::string_view(a.place.path),
-                    a.place.range) < std::tuple(b.evidence >= resolve::Evidence::ambiguous,
-                                                std::string_view(b.place.path), b.place.range);
+  const auto key = [](const Reference& reference) {
+    return std::tuple(reference.evidence >= resolve::Evidence::ambiguous, reference.via.has_value(),
+                      std::string_view(reference.place.path), reference.place.range);
+  };
+  return key(a) < key(b);
 }
 
 void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references) {
@@ -64,6 +67,7 @@ class ReferenceList {
     search_.only_certain = !question.include_ambiguous;
     search_.with_symbols = question.with_symbols;
     resolver.options().candidates = search_.candidates = question.candidates;
+    if (question.with_family) find_family();
   }
 
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
@@ -71,16 +75,21 @@ class ReferenceList {
     if (question_.include_declaration)
       for (const SymbolRef& ref : search_.symbols)
         if (!is_constructor_of_class(ref)) add_declaration(ref);
+    if (family_ && question_.include_declaration)
+      for (const SymbolRef& ref : family_->members()) add_declaration(ref);
     if (!question_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
     search_references(
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
+    if (family_) add_uses_of_family();
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);
     filter_references(context_.snapshot(), question_, found);
-    found.totals.is_lower_bound = all_found_ ? context_.snapshot().limits().exceeded() : true;
+    found.totals.is_lower_bound = all_found_ && !(family_ && family_->is_cut())
+                                      ? context_.snapshot().limits().exceeded()
+                                      : true;
     if (question_.previews) add_previews(context_.snapshot(), found.references);
     return found;
   }
@@ -94,12 +103,41 @@ class ReferenceList {
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   }
 
+  void find_family() {
+    TypeGraph graph(resolver_);
+    std::vector<SymbolRef> own = search_.symbols;
+    erase_other_overrides(resolver_, question_.symbols, own);
+    MethodFamily family(resolver_, graph, question_.symbols, std::move(own));
+    if (family.empty()) return;
+    family_ = std::move(family);
+    search_.with_symbols = true;
+  }
+
+  /// After the search for the sought symbols themselves.
+  void add_uses_of_family() {
+    ReferenceSearch search = search_;
+    search.symbols = family_->members();
+    search.only_certain = true;
+    resolver_.options().only_certain = true;
+    search_references(resolver_, search, [this](FoundUse& use) { return add_use(use); });
+  }
+
+  /// Sets what the reference is of; false if it is of none of the family.
+  bool set_meaning(Reference& reference) const {
+    if (!family_ || reference.evidence >= resolve::Evidence::ambiguous) return true;
+    MethodFamily::Meaning meaning = family_->meaning(reference.symbols);
+    if (meaning.is_own) return true;
+    reference.via = meaning.via;
+    reference.symbols = std::move(meaning.asked);
+    return reference.via.has_value();
+  }
+
   void add_declaration(const SymbolRef& ref) {
     const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || (search_.only && ref.file != *search_.only) ||
-        !places_.insert({ref.file, symbol->name_range}).second)
-      return;
+    if (!symbol || (search_.only && ref.file != *search_.only)) return;
     Reference reference;
+    reference.symbols.push_back(ref);
+    if (!set_meaning(reference) || !places_.insert({ref.file, symbol->name_range}).second) return;
     reference.place.file = ref.file, reference.place.range = symbol->name_range;
     reference.place.path = context_.path(ref.file);
     reference.place.facts = text_facts_of(*context_.facts(ref.file));
@@ -109,7 +147,6 @@ class ReferenceList {
     reference.evidence = symbol->has(SymbolFlag::local) ? resolve::Evidence::local
                                                         : resolve::Evidence::same_file;
     reference.is_declaration = true;
-    if (question_.with_symbols) reference.symbols.push_back(ref);
     references_.push_back(std::move(reference));
   }
 
@@ -120,12 +157,13 @@ class ReferenceList {
       for (const SymbolRef& constructor : use.constructors)
         if (is_constructor_of_class(constructor)) add_declaration(constructor);
     if (use.evidence >= resolve::Evidence::ambiguous && !question_.include_ambiguous) return true;
-    if (!places_.insert({use.file, use.place.range}).second) return true;
     Reference reference;
-    reference.place = std::move(use.place);
-    reference.role = use.role;
     reference.evidence = use.evidence;
     reference.symbols = std::move(use.symbols);
+    if (!set_meaning(reference)) return true;
+    if (!places_.insert({use.file, use.place.range}).second) return true;
+    reference.place = std::move(use.place);
+    reference.role = use.role;
     references_.push_back(std::move(reference));
     all_found_ = references_.size() < kMost;
     return all_found_;
@@ -144,6 +182,7 @@ class ReferenceList {
   resolve::Context& context_;
   const FindReferences& question_;
   ReferenceSearch search_;
+  std::optional<MethodFamily> family_;
   std::vector<Reference> references_;
   std::set<std::pair<FileId, ByteRange>> places_;
   std::size_t reported_ = 0;

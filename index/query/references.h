@@ -7,6 +7,7 @@
 #include "index/query/test_filter.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace codefinder::query {
@@ -27,6 +28,8 @@ struct Reference {
   // The sought symbols, or related ones (Resolver::related), that it may refer to; only filled on
   // request.
   std::vector<SymbolRef> symbols;
+  // The member that overrides a sought one or is overridden by it, if only that one is used.
+  std::optional<SymbolRef> via;
   Enclosing enclosing;  // Only filled on request.
 };
 /// "call", "declaration", …
@@ -47,13 +50,17 @@ struct FindReferences {
   bool previews = false;
   bool with_symbols = false;    // Fill Reference::symbols.
   bool with_enclosing = false;  // Fill Reference::enclosing.
+  // Also the certain uses of the members that override the sought methods or are overridden by
+  // them, each with its `via`; no uses of other members that override the same ones.
+  bool with_family = false;
   std::size_t limit = 100'000;
   ReferenceFilters filters;
   GroupBy group_by = GroupBy::none;  // By kind: of the enclosing symbols.
 };
 
 struct FoundReferences {
-  std::vector<Reference> references;  // Certain before ambiguous, then path, then position.
+  // Certain before those with a `via` before ambiguous, then by path and position.
+  std::vector<Reference> references;
   bool truncated = false;
   Totals totals;  // Of all that the filters accept.
   // How many references each combination of filters removed, by the names of the filters.

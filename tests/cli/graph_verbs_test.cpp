@@ -121,3 +121,19 @@ TEST_CASE("implementations: below by default, above on request") {
   CHECK(found({"implementations", "Circle.area", "--direction", "up"}) == Found{"Shape.area"});
   CHECK(project.ask({"implementations", "Shape", "--limit", "0"}).at("total") == 2);
 }
+
+TEST_CASE("references: uses through a supertype's method are marked, or left out on request") {
+  Project project;
+  write_shapes(project);
+  const json answer = project.ask({"references", "Square.area"});
+  std::vector<std::string> rows;
+  for (const json& row : answer.at("references"))
+    rows.push_back(std::to_string(row.at("line").get<int>()) + " " + row.value("via", "") + " " +
+                   row.at("evidence").get<std::string>());
+  CHECK(rows == std::vector<std::string>{"8  member", "4 Shape.area member", "4 Shape.area member",
+                                         "11  ambiguous"});
+  CHECK(project.ask({"references", "Square.area", "--own-only"}).at("total") == 2);
+  const std::string text = project.run({"references", "Square.area", "--format", "text"}).out;
+  CHECK(text.find("\n 4: call via Shape.area return shape.area() + shape.area()") !=
+        std::string::npos);
+}

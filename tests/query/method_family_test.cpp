@@ -1,0 +1,101 @@
+// References of a method: its own, and those through what it overrides and what overrides it.
+#include "index/query/references.h"
+
+#include "query/graph_fixture.h"
+
+using namespace codefinder;
+using namespace codefinder::query;
+using namespace codefinder::testing;
+
+namespace {
+
+/// "use.py:4 call via Shape.area", in order.
+Names references(const GraphFixture& graph, const std::string& name, bool declarations = false) {
+  FindReferences question;
+  question.symbols = {graph.ref(name)};
+  question.with_family = true;
+  question.include_declaration = declarations;
+  const Result<FoundReferences> found = find_references(graph.snapshot(), question);
+  REQUIRE(found);
+  Names out;
+  for (const Reference& reference : found->references) {
+    std::string text = std::string(reference.place.path) + ":" +
+                       std::to_string(reference.place.start.line + 1) + " " +
+                       std::string(role_name(reference));
+    if (reference.via)
+      text += " via " + GraphFixture::name_of(hit_of(graph.snapshot(), *reference.via));
+    if (reference.evidence >= resolve::Evidence::ambiguous) text += " ambiguous";
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("references: those of a Python method's family are marked, a sibling's are none") {
+  const GraphFixture graph({{"shapes.py",
+                             "class Shape:\n    def area(self): pass\n"
+                             "class Square(Shape):\n    def area(self): pass\n"
+                             "class Circle(Shape):\n    def area(self): pass\n"},
+                            {"use.py",
+                             "from shapes import Shape, Square, Circle\n"
+                             "Square().area()\ndef f(s: Shape): s.area()\nCircle().area()\n"
+                             "def g(x): x.area()\n"}});
+  CHECK(references(graph, "Square.area") ==
+        Names{"use.py:2 call", "use.py:3 call via Shape.area", "use.py:5 call ambiguous"});
+  CHECK(references(graph, "Shape.area") ==
+        Names{"use.py:3 call", "use.py:2 call via Square.area", "use.py:4 call via Circle.area",
+              "use.py:5 call ambiguous"});
+  CHECK(references(graph, "Square.area", true) ==
+        Names{"shapes.py:4 declaration", "use.py:2 call", "shapes.py:2 declaration via Shape.area",
+              "use.py:3 call via Shape.area", "use.py:5 call ambiguous"});
+}
+
+TEST_CASE("references: the family of a C++ method includes definitions out of line") {
+  const GraphFixture graph({{"shape.hpp",
+                             "struct Shape { virtual int area(); };\n"
+                             "struct Square : Shape { int area() override; };\n"
+                             "struct Circle : Shape { int area() override; };\n"},
+                            {"use.cc",
+                             "#include \"shape.hpp\"\nint Shape::area() { return 0; }\n"
+                             "int any(Shape& s) { return s.area(); }\n"
+                             "int square(Square& s) { return s.area(); }\n"
+                             "int circle(Circle& s) { return s.area(); }\n"}});
+  CHECK(references(graph, "Square::area") == Names{"use.cc:4 call", "use.cc:3 call via Shape.area"});
+  CHECK(references(graph, "Square::area", true) ==
+        Names{"shape.hpp:2 declaration", "use.cc:4 call", "shape.hpp:1 declaration via Shape.area",
+              "use.cc:2 declaration via Shape.area", "use.cc:3 call via Shape.area"});
+}
+
+TEST_CASE("references: families of interfaces and traits in several languages") {
+  const GraphFixture java({{"Shape.java", "interface Shape { int area(); }\n"},
+                           {"Square.java",
+                            "class Square implements Shape { public int area() { return 1; } }\n"},
+                           {"Use.java",
+                            "class Use {\n  int any(Shape s) { return s.area(); }\n"
+                            "  int one(Square s) { return s.area(); }\n}\n"}});
+  CHECK(references(java, "Square.area") ==
+        Names{"Use.java:3 call", "Use.java:2 call via Shape.area"});
+  const GraphFixture ts(std::vector<Source>{{"a.ts",
+                          "interface Shape { area(): number }\n"
+                          "class Square implements Shape { area() { return 1 } }\n"
+                          "function any(s: Shape) { return s.area() }\n"
+                          "function one(s: Square) { return s.area() }\n"}});
+  CHECK(references(ts, "Square.area") == Names{"a.ts:4 call", "a.ts:3 call via Shape.area"});
+  const GraphFixture go({{"a.go",
+                          "package a\ntype Shape interface { Area() int }\ntype Square struct{}\n"
+                          "func (s Square) Area() int { return 1 }\n"
+                          "func Any(s Shape) int { return s.Area() }\n"
+                          "func One(s Square) int { return s.Area() }\n"},
+                         {"go.mod", "module x\n"}});
+  CHECK(references(go, "Square.Area") == Names{"a.go:6 call", "a.go:5 call via Shape.Area"});
+  const GraphFixture rust(std::vector<Source>{{"src/lib.rs",
+                            "trait Shape { fn area(&self) -> i32; }\nstruct Square;\n"
+                            "impl Shape for Square { fn area(&self) -> i32 { 1 } }\n"
+                            "fn any(s: &dyn Shape) -> i32 { s.area() }\n"
+                            "fn one(s: &Square) -> i32 { s.area() }\n"}});
+  // A call of a trait's method refers to the trait's declaration.
+  CHECK(references(rust, "Square::area") ==
+        Names{"src/lib.rs:4 call via Shape.area", "src/lib.rs:5 call via Shape.area"});
+  CHECK(references(rust, "Shape::area") == Names{"src/lib.rs:4 call", "src/lib.rs:5 call"});
+}
