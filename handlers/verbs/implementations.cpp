@@ -84,7 +84,8 @@ const Verb kImplementationsVerb{
     "What extends or implements a type, or overrides a member; or what those extend.",
     "`name` and `hits`, nearest first: of a type all types below it (a type's `impl` block where "
     "that names the base), of a member those that override or implement it and have a body, or "
-    "the member itself if there are none. With `direction` `up`, the types and members above. On "
+    "the member itself if there are none, of a field the functions that are assigned to it "
+    "(`.read = my_read`). With `direction` `up`, the types and members above. On "
     "nothing, `suggestions`.",
     fields,
     [] {

@@ -50,7 +50,8 @@ struct FoundCalls {
   bool truncated = false;
 };
 
-/// Calls of the supertypes' members that the function overrides or implements are calls of it.
+/// Calls of the supertypes' members that the function overrides or implements are calls of it, and
+/// calls of the fields that it is assigned to.
 /// Calls of a class are calls of its constructors, and the other way round where constructors do
 /// not have the class's name.  Of a macro, every use is a call.  A function appears once, at its
 /// least depth.  Cost: as find_references, once for each listed caller above the last depth.

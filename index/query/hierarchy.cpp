@@ -59,7 +59,7 @@ void add_implementations(resolve::Resolver& resolver, TypeGraph& graph, SymbolRe
     return;
   }
   // A member may be declared in the type and defined elsewhere.
-  for (const SymbolRef& member : graph.overriding(symbol))
+  for (const SymbolRef& member : graph.implementing(symbol))
     if (const SymbolRef defined = resolver.definition_of(member);
         has_body(resolver.context(), defined))
       hits.add(defined, evidence);
@@ -187,7 +187,7 @@ Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
   Hits hits(snapshot);
   for (const SymbolRef& symbol : symbols)
     for (const SymbolRef& above :
-         is_type(context, symbol) ? graph.all_supertypes(symbol) : graph.overridden(symbol))
+         is_type(context, symbol) ? graph.all_supertypes(symbol) : graph.implemented(symbol))
       hits.add(above, Evidence::import_);
   if (stop.stop_requested()) return cancelled_error();
   return hits.take();

@@ -21,14 +21,16 @@ Result<std::vector<SymbolHit>> supertypes_of(const index::Snapshot& snapshot, Sy
 Result<std::vector<SymbolHit>> subtypes_of(const index::Snapshot& snapshot, SymbolRef type,
                                            std::stop_token stop = {});
 
-/// The types below a type, or the members that override or implement a member, nearest first; the
+/// The types below a type, or the members that override or implement a member, nearest first; of a
+/// field the functions that are assigned to it; the
 /// definition itself if it has a body and nothing overrides it.  Without any below, a type that
 /// does not name its interfaces has those, and its members theirs.  Of several symbols, all
 /// together.
 Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
                                                   const std::vector<SymbolRef>& symbols,
                                                   std::stop_token stop = {});
-/// The supertypes of a type, or the members that a member overrides or implements, nearest first.
+/// The supertypes of a type, or the members that a member overrides or implements, nearest first;
+/// of a function also the fields that it is assigned to.
 Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
                                              const std::vector<SymbolRef>& symbols,
                                              std::stop_token stop = {});

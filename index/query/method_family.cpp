@@ -38,7 +38,7 @@ std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& gra
                                      const std::vector<SymbolRef>& own) {
   std::vector<SymbolRef> above;
   for (const SymbolRef& symbol : symbols)
-    for (const SymbolRef& base : graph.overridden(symbol))
+    for (const SymbolRef& base : graph.implemented(symbol))
       if (!has(own, base)) above.push_back(base);
   std::vector<SymbolRef> all = resolver.related(above);
   erase_other_overrides(resolver, above, all);

@@ -16,12 +16,13 @@ namespace codefinder::query {
 void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
                            std::vector<SymbolRef>& related);
 
-/// The members that the symbols override or implement, with their counterparts, without `own`.
+/// The members that the symbols override or implement, fields that hold functions included, with
+/// their counterparts, without `own`.
 std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& graph,
                                      const std::vector<SymbolRef>& symbols,
                                      const std::vector<SymbolRef>& own);
 
-/// Asked methods with the members above and below them.
+/// Asked methods with the members above and below them, without fields that hold functions.
 class MethodFamily {
  public:
   static constexpr std::size_t kMostAsked = 200;  // Symbols whose relatives are looked for.

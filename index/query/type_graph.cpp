@@ -1,6 +1,7 @@
 // TypeGraph: one search for the uses of a type as a base, and walks along the links.
 #include "index/query/type_graph.h"
 
+#include "index/query/function_fields.h"
 #include "index/query/implicit_interfaces.h"
 #include "index/query/reference_search.h"
 
@@ -171,6 +172,18 @@ std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
       for (const SymbolRef& other : matching(member, own_members(derived, name)))
         add_once(found, other);
   }
+  return found;
+}
+
+std::vector<SymbolRef> TypeGraph::implemented(SymbolRef member) {
+  std::vector<SymbolRef> found = fields_of_function(resolver_, member, stop_);
+  for (const SymbolRef& other : overridden(member)) add_once(found, other);
+  return found;
+}
+
+std::vector<SymbolRef> TypeGraph::implementing(SymbolRef member) {
+  std::vector<SymbolRef> found = functions_of_field(resolver_, member, stop_);
+  for (const SymbolRef& other : overriding(member)) add_once(found, other);
   return found;
 }
 

@@ -39,6 +39,10 @@ class TypeGraph {
   std::vector<SymbolRef> overridden(SymbolRef member);
   /// The members of subtypes that override or implement the member, nearest first.
   std::vector<SymbolRef> overriding(SymbolRef member);
+  /// The same after the fields that a function is assigned to (function_fields.h).
+  std::vector<SymbolRef> implemented(SymbolRef member);
+  /// The same after the functions that are assigned to a field.
+  std::vector<SymbolRef> implementing(SymbolRef member);
 
  private:
   std::vector<DerivedType> find_subtypes(SymbolRef type);

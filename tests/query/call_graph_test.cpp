@@ -95,6 +95,18 @@ TEST_CASE("call graph: C++ virtual calls, prototypes and macros") {
   CHECK(called == Names{"1 Square.area", "1 helper"});
 }
 
+TEST_CASE("call graph: calls of a field are calls of the functions that are assigned to it") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.c",
+                           "struct ops { int (*read)(int); int (*seek)(int); };\n"
+                           "static int file_read(int a) { return a; }\n"
+                           "static const struct ops file = { .read = file_read };\n"
+                           "int any(const struct ops *o) { return o->read(1); }\n"
+                           "int seek(const struct ops *o) { return o->seek(1); }\n"
+                           "int one(void) { return file_read(1); }\n"}});
+  CHECK(callers(graph, "file_read") == Names{"1 any via ops.read", "1 one"});
+}
+
 TEST_CASE("call graph: a class is called by its constructor, and calls outside functions count") {
   const GraphFixture graph({{"a.ts",
                              "export class Item { constructor(size: number) { log() } }\n"

@@ -153,3 +153,42 @@ TEST_CASE("hierarchy: the type of a variable, a call, an element and a type") {
   CHECK(type_at("Item {") == Names{"Item"});
   CHECK(type_at("size = 1").empty());
 }
+
+TEST_CASE("hierarchy: functions that are assigned to a field implement it") {
+  const GraphFixture c(std::vector<Source>{
+      {"a.c",
+       "struct ops { int (*read)(int); int (*write)(int); };\n"
+       "struct other { int (*read)(int); };\n"
+       "static int file_read(int a) { return a; }\nstatic int net_read(int a) { return a; }\n"
+       "static int no_read(int a) { return a; }\n"
+       "static const struct ops file = { .read = file_read };\n"
+       "static const struct other none = { .read = no_read };\n"
+       "void set(struct ops *o, int (*f)(int)) { o->read = (&net_read); o->read = f; }\n"}});
+  const auto below = [](const GraphFixture& graph, const std::string& name) {
+    return GraphFixture::names(implementations_of(graph.snapshot(), {graph.ref(name)}));
+  };
+  const auto above = [](const GraphFixture& graph, const std::string& name) {
+    return GraphFixture::names(overridden_by(graph.snapshot(), {graph.ref(name)}));
+  };
+  CHECK(below(c, "ops.read") == Names{"file_read", "net_read"});
+  CHECK(below(c, "other.read") == Names{"no_read"});
+  CHECK(above(c, "net_read") == Names{"ops.read"});
+  CHECK(above(c, "set").empty());
+  const GraphFixture go({{"a.go",
+                          "package a\ntype Ops struct{ Read func(int) int }\n"
+                          "func fileRead(a int) int { return a }\n"
+                          "var ops = Ops{Read: fileRead}\n"},
+                         {"go.mod", "module x\n"}});
+  CHECK(below(go, "Ops.Read") == Names{"fileRead"});
+  CHECK(above(go, "fileRead") == Names{"Ops.Read"});
+  const GraphFixture ts(std::vector<Source>{
+      {"a.ts",
+       "interface Ops { read: (a: number) => number }\n"
+       "function fileRead(a: number) { return a }\nconst ops: Ops = { read: fileRead }\n"}});
+  CHECK(below(ts, "Ops.read") == Names{"fileRead"});
+  const GraphFixture rust(std::vector<Source>{
+      {"src/lib.rs",
+       "struct Ops { read: fn(i32) -> i32 }\nfn file_read(a: i32) -> i32 { a }\n"
+       "fn make() -> Ops { Ops { read: file_read } }\n"}});
+  CHECK(below(rust, "Ops::read") == Names{"file_read"});
+}

@@ -43,9 +43,9 @@ TEST_CASE("references: those of a Python method's family are marked, a sibling's
                              "def g(x): x.area()\n"}});
   CHECK(references(graph, "Square.area") ==
         Names{"use.py:2 call", "use.py:3 call via Shape.area", "use.py:5 call ambiguous"});
-  CHECK(references(graph, "Shape.area") ==
-        Names{"use.py:3 call", "use.py:2 call via Square.area", "use.py:4 call via Circle.area",
-              "use.py:5 call ambiguous"});
+  CHECK(references(graph, "Shape.area") == Names{"use.py:3 call", "use.py:2 call via Square.area",
+                                                 "use.py:4 call via Circle.area",
+                                                 "use.py:5 call ambiguous"});
   CHECK(references(graph, "Square.area", true) ==
         Names{"shapes.py:4 declaration", "use.py:2 call", "shapes.py:2 declaration via Shape.area",
               "use.py:3 call via Shape.area", "use.py:5 call ambiguous"});
@@ -61,26 +61,28 @@ TEST_CASE("references: the family of a C++ method includes definitions out of li
                              "int any(Shape& s) { return s.area(); }\n"
                              "int square(Square& s) { return s.area(); }\n"
                              "int circle(Circle& s) { return s.area(); }\n"}});
-  CHECK(references(graph, "Square::area") == Names{"use.cc:4 call", "use.cc:3 call via Shape.area"});
+  CHECK(references(graph, "Square::area") ==
+        Names{"use.cc:4 call", "use.cc:3 call via Shape.area"});
   CHECK(references(graph, "Square::area", true) ==
         Names{"shape.hpp:2 declaration", "use.cc:4 call", "shape.hpp:1 declaration via Shape.area",
               "use.cc:2 declaration via Shape.area", "use.cc:3 call via Shape.area"});
 }
 
 TEST_CASE("references: families of interfaces and traits in several languages") {
-  const GraphFixture java({{"Shape.java", "interface Shape { int area(); }\n"},
-                           {"Square.java",
-                            "class Square implements Shape { public int area() { return 1; } }\n"},
-                           {"Use.java",
-                            "class Use {\n  int any(Shape s) { return s.area(); }\n"
-                            "  int one(Square s) { return s.area(); }\n}\n"}});
+  const GraphFixture java(
+      {{"Shape.java", "interface Shape { int area(); }\n"},
+       {"Square.java", "class Square implements Shape { public int area() { return 1; } }\n"},
+       {"Use.java",
+        "class Use {\n  int any(Shape s) { return s.area(); }\n"
+        "  int one(Square s) { return s.area(); }\n}\n"}});
   CHECK(references(java, "Square.area") ==
         Names{"Use.java:3 call", "Use.java:2 call via Shape.area"});
-  const GraphFixture ts(std::vector<Source>{{"a.ts",
-                          "interface Shape { area(): number }\n"
-                          "class Square implements Shape { area() { return 1 } }\n"
-                          "function any(s: Shape) { return s.area() }\n"
-                          "function one(s: Square) { return s.area() }\n"}});
+  const GraphFixture ts(
+      std::vector<Source>{{"a.ts",
+                           "interface Shape { area(): number }\n"
+                           "class Square implements Shape { area() { return 1 } }\n"
+                           "function any(s: Shape) { return s.area() }\n"
+                           "function one(s: Square) { return s.area() }\n"}});
   CHECK(references(ts, "Square.area") == Names{"a.ts:4 call", "a.ts:3 call via Shape.area"});
   const GraphFixture go({{"a.go",
                           "package a\ntype Shape interface { Area() int }\ntype Square struct{}\n"
@@ -89,11 +91,12 @@ TEST_CASE("references: families of interfaces and traits in several languages") 
                           "func One(s Square) int { return s.Area() }\n"},
                          {"go.mod", "module x\n"}});
   CHECK(references(go, "Square.Area") == Names{"a.go:6 call", "a.go:5 call via Shape.Area"});
-  const GraphFixture rust(std::vector<Source>{{"src/lib.rs",
-                            "trait Shape { fn area(&self) -> i32; }\nstruct Square;\n"
-                            "impl Shape for Square { fn area(&self) -> i32 { 1 } }\n"
-                            "fn any(s: &dyn Shape) -> i32 { s.area() }\n"
-                            "fn one(s: &Square) -> i32 { s.area() }\n"}});
+  const GraphFixture rust(
+      std::vector<Source>{{"src/lib.rs",
+                           "trait Shape { fn area(&self) -> i32; }\nstruct Square;\n"
+                           "impl Shape for Square { fn area(&self) -> i32 { 1 } }\n"
+                           "fn any(s: &dyn Shape) -> i32 { s.area() }\n"
+                           "fn one(s: &Square) -> i32 { s.area() }\n"}});
   // A call of a trait's method refers to the trait's declaration.
   CHECK(references(rust, "Square::area") ==
         Names{"src/lib.rs:4 call via Shape.area", "src/lib.rs:5 call via Shape.area"});

@@ -1,0 +1,132 @@
+// A function is a field's value if its name follows the field's and an assignment's mark.
+#include "index/query/function_fields.h"
+
+#include "index/query/reference_search.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Evidence;
+
+bool is_field(resolve::Context& context, SymbolRef symbol) {
+  const SymbolKind kind = context.symbol_or_none(symbol).kind;
+  return kind == SymbolKind::field || kind == SymbolKind::property;
+}
+bool is_function(resolve::Context& context, SymbolRef symbol) {
+  const SymbolKind kind = context.symbol_or_none(symbol).kind;
+  return kind == SymbolKind::function || kind == SymbolKind::method;
+}
+
+/// True for what stands between a field and its value: `=` or `:`, perhaps `&` or parentheses.
+bool is_assignment(std::string_view between) {
+  const std::size_t mark = between.find_first_not_of(" \t\r\n");
+  if (mark == std::string_view::npos || (between[mark] != '=' && between[mark] != ':')) return false;
+  return between.find_first_not_of(" \t\r\n&(", mark + 1) == std::string_view::npos;
+}
+
+/// The texts of files, each read once.
+class Texts {
+ public:
+  explicit Texts(const index::Snapshot& snapshot) : snapshot_(snapshot) {}
+
+  /// The text between two occurrences; "" if the file cannot be read.
+  std::string_view between(FileId file, const Occurrence& one, const Occurrence& other) {
+    const auto [text, is_new] = texts_.try_emplace(file);
+    if (is_new)
+      if (Result<std::string> read = snapshot_.files().text(file); read)
+        text->second = std::move(*read);
+    const std::uint32_t begin = one.range.end, end = other.range.begin;
+    if (begin > end || end > text->second.size()) return {};
+    return std::string_view(text->second).substr(begin, end - begin);
+  }
+
+ private:
+  const index::Snapshot& snapshot_;
+  std::map<FileId, std::string> texts_;
+};
+
+struct Use {
+  FileId file;
+  OccurrenceIndex occurrence;
+  friend auto operator<=>(const Use&, const Use&) = default;
+};
+
+/// The certain uses in a role.
+std::vector<Use> uses_of(resolve::Resolver& resolver, SymbolRef symbol, Role role,
+                         const std::stop_token& stop) {
+  ReferenceSearch search;
+  search.symbols = resolver.counterparts(symbol);
+  search.only_certain = true;
+  search.placed = false;
+  search.role = role;
+  search.stop = stop;
+  std::vector<Use> uses;
+  search_references(resolver, search, [&](const FoundUse& use) {
+    if (use.evidence < Evidence::ambiguous) uses.push_back({use.file, use.occurrence});
+    return true;
+  });
+  std::sort(uses.begin(), uses.end());
+  return uses;
+}
+
+bool names_field(const Occurrence& occurrence) {
+  return occurrence.role == Role::write || occurrence.role == Role::member;
+}
+
+/// Adds the certain targets of the occurrence that `accept` accepts.
+void add_targets(resolve::Resolver& resolver, Use at,
+                 bool (*accept)(resolve::Context&, SymbolRef), std::vector<SymbolRef>& found) {
+  for (const resolve::Target& target : resolver.resolve(at.file, at.occurrence)) {
+    if (target.evidence >= Evidence::ambiguous || target.secondary || !target.symbol.valid() ||
+        !accept(resolver.context(), target.ref()))
+      continue;
+    const SymbolRef symbol = resolver.definition_of(target.ref());
+    if (std::find(found.begin(), found.end(), symbol) == found.end()) found.push_back(symbol);
+  }
+}
+
+}  // namespace
+
+std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,
+                                          const std::stop_token& stop) {
+  resolve::Context& context = resolver.context();
+  std::vector<SymbolRef> found;
+  if (!is_field(context, field)) return found;
+  Texts texts(context.snapshot());
+  for (const Role role : {Role::write, Role::member})
+    for (const Use& use : uses_of(resolver, field, role, stop)) {
+      const FileFacts* facts = context.facts(use.file);
+      const OccurrenceIndex next(use.occurrence.value + 1);
+      if (!facts || next.value >= facts->occurrences.size() || !context.spend()) continue;
+      const Occurrence& value = facts->occurrence(next);
+      if (value.role == Role::read &&
+          is_assignment(texts.between(use.file, facts->occurrence(use.occurrence), value)))
+        add_targets(resolver, {use.file, next}, is_function, found);
+    }
+  return found;
+}
+
+std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef function,
+                                          const std::stop_token& stop) {
+  resolve::Context& context = resolver.context();
+  std::vector<SymbolRef> found;
+  if (!is_function(context, function)) return found;
+  Texts texts(context.snapshot());
+  for (const Use& use : uses_of(resolver, function, Role::read, stop)) {
+    const FileFacts* facts = context.facts(use.file);
+    if (!facts || use.occurrence.value == 0 || !context.spend()) continue;
+    const OccurrenceIndex before(use.occurrence.value - 1);
+    if (names_field(facts->occurrence(before)) &&
+        is_assignment(
+            texts.between(use.file, facts->occurrence(before), facts->occurrence(use.occurrence))))
+      add_targets(resolver, {use.file, before}, is_field, found);
+  }
+  return found;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,21 @@
+// Functions that are assigned to fields, as in tables of operations: `.read = my_read`.  Private to
+// index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The functions that are assigned to a field by name, in an assignment or an initializer that
+/// names the field; by path and position.  Not those of initializers without names.  Empty for
+/// anything else than a field.  Cost: as references of the field.
+std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,
+                                          const std::stop_token& stop);
+/// The fields that a function is assigned to.  Cost: as references of the function.
+std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef function,
+                                          const std::stop_token& stop);
+
+}  // namespace codefinder::query
