@@ -20,6 +20,15 @@ constexpr std::uint32_t kPiece = 4096;
 struct Work {
   std::string_view bytes;
   ExtractBudget& budget;
+  std::size_t calls = 0;  // Of the runtime's progress callback, one for each 100 of its steps.
+
+  /// The runtime's error recovery can repeat itself for ever.  Source with errors everywhere (C
+  /// parsed as TypeScript) takes up to 0.03 calls a byte.
+  std::size_t most_calls() const { return 1000 + bytes.size() / 2; }
+  bool is_over() {
+    if (++calls > most_calls()) budget.end_extraction();
+    return budget.spent();
+  }
 };
 
 }  // namespace
@@ -42,15 +51,15 @@ TreePtr parse(std::string_view bytes, Language language, ExtractBudget& budget, 
   input.payload = &work;
   input.encoding = TSInputEncodingUTF8;
   input.read = [](void* payload, std::uint32_t offset, TSPoint, std::uint32_t* length) {
-    const auto& [all, limit] = *static_cast<Work*>(payload);
-    if (offset >= all.size() || limit.spent()) return *length = 0, "";
-    *length = std::min(kPiece, static_cast<std::uint32_t>(all.size() - offset));
-    return all.data() + offset;
+    const Work& of = *static_cast<Work*>(payload);
+    if (offset >= of.bytes.size() || of.budget.spent()) return *length = 0, "";
+    *length = std::min(kPiece, static_cast<std::uint32_t>(of.bytes.size() - offset));
+    return of.bytes.data() + offset;
   };
   TSParseOptions options{};
   options.payload = &work;
   options.progress_callback = [](TSParseState* state) {
-    return static_cast<Work*>(state->payload)->budget.spent();
+    return static_cast<Work*>(state->payload)->is_over();
   };
   TreePtr tree(ts_parser_parse_with_options(parser.get(), old, input, options));
   // After the limit the parser has read an empty rest instead of the text.

@@ -25,7 +25,8 @@ bool is_function(resolve::Context& context, SymbolRef symbol) {
 /// True for what stands between a field and its value: `=` or `:`, perhaps `&` or parentheses.
 bool is_assignment(std::string_view between) {
   const std::size_t mark = between.find_first_not_of(" \t\r\n");
-  if (mark == std::string_view::npos || (between[mark] != '=' && between[mark] != ':')) return false;
+  if (mark == std::string_view::npos || (between[mark] != '=' && between[mark] != ':'))
+    return false;
   return between.find_first_not_of(" \t\r\n&(", mark + 1) == std::string_view::npos;
 }
 
@@ -79,8 +80,8 @@ bool names_field(const Occurrence& occurrence) {
 }
 
 /// Adds the certain targets of the occurrence that `accept` accepts.
-void add_targets(resolve::Resolver& resolver, Use at,
-                 bool (*accept)(resolve::Context&, SymbolRef), std::vector<SymbolRef>& found) {
+void add_targets(resolve::Resolver& resolver, Use at, bool (*accept)(resolve::Context&, SymbolRef),
+                 std::vector<SymbolRef>& found) {
   for (const resolve::Target& target : resolver.resolve(at.file, at.occurrence)) {
     if (target.evidence >= Evidence::ambiguous || target.secondary || !target.symbol.valid() ||
         !accept(resolver.context(), target.ref()))

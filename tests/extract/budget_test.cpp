@@ -143,3 +143,12 @@ TEST_CASE("container_path: its size is limited, for long names of containers too
   CHECK(container_path(facts, last) == "short");
   CHECK(container_path_size(facts, last) == 5);
 }
+
+TEST_CASE("budget: error recovery that repeats itself for ever ends without the time limit") {
+  // Found by fuzzing: the parser goes back and forth between two places.
+  const std::string text =
+      "ex\xff\xff\xff"
+      "b const C = ({ i}) => <D key={n} }o' n{yo() => c k> )f{(>n}n#</[>;\n";
+  const FileFacts facts = extract::extract(text, Language::tsx, {.time = std::chrono::hours(1)});
+  CHECK(truncated(facts));
+}
