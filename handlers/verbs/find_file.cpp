@@ -2,11 +2,13 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/find_files.h"
+#include "index/query/typed_query.h"
 
 namespace codefinder::handlers {
 namespace {
@@ -17,15 +19,33 @@ constexpr std::int64_t kMostFiles = 1000;
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
-    Field query{"query", FieldType::string, "null",
-                "Parts of the path, or its letters in order: `cart`, `shop/ca`, `scpy`."};
+    Field query{
+        "query", FieldType::string, "null",
+        "Parts of the path, or its letters in order: `cart`, `shop/ca`, `scpy`. Modifiers as "
+        "nav's."};
     query.required = true;
     query.command_line.kind = CommandLine::Kind::words;
-    return with_common_fields(with_page_fields(
-        {std::move(query),
-         {"limit", FieldType::integer, "20", "Most files returned.", 1, kMostFiles}}));
+    return with_common_fields(
+        with_page_fields({std::move(query), limit_field("20", kMostFiles),
+                          // The query takes them as modifiers.
+                          unlisted(filters_field({tests_field(), paths_field()}))}));
   }();
   return kFields;
+}
+
+/// The question of what was typed and the filters.
+Result<query::FindFiles> question_about(const json& decoded, std::string_view root) {
+  Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
+  if (!typed) return typed.error();
+  query::FindFiles question;
+  question.query = std::move(typed->text);
+  question.filters = std::move(typed->filters);
+  const json& filters = decoded.at("filters");
+  query::SymbolFilters more{.paths = paths_of(filters, root), .tests = tests_of(filters)};
+  if (Status both = query::restrict_to(question.filters, std::move(more)); !both)
+    return both.error();
+  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  return question;
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
@@ -36,13 +56,13 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
-  const query::FindFiles question{string_of(*decoded, "query"),
-                                  static_cast<std::size_t>(integer_of(*decoded, "limit")),
-                                  cursor->offset};
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<query::FoundFiles> found = query::find_files(snapshot, question, stop);
+        Result<query::FindFiles> question = question_about(*decoded, snapshot.status().root);
+        if (!question) return question.error();
+        question->offset = cursor->offset;
+        const Result<query::FoundFiles> found = query::find_files(snapshot, *question, stop);
         if (!found) return found.error();
         json answer = envelope(snapshot.status());
         answer["total"] = found->total;
@@ -59,6 +79,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const auto put = put_page(answer, {"paths", std::move(paths), cursor->offset, more},
                                   *decoded, same);
         if (!put) return put.error();
+        if (question->limit == 0) end_count(answer);
         return answer;
       },
       stop);

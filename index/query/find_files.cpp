@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/symbol_filter.h"
 
 #include <algorithm>
 #include <cctype>
@@ -107,12 +108,23 @@ int path_score(std::string_view word, std::string_view path) {
   return quality ? kScatteredPath + *quality : 0;
 }
 
-Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
-                              std::stop_token stop) {
-  const std::vector<std::string_view> words = words_of(question.query);
-  if (words.empty() || !is_valid_utf8(question.query))
+namespace {
+
+Status check(const FindFiles& question, const SymbolFilter& filter,
+             const std::vector<std::string_view>& words) {
+  if (!question.filters.kinds.empty() || !question.filters.symbol.empty())
+    return Error{ErrorCode::invalid_query, "a file has no kind of symbol and no quoted name",
+                 "nav finds symbols"};
+  if ((words.empty() && !filter.by_file()) || !is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is empty, or not UTF-8",
                  "give a part of a path: `cart`, `shop/ca`, `scpy`"};
+  return Done{};
+}
+
+/// The files whose paths have all words; an empty list if the request was cancelled.
+std::vector<Scored> scored_files(const index::Snapshot& snapshot,
+                                 const std::vector<std::string_view>& words,
+                                 const std::stop_token& stop) {
   std::vector<Scored> found;
   std::size_t visited = 0;
   snapshot.files().for_each_place([&](FileId file, std::string_view path, std::string_view) {
@@ -125,10 +137,23 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
     found.push_back({score, false, file, std::string(path)});
     return (++visited & 1023) != 0 || !stop.stop_requested();
   });
+  return found;
+}
+
+}  // namespace
+
+Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
+                              std::stop_token stop) {
+  const std::vector<std::string_view> words = words_of(question.query);
+  SymbolFilter filter(snapshot, question.filters);
+  if (Status valid = check(question, filter, words); !valid) return valid.error();
+  std::vector<Scored> found = scored_files(snapshot, words, stop);
+  std::erase_if(found, [&](Scored& each) {
+    const auto row = snapshot.files().row(each.file);
+    if (row) each.foreign = (row->categories & (Category::deps | Category::vendored)) != 0;
+    return filter.by_file() && (!row || !filter.file_is_hit(*row));
+  });
   if (stop.stop_requested()) return cancelled_error();
-  for (Scored& each : found)
-    if (const auto row = snapshot.files().row(each.file))
-      each.foreign = (row->categories & (Category::deps | Category::vendored)) != 0;
   const std::size_t wanted = std::min(found.size(), question.offset + question.limit);
   std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(),
                     [](const Scored& a, const Scored& b) { return a.key() < b.key(); });

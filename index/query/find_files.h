@@ -3,6 +3,7 @@
 #pragma once
 
 #include "index/index.h"
+#include "index/query/find_symbols.h"
 
 #include <cstddef>
 #include <stop_token>
@@ -13,7 +14,8 @@
 namespace codefinder::query {
 
 struct FindFiles {
-  std::string query;       // Words that all match; lower case matches both cases.  Not empty.
+  std::string query;       // Words that all match; lower case matches both cases.
+  SymbolFilters filters;   // Those that depend on the file; one is set if there are no words.
   std::size_t limit = 20;  // Most files returned, best first.
   std::size_t offset = 0;  // Number of files to skip: the cursor of a page.
 };
@@ -27,7 +29,8 @@ struct FoundFiles {
   std::size_t total = 0;    // Of all files that match.
 };
 
-/// Cost: O(bytes of all paths).  Errors: invalid_query (empty, not UTF-8), cancelled.
+/// Cost: O(bytes of all paths).  Errors: invalid_query (neither words nor filters, not UTF-8, or
+/// filters of symbols), cancelled.
 Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
                               std::stop_token stop = {});
 

@@ -26,7 +26,6 @@ struct Word {
 
 struct Modifier {
   std::string_view key;
-  bool may_exclude;
   Status (*apply)(const Word& word, SymbolFilters& filters);
 };
 
@@ -82,10 +81,11 @@ Status apply_kind(const Word& word, SymbolFilters& filters) {
   }
   for (const auto& [alias, kind] : kind_aliases()) aliases.push_back(alias);
   const auto find = [&](const std::string& part) -> Result<SymbolKind> {
+    const std::string name = to_lower(part);
     SymbolKind kind;
-    if (symbol_kind_from(part, kind)) return kind;
+    if (symbol_kind_from(name, kind)) return kind;
     for (const auto& [alias, meant] : kind_aliases())
-      if (alias == part) return meant;
+      if (alias == name) return meant;
     return unknown_value(word, part, names, aliases);
   };
   return add_values(word, all, find, filters.kinds);
@@ -101,9 +101,10 @@ Status apply_language(const Word& word, SymbolFilters& filters) {
     aliases.insert(aliases.end(), language->aliases.begin(), language->aliases.end());
   }
   const auto find = [&](const std::string& part) -> Result<Language> {
+    const std::string name = to_lower(part);
     for (const LanguageDefinition* language : languages())
-      if (language->name == part || language->lsp_id == part ||
-          std::find(language->aliases.begin(), language->aliases.end(), part) !=
+      if (language->name == name || language->lsp_id == name ||
+          std::find(language->aliases.begin(), language->aliases.end(), name) !=
               language->aliases.end())
         return language->language;
     return unknown_value(word, part, names, aliases);
@@ -117,27 +118,44 @@ Status apply_path(const Word& word, SymbolFilters& filters) {
   return Done{};
 }
 
+TestFilter opposite(TestFilter filter) {
+  switch (filter) {
+    case TestFilter::include: break;
+    case TestFilter::exclude: return TestFilter::only;
+    case TestFilter::only: return TestFilter::exclude;
+  }
+  return TestFilter::include;
+}
+
 Status apply_tests(const Word& word, SymbolFilters& filters) {
   for (const TestFilter filter : {TestFilter::include, TestFilter::exclude, TestFilter::only})
-    if (to_string(filter) == word.value) return filters.tests = filter, Done{};
+    if (to_string(filter) == to_lower(word.value))
+      return filters.tests = word.excludes ? opposite(filter) : filter, Done{};
   return unknown_value(word, word.value, {"include", "exclude", "only"}, {});
 }
 
+Error not_excludable(const Word& word) {
+  return {ErrorCode::invalid_query, fmt::format("{}: cannot exclude", word.key),
+          fmt::format("exclude directories by -path:; in quotes it is text: \"-{}:{}\"", word.key,
+                      word.value)};
+}
+
 Status apply_layer(const Word& word, SymbolFilters& filters) {
+  if (word.excludes) return not_excludable(word);
   for (std::string& part : parts_of(word.value)) filters.layers.push_back(std::move(part));
   return Done{};
 }
 
 Status apply_owner(const Word& word, SymbolFilters& filters) {
+  if (word.excludes) return not_excludable(word);
   for (std::string& part : parts_of(word.value)) filters.owners.push_back(std::move(part));
   return Done{};
 }
 
 constexpr Modifier kModifiers[] = {
-    {"lang", true, apply_language}, {"language", true, apply_language},
-    {"kind", true, apply_kind},     {"path", true, apply_path},
-    {"tests", false, apply_tests},  {"layer", false, apply_layer},
-    {"owner", false, apply_owner},
+    {"lang", apply_language}, {"language", apply_language}, {"kind", apply_kind},
+    {"path", apply_path},     {"tests", apply_tests},       {"layer", apply_layer},
+    {"owner", apply_owner},
 };
 
 const Modifier* find_modifier(std::string_view key) {
@@ -146,16 +164,16 @@ const Modifier* find_modifier(std::string_view key) {
   return at == std::end(kModifiers) ? nullptr : at;
 }
 
-/// Takes a text in quotes from the beginning of `text`; nullopt if it is not closed, or empty.
+/// Takes a text in quotes from the beginning of `text`; one that is not closed reaches to the end,
+/// so that a query has hits while it is typed.  nullopt if there is none, or it is empty.
 std::optional<std::string> take_quoted(std::string_view& text) {
   if (!text.starts_with('"')) return std::nullopt;
-  const std::size_t end = text.find('"', 1);
-  const bool whole = end != std::string_view::npos && end > 1 &&
-                     (end + 1 == text.size() ||
-                      kSpace.find(text[end + 1]) != std::string_view::npos);
+  const std::size_t end = std::min(text.find('"', 1), text.size());
+  const bool whole = end > 1 && (end + 1 >= text.size() ||
+                                 kSpace.find(text[end + 1]) != std::string_view::npos);
   if (!whole) return std::nullopt;
   std::string quoted(text.substr(1, end - 1));
-  text.remove_prefix(end + 1);
+  text.remove_prefix(std::min(end + 1, text.size()));
   return quoted;
 }
 
@@ -173,12 +191,12 @@ std::optional<Word> take_modifier(std::string_view& text) {
   const std::size_t begin = word.excludes ? 1 : 0;
   const std::size_t colon = text.substr(0, text.find_first_of(kSpace)).find(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  word.key = text.substr(begin, colon - begin);
+  word.key = to_lower(text.substr(begin, colon - begin));
   const Modifier* modifier = find_modifier(word.key);
   std::string_view rest = text.substr(colon + 1);
   const bool has_value = !rest.empty() && rest[0] != ':' &&
                          kSpace.find(rest[0]) == std::string_view::npos;
-  if (!modifier || !has_value || (word.excludes && !modifier->may_exclude)) return std::nullopt;
+  if (!modifier || !has_value) return std::nullopt;
   if (std::optional<std::string> quoted = take_quoted(rest)) word.value = std::move(*quoted);
   else word.value = take_plain(rest);
   text = rest;

@@ -19,9 +19,11 @@ struct TypedQuery {
 };
 
 /// Modifiers are `lang:`, `kind:`, `path:`, `tests:`, `layer:` and `owner:`, directly followed by a
-/// value, or several with commas; `-` before the first three excludes.  A name with two colons
-/// (`lang::parse`) is a word, as is a text in quotes.  Errors: invalid_query for a value that is
-/// not allowed, with the nearest one.
+/// value, or several with commas, in any case; `-` before the first four excludes.  A name with two
+/// colons (`lang::parse`) is a word, as is a text in quotes; without the closing quote it reaches
+/// to the end.  Errors: invalid_query for a value that is not allowed, with the nearest one, and
+/// for
+/// `-` before others.
 Result<TypedQuery> read_query(std::string_view typed);
 
 /// The question about symbols for what is typed: the first quoted text is their exact name.

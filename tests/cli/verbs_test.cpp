@@ -329,6 +329,29 @@ TEST_CASE("find_file: files by a part of their path, without ignored ones") {
   CHECK(first.at("truncated") == true);
 }
 
+TEST_CASE("find_file: filters and modifiers restrict the files, and limit 0 counts them") {
+  Project project;
+  write_store_project(project);
+  const auto paths = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "find_file");
+    return project.ask(words).at("paths");
+  };
+  const json test = json::array({"tests/test_basket.py"}),
+             source = json::array({"store/basket.py"});
+  CHECK(paths({"bask", "--tests"}) == test);
+  CHECK(paths({"bask", "--tests=exclude"}) == source);
+  CHECK(paths({"bask", "--path", "!tests"}) == source);
+  CHECK(paths({"bask path:tests lang:py"}) == test);
+  CHECK(paths({"bask lang:go"}).empty());
+  CHECK(paths({"path:tests basket"}) == test);
+  const json count = project.ask({"find_file", "bask", "--limit", "0"});
+  CHECK(count.at("total") == 2);
+  CHECK(count.at("paths").empty());
+  CHECK(count.at("truncated") == false);
+  const json refused = json::parse(project.run({"find_file", "bask kind:class"}).out);
+  CHECK(refused.at("error").at("code") == "invalid_query");
+}
+
 TEST_CASE("definition: a symbol is found by name, id, position or the first name on a line") {
   Project project;
   write_store_project(project);

@@ -34,12 +34,15 @@ TEST_CASE("typed query: modifiers become filters, with the short words for value
   CHECK(others.size() == kSymbolKindCount - 2);
   CHECK(std::find(others.begin(), others.end(), SymbolKind::heading) == others.end());
   CHECK(read("lang:c,cpp -lang:c").filters.languages == std::vector<Language>{Language::cpp});
+  CHECK(read("LANG:Py Kind:Fn").filters == read("lang:py kind:fn").filters);
+  CHECK(read("-tests:only a").filters.tests == TestFilter::exclude);
+  CHECK(read("-tests:exclude a").filters.tests == TestFilter::only);
 }
 
 TEST_CASE("typed query: a name with colons, another key or no value is text as it was typed") {
   for (const char* text :
        {"std::vector", "lang::parse", "kind::of::x", "ns::f  g", "std:vector", "lang:", "kind: x",
-        "-tests:only", "-x", "\"open", "\"\"", "a\"b\"", "operator\"\"_km", "", " run  fast "}) {
+        "-x", "\"", "\"\"", "a\"b\"", "operator\"\"_km", "", " run  fast "}) {
     const TypedQuery query = read(text);
     CHECK(query.text == text);
     CHECK(query.filters == SymbolFilters());
@@ -56,11 +59,15 @@ TEST_CASE("typed query: an unknown value is an error that names the nearest") {
   CHECK(error("kind:Deployment").hint.ends_with("in quotes it is text: \"kind:Deployment\""));
   CHECK(read("\"kind:Deployment\"").text == "kind:Deployment");
   CHECK(error("tests:none").hint.find("include, exclude, only") != std::string::npos);
+  CHECK(error("-layer:core a").message == "layer: cannot exclude");
+  CHECK(error("-owner:me a").message == "owner: cannot exclude");
 }
 
 TEST_CASE("typed query: a quoted text is an exact name, also qualified, or a sentence") {
   CHECK(read("\"Run\" a").phrases == Texts{"Run"});
   CHECK(read("\"Run\" a").text == "Run a");
+  CHECK(read("lang:go \"retry on").phrases == Texts{"retry on"});
+  CHECK(read("path:\"my dir").filters.paths == Texts{"my dir"});
   const FindSymbols name = symbols_question(read("lang:go \"Client.send\""));
   CHECK(name.query == "Client.send");
   CHECK(name.filters.symbol == "send");
