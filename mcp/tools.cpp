@@ -80,6 +80,15 @@ void shorten(Json& schema) {
   }
 }
 
+/// The names and types of an answer's fields, without what is in them: every session reads the list
+/// of tools, and an answer shows the rest.
+Json top_level(const Json& schema) {
+  Json fields = Json::object();
+  for (const auto& [name, field] : schema.at("properties").items())
+    fields[name] = field.contains("type") ? Json{{"type", field["type"]}} : Json::object();
+  return {{"type", "object"}, {"properties", fields}, {"required", schema.at("required")}};
+}
+
 /// Removes the fields that are only accepted.
 void remove_unlisted(Json& schema, const std::vector<handlers::Field>& fields) {
   for (const handlers::Field& field : fields) {
@@ -103,7 +112,7 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
     tool["annotations"] = {{"readOnlyHint", true}, {"openWorldHint", false}};
   if (has_structure(version)) {
     tool["title"] = verb.title;
-    if (is_structured(verb, settings)) tool["outputSchema"] = verb.output_schema();
+    if (is_structured(verb, settings)) tool["outputSchema"] = top_level(verb.output_schema());
   } else if (has_annotations(version)) {
     tool["annotations"]["title"] = verb.title;
   }

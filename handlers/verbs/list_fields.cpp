@@ -73,7 +73,7 @@ Field tests_field() {
   return {.name = "tests",
           .type = FieldType::choice,
           .default_value = "\"include\"",
-          .doc = "Only tests (with docs or deps: those too), or all but tests.",
+          .doc = "Only tests, or all but tests.",
           .choices = {"include", "exclude", "only"},
           .choice_aliases = {{"true", "only"}, {"false", "include"}},
           .command_line = {.is_flag = true}};
