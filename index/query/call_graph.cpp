@@ -72,12 +72,19 @@ class CallerSearch {
   /// A constructor without the class's name is called by that name: adds the class.
   static void add_constructed_types(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
     for (const SymbolRef& symbol : std::vector(symbols)) {
-      if (resolver.context().symbol_or_none(symbol).kind != SymbolKind::constructor ||
+      if (!is_constructor(resolver, symbol) ||
           resolver.rules(symbol.file).traits.constructors_have_class_name)
         continue;
       for (const SymbolRef& type : resolver.parts().types.declaring(symbol))
         if (!has(symbols, type)) symbols.push_back(type);
     }
+  }
+  static bool is_constructor(resolve::Resolver& resolver, SymbolRef symbol) {
+    const auto& names = resolver.rules(symbol.file).traits.constructor_methods;
+    const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
+    return kind == SymbolKind::constructor ||
+           (kind == SymbolKind::method &&
+            std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end());
   }
 
   Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {

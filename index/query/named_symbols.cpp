@@ -26,6 +26,23 @@ void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& 
   if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
 }
 
+/// A class and its constructors may have one name, which means the class; only a name that is
+/// qualified by itself (`Cart::Cart`) means the constructors.
+void keep_class_or_constructors(std::vector<SymbolHit>& hits, const std::string& name) {
+  const auto is_class = [](const SymbolHit& hit) { return is_class_like(hit.kind); };
+  const auto is_constructor = [](const SymbolHit& hit) {
+    return hit.kind == SymbolKind::constructor;
+  };
+  if (std::none_of(hits.begin(), hits.end(), is_class) ||
+      std::none_of(hits.begin(), hits.end(), is_constructor))
+    return;
+  const std::string_view last = last_part(name);
+  std::string_view scope = std::string_view(name).substr(0, name.size() - last.size());
+  scope = scope.substr(0, scope.find_last_not_of(":.#/") + 1);
+  if (last_part(scope) == last) std::erase_if(hits, is_class);
+  else std::erase_if(hits, is_constructor);
+}
+
 bool contains(const std::vector<SymbolRef>& all, const SymbolRef& ref) {
   return std::find(all.begin(), all.end(), ref) != all.end();
 }
@@ -82,6 +99,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   found.truncated = symbols->truncated;
   found.suggestions = std::move(symbols->suggestions);
   keep_symbols_of_container(found.hits, name);
+  keep_class_or_constructors(found.hits, name);
   const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;

@@ -122,6 +122,12 @@ TEST_CASE("call graph: a class is called by its constructor, and calls outside f
   CHECK(callers(graph, "Item.constructor") == found);
 }
 
+TEST_CASE("call graph: a class is called where its Python constructor method is asked for") {
+  const GraphFixture graph({{"a.py", "class C:\n    def __init__(self, a): pass\n"},
+                            {"b.py", "from a import C\n\ndef make():\n    return C(1)\n"}});
+  CHECK(callers(graph, "C.__init__") == Names{"1 make"});
+}
+
 TEST_CASE("call graph: C++ constructors are called by new, and not by their own declarations") {
   const GraphFixture graph({{"item.hpp",
                              "namespace n {\nstruct Item {\n  Item(int size);\n"

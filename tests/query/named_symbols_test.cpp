@@ -171,6 +171,26 @@ TEST_CASE("named symbols: scopes that C++ leaves out, template arguments and dir
   CHECK(named(snapshot, "lib::OK").hits[0].evidence == Evidence::ambiguous);
 }
 
+TEST_CASE("named symbols: a class's name is not that of its constructors, unless qualified by it") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("cart.hpp", "namespace shop { struct Cart { Cart(int); Cart(); }; }\n");
+  snapshot.add_source(
+      "cart.cpp", "#include \"cart.hpp\"\nnamespace shop { Cart::Cart(int) {} Cart::Cart() {} }\n");
+  snapshot.add_source("Bag.java", "class Bag { Bag(int x) {} }\n");
+  const auto kinds = [&](const std::string& name) {
+    std::vector<SymbolKind> found;
+    for (const SymbolHit& hit : named(snapshot, name).hits) found.push_back(hit.kind);
+    return found;
+  };
+  const std::vector<SymbolKind> one{SymbolKind::constructor};
+  CHECK(kinds("Cart") == std::vector<SymbolKind>{SymbolKind::struct_});
+  CHECK(kinds("shop::Cart") == std::vector<SymbolKind>{SymbolKind::struct_});
+  CHECK(named(snapshot, "Cart").hits[0].evidence == Evidence::unique_name);
+  CHECK(kinds("Cart::Cart") == std::vector<SymbolKind>(4, SymbolKind::constructor));
+  CHECK(kinds("Bag") == std::vector<SymbolKind>{SymbolKind::class_});
+  CHECK(kinds("Bag.Bag") == one);
+}
+
 TEST_CASE("named symbols: symbols of one name in different files are ambiguous") {
   testing::FakeSnapshot snapshot;
   snapshot.add_source("a.py", "def parse(): pass\n");
