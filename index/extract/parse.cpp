@@ -24,7 +24,7 @@ struct Work {
 
   /// The runtime's error recovery can repeat itself for ever.  Source with errors everywhere (C
   /// parsed as TypeScript) takes up to 0.03 calls a byte.
-  std::size_t most_calls() const { return 1000 + bytes.size() / 2; }
+  std::size_t most_calls() const { return 200 + bytes.size() / 4; }
   bool is_over() {
     if (++calls > most_calls()) budget.end_extraction();
     return budget.spent();
