@@ -54,9 +54,9 @@ std::vector<Field> filter_fields() {
       tests_field(),
       flag("docs", "Only documentation."),
       flag("deps", "Only dependencies: vendored ones, and what was read of installed packages."),
-      list("layers", "Only files of these layers.",
+      list("layers", "Only files of these layers; `!core` excludes.",
            {.name = "layer", .value = "LAYER", .comma_separated = true}),
-      list("owners", "Only files with one of these owners (CODEOWNERS).",
+      list("owners", "Only files with one of these owners (CODEOWNERS); `!@a` excludes.",
            {.name = "owner", .value = "OWNER", .comma_separated = true}),
   };
 }

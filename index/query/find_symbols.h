@@ -14,10 +14,10 @@ namespace codefinder::query {
 struct SymbolFilters {  // Empty means no restriction.
   std::vector<SymbolKind> kinds;
   std::vector<Language> languages;
-  std::vector<std::string> paths;  // PathFilter
-  std::string file;                // Substring of the relative path, smart case.
-  std::string symbol;              // Exact name.
-  std::vector<std::string> layers;
+  std::vector<std::string> paths;   // PathFilter
+  std::string file;                 // Substring of the relative path, smart case.
+  std::string symbol;               // Exact name.
+  std::vector<std::string> layers;  // "!" before one excludes it, as in `owners`.
   std::vector<std::string> owners;
   bool recent = false;  // Only recent files.
   // `only`: nothing but tests, and what `docs` and `deps` name.

@@ -22,6 +22,21 @@ bool among(const std::vector<T>& values, const T& value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
+/// True if `holds` for none of the words with "!", and for one of the others, if there are any.
+template <class Holds>
+bool words_fit(const std::vector<std::string>& words, const Holds& holds) {
+  bool any = false, one = false;
+  for (const std::string& word : words) {
+    if (word.starts_with('!')) {
+      if (holds(word.substr(1))) return false;
+    } else {
+      any = true;
+      one = one || holds(word);
+    }
+  }
+  return one || !any;
+}
+
 }  // namespace
 
 bool SymbolFilter::by_file() const {
@@ -45,7 +60,8 @@ bool SymbolFilter::decide(const FileRow& row) const {
   if (!f.languages.empty() && !among(f.languages, row.language)) return false;
   if (!paths_.empty() && !paths_.matches(row.path)) return false;
   if (!f.file.empty() && !contains(row.path, f.file)) return false;
-  if (!f.layers.empty() && !among(f.layers, row.layer)) return false;
+  if (!words_fit(f.layers, [&](const std::string& layer) { return layer == row.layer; }))
+    return false;
   if (f.recent && !snapshot_.files().recent(row.id)) return false;
   // A test may be in a source file: decided by symbol.
   if (f.tests == TestFilter::exclude && (row.categories & Category::tests) != 0) return false;
@@ -56,8 +72,7 @@ bool SymbolFilter::decide(const FileRow& row) const {
   }
   if (!f.owners.empty()) {
     const std::vector<std::string> owners = snapshot_.project().owners(row.path);
-    if (std::none_of(f.owners.begin(), f.owners.end(),
-                     [&](const std::string& owner) { return among(owners, owner); }))
+    if (!words_fit(f.owners, [&](const std::string& owner) { return among(owners, owner); }))
       return false;
   }
   return true;

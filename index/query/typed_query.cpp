@@ -18,8 +18,9 @@ namespace {
 constexpr std::string_view kSpace = " \t\r\n";
 
 struct Word {
-  std::string key;  // Of a modifier; else "".
-  std::string value;
+  std::string text;                      // Without its quotes; of a modifier as it was typed.
+  std::string key;                       // Of a modifier, in lower case; else "".
+  std::vector<std::string> values = {};  // Of a modifier.
   bool excludes = false;
   bool quoted = false;
 };
@@ -29,16 +30,6 @@ struct Modifier {
   Status (*apply)(const Word& word, SymbolFilters& filters);
 };
 
-std::vector<std::string> parts_of(std::string_view value) {
-  std::vector<std::string> parts;
-  while (!value.empty()) {
-    const std::size_t end = std::min(value.find(','), value.size());
-    if (end > 0) parts.emplace_back(value.substr(0, end));
-    value.remove_prefix(std::min(end + 1, value.size()));
-  }
-  return parts;
-}
-
 Error unknown_value(const Word& word, std::string_view part,
                     const std::vector<std::string_view>& allowed,
                     const std::vector<std::string_view>& aliases) {
@@ -46,16 +37,22 @@ Error unknown_value(const Word& word, std::string_view part,
   words.insert(words.end(), aliases.begin(), aliases.end());
   const std::string_view nearest = nearest_word(part, words);
   return {ErrorCode::invalid_query, fmt::format("{}: has no value \"{}\"", word.key, part),
-          fmt::format("{}allowed: {}; in quotes it is text: \"{}:{}\"",
+          fmt::format("{}allowed: {}; in quotes it is text: \"{}\"",
                       nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest),
-                      join(allowed, ", "), word.key, word.value)};
+                      join(allowed, ", "), word.text)};
+}
+
+Error no_value(const Word& word) {
+  return {
+      ErrorCode::invalid_query, fmt::format("{}: has no value", word.key),
+      fmt::format("write it directly behind the colon; in quotes it is text: \"{}\"", word.text)};
 }
 
 /// Adds the values that the parts name to `list`, or all others.
 template <class T, class Find>
 Status add_values(const Word& word, const std::vector<T>& all, Find find, std::vector<T>& list) {
   std::vector<T> named;
-  for (const std::string& part : parts_of(word.value)) {
+  for (const std::string& part : word.values) {
     const Result<T> value = find(part);
     if (!value) return value.error();
     named.push_back(*value);
@@ -112,44 +109,34 @@ Status apply_language(const Word& word, SymbolFilters& filters) {
   return add_values(word, all, find, filters.languages);
 }
 
+void add_words(const Word& word, std::vector<std::string>& list) {
+  for (const std::string& value : word.values) list.push_back((word.excludes ? "!" : "") + value);
+}
+
 Status apply_path(const Word& word, SymbolFilters& filters) {
-  for (const std::string& part : parts_of(word.value))
-    filters.paths.push_back((word.excludes ? "!" : "") + part);
-  return Done{};
+  return add_words(word, filters.paths), Done{};
 }
 
-TestFilter opposite(TestFilter filter) {
-  switch (filter) {
-    case TestFilter::include: break;
-    case TestFilter::exclude: return TestFilter::only;
-    case TestFilter::only: return TestFilter::exclude;
-  }
-  return TestFilter::include;
-}
-
+/// `-tests:only` leaves out the tests, `-tests:exclude` all but the tests.
 Status apply_tests(const Word& word, SymbolFilters& filters) {
-  for (const TestFilter filter : {TestFilter::include, TestFilter::exclude, TestFilter::only})
-    if (to_string(filter) == to_lower(word.value))
-      return filters.tests = word.excludes ? opposite(filter) : filter, Done{};
-  return unknown_value(word, word.value, {"include", "exclude", "only"}, {});
-}
-
-Error not_excludable(const Word& word) {
-  return {ErrorCode::invalid_query, fmt::format("{}: cannot exclude", word.key),
-          fmt::format("exclude directories by -path:; in quotes it is text: \"-{}:{}\"", word.key,
-                      word.value)};
+  const std::string& value = word.values.back();
+  if (equals_ignoring_case(value, "only"))
+    return filters.tests = word.excludes ? TestFilter::exclude : TestFilter::only, Done{};
+  if (equals_ignoring_case(value, "exclude"))
+    return filters.tests = word.excludes ? TestFilter::only : TestFilter::exclude, Done{};
+  if (!word.excludes && equals_ignoring_case(value, "include"))
+    return filters.tests = TestFilter::include, Done{};
+  std::vector<std::string_view> allowed = {"only", "exclude"};
+  if (!word.excludes) allowed.emplace_back("include");
+  return unknown_value(word, value, allowed, {});
 }
 
 Status apply_layer(const Word& word, SymbolFilters& filters) {
-  if (word.excludes) return not_excludable(word);
-  for (std::string& part : parts_of(word.value)) filters.layers.push_back(std::move(part));
-  return Done{};
+  return add_words(word, filters.layers), Done{};
 }
 
 Status apply_owner(const Word& word, SymbolFilters& filters) {
-  if (word.excludes) return not_excludable(word);
-  for (std::string& part : parts_of(word.value)) filters.owners.push_back(std::move(part));
-  return Done{};
+  return add_words(word, filters.owners), Done{};
 }
 
 constexpr Modifier kModifiers[] = {
@@ -164,24 +151,44 @@ const Modifier* find_modifier(std::string_view key) {
   return at == std::end(kModifiers) ? nullptr : at;
 }
 
-/// Takes a text in quotes from the beginning of `text`; one that is not closed reaches to the end,
-/// so that a query has hits while it is typed.  nullopt if there is none, or it is empty.
-std::optional<std::string> take_quoted(std::string_view& text) {
+/// Takes a text in quotes from the beginning of `text`; one that is not closed goes to the end.
+/// Within it, \\" and \\\\ are a quote and a backslash.  nullopt if it is empty, or if something
+/// else than white space, or one of `enders`, follows it.
+std::optional<std::string> take_quoted(std::string_view& text, std::string_view enders = "") {
   if (!text.starts_with('"')) return std::nullopt;
-  const std::size_t end = std::min(text.find('"', 1), text.size());
-  const bool whole = end > 1 && (end + 1 >= text.size() ||
-                                 kSpace.find(text[end + 1]) != std::string_view::npos);
-  if (!whole) return std::nullopt;
-  std::string quoted(text.substr(1, end - 1));
-  text.remove_prefix(std::min(end + 1, text.size()));
+  std::string quoted;
+  std::size_t at = 1;
+  for (; at < text.size() && text[at] != '"'; ++at) {
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (text[at] == '\\' && (next == '"' || next == '\\')) ++at;
+    quoted += text[at];
+  }
+  const std::string_view rest = text.substr(std::min(at + 1, text.size()));
+  const bool ends = rest.empty() || kSpace.find(rest[0]) != std::string_view::npos ||
+                    enders.find(rest[0]) != std::string_view::npos;
+  if (quoted.empty() || !ends) return std::nullopt;
+  text = rest;
   return quoted;
 }
 
-std::string take_plain(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_of(kSpace), text.size());
+std::string take_plain(std::string_view& text, std::string_view enders = "") {
+  const std::size_t end = std::min(
+      {text.find_first_of(kSpace), text.find_first_of(enders), text.size()});
   std::string word(text.substr(0, end));
   text.remove_prefix(end);
   return word;
+}
+
+/// Takes values separated by commas, each in quotes or plain.
+std::vector<std::string> take_values(std::string_view& text) {
+  std::vector<std::string> values;
+  while (!text.empty() && kSpace.find(text[0]) == std::string_view::npos) {
+    std::optional<std::string> quoted = take_quoted(text, ",");
+    std::string value = quoted ? std::move(*quoted) : take_plain(text, ",");
+    if (!value.empty() && value != "\"\"") values.push_back(std::move(value));
+    if (text.starts_with(',')) text.remove_prefix(1);
+  }
+  return values;
 }
 
 /// Takes a modifier from the beginning of `text`; nullopt if there is none.
@@ -192,13 +199,13 @@ std::optional<Word> take_modifier(std::string_view& text) {
   const std::size_t colon = text.substr(0, text.find_first_of(kSpace)).find(':');
   if (colon == std::string_view::npos) return std::nullopt;
   word.key = to_lower(text.substr(begin, colon - begin));
-  const Modifier* modifier = find_modifier(word.key);
   std::string_view rest = text.substr(colon + 1);
-  const bool has_value = !rest.empty() && rest[0] != ':' &&
-                         kSpace.find(rest[0]) == std::string_view::npos;
-  if (!modifier || !has_value) return std::nullopt;
-  if (std::optional<std::string> quoted = take_quoted(rest)) word.value = std::move(*quoted);
-  else word.value = take_plain(rest);
+  if (find_modifier(word.key) == nullptr || rest.starts_with(':')) return std::nullopt;
+  // "tests: retry" is a sentence; a modifier at the end is one without its value.
+  const bool is_followed = !rest.empty() && kSpace.find(rest[0]) != std::string_view::npos;
+  if (is_followed && rest.find_first_not_of(kSpace) != std::string_view::npos) return std::nullopt;
+  word.values = take_values(rest);
+  word.text = text.substr(0, text.size() - rest.size());
   text = rest;
   return word;
 }
@@ -207,10 +214,10 @@ Word take_word(std::string_view& text) {
   if (std::optional<Word> modifier = take_modifier(text)) return std::move(*modifier);
   Word word;
   if (std::optional<std::string> quoted = take_quoted(text)) {
-    word.value = std::move(*quoted);
+    word.text = std::move(*quoted);
     word.quoted = true;
   } else {
-    word.value = take_plain(text);
+    word.text = take_plain(text);
   }
   return word;
 }
@@ -228,6 +235,22 @@ bool restrict_list(std::vector<T>& list, std::vector<T> more) {
   return !list.empty();
 }
 
+/// The same for words of which those with "!" exclude: they all hold.
+bool restrict_words(std::vector<std::string>& list, std::vector<std::string> more) {
+  const auto take_excluded = [](std::vector<std::string>& words) {
+    const auto excluded = std::stable_partition(
+        words.begin(), words.end(), [](const std::string& word) { return !word.starts_with('!'); });
+    std::vector<std::string> taken(excluded, words.end());
+    words.erase(excluded, words.end());
+    return taken;
+  };
+  std::vector<std::string> excluded = take_excluded(list);
+  for (std::string& word : take_excluded(more)) excluded.push_back(std::move(word));
+  const bool some_left = restrict_list(list, std::move(more));
+  list.insert(list.end(), excluded.begin(), excluded.end());
+  return some_left;
+}
+
 }  // namespace
 
 Result<TypedQuery> read_query(std::string_view typed) {
@@ -239,12 +262,13 @@ Result<TypedQuery> read_query(std::string_view typed) {
     Word word = take_word(rest);
     plain = plain && word.key.empty() && !word.quoted;
     if (!word.key.empty()) {
+      if (word.values.empty()) return no_value(word);
       if (const Status applied = find_modifier(word.key)->apply(word, query.filters); !applied)
         return applied.error();
       continue;
     }
-    query.text += (query.text.empty() ? "" : " ") + word.value;
-    if (word.quoted) query.phrases.push_back(std::move(word.value));
+    query.text += (query.text.empty() ? "" : " ") + word.text;
+    if (word.quoted) query.phrases.push_back(std::move(word.text));
   }
   if (plain) query.text = typed;
   return query;
@@ -272,8 +296,8 @@ Status restrict_to(SymbolFilters& filters, SymbolFilters more) {
   if (!restrict_list(filters.kinds, std::move(more.kinds))) return contradiction("kind");
   if (!restrict_list(filters.languages, std::move(more.languages)))
     return contradiction("language");
-  if (!restrict_list(filters.layers, std::move(more.layers))) return contradiction("layer");
-  if (!restrict_list(filters.owners, std::move(more.owners))) return contradiction("owner");
+  if (!restrict_words(filters.layers, std::move(more.layers))) return contradiction("layer");
+  if (!restrict_words(filters.owners, std::move(more.owners))) return contradiction("owner");
   filters.paths.insert(filters.paths.end(), more.paths.begin(), more.paths.end());
   if (more.tests != TestFilter::include) filters.tests = more.tests;
   if (filters.symbol.empty()) filters.symbol = std::move(more.symbol);

@@ -18,12 +18,13 @@ struct TypedQuery {
   SymbolFilters filters;             // Of the modifiers.
 };
 
-/// Modifiers are `lang:`, `kind:`, `path:`, `tests:`, `layer:` and `owner:`, directly followed by a
-/// value, or several with commas, in any case; `-` before the first four excludes.  A name with two
-/// colons (`lang::parse`) is a word, as is a text in quotes; without the closing quote it reaches
-/// to the end.  Errors: invalid_query for a value that is not allowed, with the nearest one, and
-/// for
-/// `-` before others.
+/// Modifiers are `lang:`, `kind:`, `path:`, `tests:`, `layer:` and `owner:`, in any case, directly
+/// followed by a value, or several with commas, each of which may be in quotes; `-` before a
+/// modifier excludes.  A name with two colons (`lang::parse`) is a word, as is a text in quotes, a
+/// word with a colon that is no modifier, and a modifier's name with its value behind a space
+/// (`tests: retry`).  A quote at the beginning of a word that is not closed encloses the rest.
+/// Errors: invalid_query for a value that is not allowed, with the nearest one, and for a modifier
+/// without a value at the end.
 Result<TypedQuery> read_query(std::string_view typed);
 
 /// The question about symbols for what is typed: the first quoted text is their exact name.

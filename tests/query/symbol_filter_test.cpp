@@ -76,6 +76,9 @@ TEST_CASE("filters: language, path, file, layer, owner and recent select files")
   CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@all"}; }) ==
         Names{"parse_line", "ParseError", "parseFile"});
   CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
+  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@all", "!@all"}; }).empty());
+  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"!@nobody"}; }) == kAll);
+  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"!docs"}; }).size() + 1 == kAll.size());
   CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }).empty());
   fixture.snapshot.set_recent(*fixture.snapshot.files().find("src/parse.go"));
   CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});

@@ -1,5 +1,6 @@
 // Queries as they are typed: words, quotes and modifiers.
 #include "index/query/typed_query.h"
+#include "index/languages/language.h"
 
 #include <catch2/catch.hpp>
 
@@ -34,15 +35,12 @@ TEST_CASE("typed query: modifiers become filters, with the short words for value
   CHECK(others.size() == kSymbolKindCount - 2);
   CHECK(std::find(others.begin(), others.end(), SymbolKind::heading) == others.end());
   CHECK(read("lang:c,cpp -lang:c").filters.languages == std::vector<Language>{Language::cpp});
-  CHECK(read("LANG:Py Kind:Fn").filters == read("lang:py kind:fn").filters);
-  CHECK(read("-tests:only a").filters.tests == TestFilter::exclude);
-  CHECK(read("-tests:exclude a").filters.tests == TestFilter::only);
 }
 
 TEST_CASE("typed query: a name with colons, another key or no value is text as it was typed") {
-  for (const char* text :
-       {"std::vector", "lang::parse", "kind::of::x", "ns::f  g", "std:vector", "lang:", "kind: x",
-        "-x", "\"", "\"\"", "a\"b\"", "operator\"\"_km", "", " run  fast "}) {
+  for (const char* text : {"std::vector", "lang::parse", "kind::of::x", "ns::f  g", "std:vector",
+                           "kind: x", "a:b", "http://x.org/?a=1", "-x", "-x:y", "\"", "\"\"",
+                           "a\"b\"", "\"a\"b", "operator\"\"_km", "", " run  fast "}) {
     const TypedQuery query = read(text);
     CHECK(query.text == text);
     CHECK(query.filters == SymbolFilters());
@@ -58,16 +56,47 @@ TEST_CASE("typed query: an unknown value is an error that names the nearest") {
   CHECK(error("kind:clas").hint.starts_with("did you mean class? allowed: "));
   CHECK(error("kind:Deployment").hint.ends_with("in quotes it is text: \"kind:Deployment\""));
   CHECK(read("\"kind:Deployment\"").text == "kind:Deployment");
-  CHECK(error("tests:none").hint.find("include, exclude, only") != std::string::npos);
-  CHECK(error("-layer:core a").message == "layer: cannot exclude");
-  CHECK(error("-owner:me a").message == "owner: cannot exclude");
+  CHECK(error("-kind:Deployment").hint.ends_with("text: \"-kind:Deployment\""));
+  CHECK(error("-tests:include").hint.find("allowed: only, exclude;") != std::string::npos);
+  CHECK(error("tests:none").hint.find("only, exclude, include") != std::string::npos);
+}
+
+TEST_CASE("typed query: a modifier without its value is an error") {
+  for (const char* typed : {"run lang:", "-kind:", "path: ", "owner:,", "layer:\"\""}) {
+    INFO(typed);
+    const Error error = read_query(typed).error();
+    CHECK(error.code == ErrorCode::invalid_query);
+    CHECK(error.message.ends_with(": has no value"));
+  }
+  CHECK(read("tests: retry of a run").text == "tests: retry of a run");
+}
+
+TEST_CASE("typed query: every modifier excludes, and is read in any case") {
+  const SymbolFilters filters =
+      read("-LANG:Py -Kind:FN -path:Old -layer:core -owner:@a,@b -tests:only x").filters;
+  CHECK(filters.languages.size() + 1 == languages().size());
+  CHECK(std::count(filters.languages.begin(), filters.languages.end(), Language::python) == 0);
+  CHECK(filters.kinds.size() + 1 == kSymbolKindCount);
+  CHECK(filters.paths == Texts{"!Old"});
+  CHECK(filters.layers == Texts{"!core"});
+  CHECK(filters.owners == Texts{"!@a", "!@b"});
+  CHECK(filters.tests == TestFilter::exclude);
+  CHECK(read("-tests:exclude").filters.tests == TestFilter::only);
+  CHECK(read("Tests:ONLY").filters.tests == TestFilter::only);
+}
+
+TEST_CASE("typed query: quotes enclose values, and one that is not closed encloses the rest") {
+  CHECK(read("path:\"a b\",c,-d x").filters.paths == Texts{"a b", "c", "-d"});
+  CHECK(read("path:\"a b lang:c").filters.paths == Texts{"a b lang:c"});
+  CHECK(read("x \"foo bar").phrases == Texts{"foo bar"});
+  CHECK(read("x \"foo bar").text == "x foo bar");
+  CHECK(read(R"("say \"no\"" C:\d)").phrases == Texts{"say \"no\""});
+  CHECK(read(R"("a\\" "b\n")").phrases == Texts{"a\\", "b\\n"});
 }
 
 TEST_CASE("typed query: a quoted text is an exact name, also qualified, or a sentence") {
   CHECK(read("\"Run\" a").phrases == Texts{"Run"});
   CHECK(read("\"Run\" a").text == "Run a");
-  CHECK(read("lang:go \"retry on").phrases == Texts{"retry on"});
-  CHECK(read("path:\"my dir").filters.paths == Texts{"my dir"});
   const FindSymbols name = symbols_question(read("lang:go \"Client.send\""));
   CHECK(name.query == "Client.send");
   CHECK(name.filters.symbol == "send");
@@ -83,5 +112,9 @@ TEST_CASE("typed query: filters and modifiers must both hold") {
   CHECK(filters.kinds == std::vector<SymbolKind>{SymbolKind::class_});
   CHECK(filters.languages == std::vector<Language>{Language::c});
   CHECK(filters.paths == Texts{"src", "!old"});
+  REQUIRE(restrict_to(filters, read("layer:a,b -owner:@x").filters));
+  REQUIRE(restrict_to(filters, read("-layer:b layer:a owner:@y").filters));
+  CHECK(filters.layers == Texts{"a", "!b"});
+  CHECK(filters.owners == Texts{"@y", "!@x"});
   CHECK(restrict_to(filters, read("kind:method").filters).error().code == ErrorCode::invalid_query);
 }
