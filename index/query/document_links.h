@@ -1,22 +1,33 @@
-// The files that a file's imports and includes lead to: for documentLink.
+// The files that a file leads to, by its imports and includes and by the paths that it names: for
+// documentLink.
 #pragma once
 
 #include "index/index.h"
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace codefinder::query {
 
 struct DocumentLink {
-  ByteRange range;   // Of the module's name or path in the import.
+  ByteRange range;   // Of the module's name, or of the path.
   std::string path;  // As in Place.
+  // 0-based; of the heading or the line that a fragment names.
+  std::optional<std::uint32_t> line{};
 };
 
+/// True if a file exists at a path relative to the root, indexed or not, such as a picture.
+using FileTest = std::function<bool(std::string_view path)>;
+
 /// The links of a file, by position; those that lead to one file for certain.  Errors: not_found,
-/// cancelled.  Cost: resolves each import.
+/// cancelled.  Cost: resolves each import; reads a file of at most 1 MiB for its paths, of which it
+/// looks at 5,000, and the files whose headings they name.
 Result<std::vector<DocumentLink>> links_in(const index::Snapshot& snapshot, FileId file,
-                                           std::stop_token stop = {});
+                                           const FileTest& exists, std::stop_token stop = {});
 
 }  // namespace codefinder::query

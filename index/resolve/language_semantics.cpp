@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "index/languages/language.h"
+#include "index/resolve/path_texts.h"
 #include "index/resolve/plain_rules.h"
 #include "index/resolve/resolution.h"
 
@@ -21,12 +22,15 @@ LanguageRules combined(const LanguageDefinition& language) {
   static const NameVisibility kVisibility;
   static const OverloadRules kOverloads;
   static const LibraryTypes kLibrary;
+  static const PathTexts kPaths;
   const LanguageSemantics own = language.semantics != nullptr ? language.semantics()
                                                               : plain_semantics();
-  return {language.traits, own.imports != nullptr ? *own.imports : kImports,
+  return {language.traits,
+          own.imports != nullptr ? *own.imports : kImports,
           own.visibility != nullptr ? *own.visibility : kVisibility,
           own.overloads != nullptr ? *own.overloads : kOverloads,
-          own.library != nullptr ? *own.library : kLibrary};
+          own.library != nullptr ? *own.library : kLibrary,
+          own.paths != nullptr ? *own.paths : kPaths};
 }
 
 const std::vector<LanguageRules>& all_rules() {

@@ -1,5 +1,6 @@
-// The rules in which languages differ, for the resolver: traits (data) and four interfaces.  Their
-// implementations are in the languages' folders; they have no state and cache in Context.
+// The rules in which languages differ, for the resolver: traits (data) and five interfaces, of
+// which PathTexts has a header of its own.  Their implementations are in the languages' folders;
+// they have no state and cache in Context.
 #pragma once
 
 #include "index/languages/language_traits.h"
@@ -14,6 +15,7 @@
 
 namespace codefinder::resolve {
 
+class PathTexts;
 struct Resolution;
 
 /// A module as a file names it.
@@ -124,6 +126,7 @@ struct LanguageSemantics {
   const NameVisibility* visibility = nullptr;
   const OverloadRules* overloads = nullptr;
   const LibraryTypes* library = nullptr;
+  const PathTexts* paths = nullptr;
 };
 
 /// All rules of one language.
@@ -133,6 +136,7 @@ struct LanguageRules {
   const NameVisibility& visibility;
   const OverloadRules& overloads;
   const LibraryTypes& library;
+  const PathTexts& paths;
 };
 const LanguageRules& rules_of(Language language);
 /// The rules of the language whose packages have this scope; those of plain text if none has.

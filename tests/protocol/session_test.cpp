@@ -244,3 +244,22 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
   }
   check_log(workspace.log);
 }
+
+TEST_CASE("lsp: document links lead to the lines of headings, and to files that are not indexed") {
+  Workspace workspace;
+  workspace.project.write("guide.md", "# One\n\n## Two\n");
+  workspace.project.write("a b.png", std::string("\x89PNG\0\1", 6));
+  const std::string notes = workspace.project.write(
+      "notes.md", "[two](guide.md#two) ![picture](a%20b.png) [none](gone.png)\n");
+  LspClient client(workspace.options(), workspace.log);
+  client.answers["workspace/configuration"] = [](const Json&) { return Json::array({nullptr}); };
+  client.initialize(workspace.params());
+  const Json links = client.result("textDocument/documentLink", LspClient::document(notes));
+  REQUIRE(links.size() == 2);
+  const std::string root = lsp::uri_from_path(workspace.project.path());
+  CHECK(links[0]["target"] == root + "/guide.md#L3");
+  CHECK(links[1]["target"] == root + "/a%20b.png");
+  CHECK(links[1]["range"]["start"]["character"] == 31);
+  CHECK(client.leave() == 0);
+  check_log(workspace.log);
+}

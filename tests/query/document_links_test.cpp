@@ -1,4 +1,4 @@
-// Links of imports and includes.
+// Links of imports, includes and paths.
 #include "index/query/document_links.h"
 
 #include "query/graph_fixture.h"
@@ -8,15 +8,18 @@ using namespace codefinder::testing;
 
 namespace {
 
-/// "text -> path" of each link.
+/// A picture, which is not indexed, exists; as does a file above the root.
+bool on_disk(std::string_view path) { return path == "docs/a b.png" || path == "../out.md"; }
+
+/// "text -> path" of each link, with ":" and the line, from 1, if it leads to one.
 Names links(const GraphFixture& graph, const std::string& path) {
-  const auto found = query::links_in(graph.snapshot(), *graph.snapshot().find(path));
+  const auto found = query::links_in(graph.snapshot(), *graph.snapshot().find(path), on_disk);
   REQUIRE(found);
   const std::string text = *graph.snapshot().files().text(*graph.snapshot().find(path));
   Names out;
   for (const query::DocumentLink& link : *found)
     out.push_back(text.substr(link.range.begin, link.range.end - link.range.begin) + " -> " +
-                  link.path);
+                  link.path + (link.line ? ":" + std::to_string(*link.line + 1) : ""));
   return out;
 }
 
@@ -35,4 +38,66 @@ TEST_CASE("document links: what is in the project, by position, each place once"
   CHECK(links(graph, "web/use.ts") == Names{"./a -> web/a.ts"});
   CHECK(links(graph, "use.py") == Names{"shop.cart -> shop/cart.py"});
   CHECK(links(graph, "lib/a.h").empty());
+}
+
+TEST_CASE("document links: of Markdown, to files, headings and lines") {
+  const GraphFixture graph(
+      {{"README.md", "# Top\n"},
+       {"src/a.c", "int a;\n"},
+       {"docs/use.md",
+        "# How to `use` it\n\n## Über [uns](x)\n\n## Same\n\n## Same\n\n<a id=\"raw\"></a>\n"},
+       {"docs/in.md",
+        "[top](../README.md) [a](/src/a.c#L1-L2 \"title\") ![p](<a b.png>) "
+        "![q](a%20b.png?raw=true)\n"
+        "[use](use.md#how-to-use-it) [us](use.md#über-uns) [two](./use.md#same-1) "
+        "[raw](use.md#raw)\n"
+        "[gone](use.md#gone) [![p](a%20b.png)](use.md) [own](#here) [none](#nothing)\n"
+        "[out](../../out.md) [web](https://a.b/use.md) [mail](mailto:use.md) [not](no.md)\n"
+        "\\[no](use.md) `[no](use.md)` <!-- [no](use.md) --> [no] (use.md)\n\n"
+        "    [no](use.md)\n\n"
+        "```\n[no](use.md)\n```\n"
+        "- item\n\n    [yes](use.md)\n\n"
+        "[text][Label] and [label][] and [label], not [other].\n\n"
+        "[label]: use.md 'title'\n[site]: https://a.b/\n[^1]: use.md\n\n# Here\n"}});
+  CHECK(links(graph, "docs/in.md") ==
+        Names{"../README.md -> README.md", "/src/a.c#L1-L2 -> src/a.c:1", "a b.png -> docs/a b.png",
+              "a%20b.png?raw=true -> docs/a b.png", "use.md#how-to-use-it -> docs/use.md:1",
+              "use.md#über-uns -> docs/use.md:3", "./use.md#same-1 -> docs/use.md:7",
+              "use.md#raw -> docs/use.md:9", "use.md#gone -> docs/use.md",
+              "a%20b.png -> docs/a b.png", "use.md -> docs/use.md", "#here -> docs/in.md:22",
+              "use.md -> docs/use.md", "Label -> docs/use.md", "label -> docs/use.md",
+              "label -> docs/use.md", "use.md -> docs/use.md"});
+}
+
+TEST_CASE("document links: of configuration files, to one file for certain") {
+  const GraphFixture graph(
+      {{"src/a.c", "int a;\n"},
+       {"web/src/a.c", "int a;\n"},
+       {"web/b.ts", "let b\n"},
+       {"tool/run.py", "run = 1\n"},
+       {"web/package.json", "{\"main\": \"src/a.c\", \"files\": [\"b.ts\", \"tool/run.py\"]}\n"},
+       {"web/other.json",
+        "{\"src/a.c\": \"src/a.c\", // \"b.ts\"\n \"x\": \"./b.ts#/part\", 'y': 'tool\\/run.py',\n"
+        " \"z\": [\"../tool/run.py\", \"../../tool/run.py\", \"/tool/run.py\", \"run.py\", "
+        "\"web\"]}\n"},
+       {"web/x.toml",
+        "[\"b.ts\"]\n\"b.ts\" = 'b.ts' # 'b.ts'\nc = \"\"\"\n\"b.ts\"\n\"\"\"\nd = [\n  "
+        "\"tool/run.py\",\n"
+        "  { \"b.ts\" = 1, e = \"b.ts\" },\n]\n"},
+       {"web/y.yaml",
+        "b.ts: b.ts  # b.ts\nlist:\n  - tool/run.py\n  - 'b.ts'\n  - at: \"b.ts\"\n    to: &x "
+        "./b.ts\n"
+        "text: |\n  b.ts\n\n  tool/run.py\nfolded: b.ts\n  and more\nlong: 'it\n  b.ts'\n"
+        "flow: [b.ts, {k: tool/run.py, \"b.ts\": 'b.ts'}]\nuses: ./tool/run.py\nsource: "
+        "src/a.c\n"}});
+  CHECK(links(graph, "web/package.json") == Names{"src/a.c -> web/src/a.c", "b.ts -> web/b.ts"});
+  CHECK(links(graph, "web/other.json") == Names{"./b.ts#/part -> web/b.ts",
+                                                "tool\\/run.py -> tool/run.py",
+                                                "../tool/run.py -> tool/run.py"});
+  CHECK(links(graph, "web/x.toml") ==
+        Names{"b.ts -> web/b.ts", "tool/run.py -> tool/run.py", "b.ts -> web/b.ts"});
+  CHECK(links(graph, "web/y.yaml") ==
+        Names{"b.ts -> web/b.ts", "tool/run.py -> tool/run.py", "b.ts -> web/b.ts",
+              "b.ts -> web/b.ts", "./b.ts -> web/b.ts", "b.ts -> web/b.ts",
+              "tool/run.py -> tool/run.py", "b.ts -> web/b.ts", "./tool/run.py -> tool/run.py"});
 }

@@ -1,6 +1,7 @@
 // JSON and its dialects with comments.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/json/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_json();
 
@@ -23,6 +24,7 @@ constinit const LanguageDefinition json = {
     .config_extensions = "json5 jsonc",
     .grammar = extract::guarded<tree_sitter_json>,
     .scan = LineScan::keys,
+    .semantics = codefinder::json::semantics,
 };
 
 }  // namespace codefinder::language_rows

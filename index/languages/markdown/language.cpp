@@ -1,6 +1,7 @@
 // Markdown.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/markdown/links.h"
 
 extern "C" const TSLanguage* tree_sitter_markdown();
 
@@ -15,6 +16,7 @@ constinit const LanguageDefinition markdown = {
     .extensions = "md markdown mdown mkd mkdn mdx",
     .grammar = extract::guarded<tree_sitter_markdown>,
     .scan = LineScan::headings,
+    .semantics = codefinder::markdown::semantics,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,6 +1,7 @@
 // TOML.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/toml/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_toml();
 
@@ -16,6 +17,7 @@ constinit const LanguageDefinition toml = {
     .line_comments = "#",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .grammar = extract::guarded<tree_sitter_toml>,
+    .semantics = codefinder::toml::semantics,
 };
 
 }  // namespace codefinder::language_rows

@@ -1,6 +1,7 @@
 // YAML.
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
+#include "index/languages/yaml/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_yaml();
 
@@ -17,6 +18,7 @@ constinit const LanguageDefinition yaml = {
     .line_comments = "#",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .grammar = extract::guarded<tree_sitter_yaml>,
+    .semantics = codefinder::yaml::semantics,
 };
 
 }  // namespace codefinder::language_rows

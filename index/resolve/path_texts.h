@@ -1,0 +1,45 @@
+// The paths of files that a text names as text: where a language writes them, to which files they
+// can lead, and which places in a file have a name of their own.  For links in editors.
+#pragma once
+
+#include "index/model.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::resolve {
+
+/// One path in a text.
+struct PathText {
+  ByteRange range;       // Of the text that is shown as a link.
+  std::string path;      // As meant: escapes are decoded.  "" is the file itself.
+  std::string fragment;  // What follows '#'; "" if there is none.
+};
+
+/// A place that a fragment can name.
+struct Anchor {
+  std::string name;
+  std::uint32_t offset = 0;
+};
+
+/// Default: no paths, and no anchors.  Implementations have no state.
+class PathTexts {
+ public:
+  static constexpr std::size_t kMaxPaths = 5000;  // Read of one text.
+  virtual ~PathTexts() = default;
+  /// By position.  O(bytes).
+  virtual std::vector<PathText> read(std::string_view text) const;
+  /// The paths, relative to the root, that the text can mean in `file`.  It leads to a file for
+  /// certain if exactly one of them exists.
+  virtual std::vector<std::string> candidates(std::string_view file, std::string_view path) const;
+  /// Of a file with these facts and this text.  O(symbols + bytes).
+  virtual std::vector<Anchor> anchors(const FileFacts& facts, std::string_view text) const;
+};
+
+/// `path` as seen from `directory`, both relative to the root; "" if it is outside the root, or the
+/// root itself.
+std::string path_within_root(std::string_view directory, std::string_view path);
+
+}  // namespace codefinder::resolve
