@@ -8,7 +8,8 @@
 
 ;; codefinder indexes a project with tree-sitter and answers over the
 ;; language server protocol.  This package searches it (`codefinder-nav'),
-;; goes to jump ids (`codefinder-open-id'), tells how the index is doing
+;; lists callers, callees and implementations (`codefinder-callers' and
+;; its neighbours), goes to jump ids (`codefinder-open-id'), tells how the index is doing
 ;; (`codefinder-status') and has it read the disk again
 ;; (`codefinder-reindex').
 ;;
@@ -26,6 +27,9 @@
 
 (autoload 'codefinder-eglot-setup "codefinder-eglot" "Have Eglot start codefinder." t)
 (autoload 'codefinder-lsp-setup "codefinder-lsp" "Have `lsp-mode' start codefinder." t)
+(autoload 'codefinder-callers "codefinder-graph" "List the calls of a symbol." t)
+(autoload 'codefinder-callees "codefinder-graph" "List what a symbol calls." t)
+(autoload 'codefinder-implementations "codefinder-graph" "List what implements a symbol." t)
 (autoload 'codefinder-xref-backend "codefinder-xref" "An Xref backend.")
 
 ;;;; Search

@@ -53,6 +53,34 @@
   (with-current-buffer "*xref*"
     (should (string-match-p "^python/shop/cart.py\n *5: ?class Cart" (buffer-substring-no-properties (point-min) (point-max))))))
 
+;; The graph's commands show an Xref buffer, or go to the only place.
+(defun test-graph (command)
+  "The places that COMMAND lists, each with its line."
+  (let (listed)
+    (cl-letf (((symbol-function 'xref-show-xrefs)
+               (lambda (fetcher _action)
+                 (setq listed (mapcar (lambda (xref)
+                                        (cons (car (test-places (list xref))) (xref-item-summary xref)))
+                                      (funcall fetcher))))))
+      (funcall command))
+    listed))
+
+(ert-deftest the-graph ()
+  (test-visit "python/shop/cart.py")
+  (test-go-to "format_price" 2)
+  (let ((callers (test-graph #'codefinder-callers)))
+    (should (equal (mapcar #'car callers) '("python/shop/cart.py:20" "python/tests/test_cart.py:8")))
+    (should (string-prefix-p "Cart.receipt: return" (cdar callers))))
+  (test-go-to "receipt")
+  (should (equal (test-graph #'codefinder-callees)
+                 '(("python/shop/cart.py:15" . "Cart.total") ("python/shop/money.py:6" . "format_price"))))
+  (should (equal (mapcar #'car (test-graph #'codefinder-implementations)) '("python/shop/cart.py:18")))
+  (cl-letf (((symbol-function 'read-string) (lambda (&rest _) "test_receipt")))
+    (should (equal (cadr (should-error (codefinder-callers t) :type 'user-error)) "No callers of test_receipt"))
+    (codefinder-callees t))
+  (with-current-buffer "*xref*"
+    (should (string-match-p "Cart.receipt" (buffer-substring-no-properties (point-min) (point-max))))))
+
 (ert-deftest the-xref-backend ()
   (let ((xref-backend-functions (list #'codefinder-xref-backend)))
     (test-visit "python/shop/cart.py")

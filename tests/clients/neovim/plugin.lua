@@ -136,6 +136,21 @@ local function editing()
   vim.cmd('edit!')
 end
 
+local function the_graph()
+  edit('python/shop/cart.py')
+  go_to('format_price', 2)
+  lists('callers are listed at their calls', { 'python/shop/cart.py:20', 'python/tests/test_cart.py:8' }, function() vim.cmd('CodeFinder callers') end)
+  check('with the calling function', vim.startswith(vim.fn.getqflist()[1].text, 'Cart.receipt: return'), vim.fn.getqflist()[1].text)
+  lists('callers of a name', { 'python/shop/cart.py:19' }, function() vim.cmd('CodeFinder callers Cart.total') end)
+  edit('python/shop/cart.py')
+  go_to('receipt')
+  lists('callees are listed at their definitions', { 'python/shop/cart.py:15', 'python/shop/money.py:6' }, function() vim.cmd('CodeFinder callees') end)
+  lists('implementations are listed', { 'python/shop/cart.py:18' }, function() vim.cmd('CodeFinder implementations Cart.receipt') end)
+  hears('no callers of test_receipt', function() vim.cmd('CodeFinder callers test_receipt') end)
+  hears('callers takes one name, or none', function() vim.cmd('CodeFinder callers one two') end)
+  check('the words are completed', vim.deep_equal(vim.fn.getcompletion('CodeFinder call', 'cmdline'), { 'callees', 'callers' }))
+end
+
 -- The picker of every Neovim, and then Telescope or fzf-lua if CODEFINDER_TEST_PICKER names it.
 local function picking()
   local config = require('codefinder.config').get()
@@ -193,7 +208,7 @@ local function keeping()
   wait_for('the new count in the statusline', function() return require('codefinder').statusline():match('11 files$') end)
   hears('no command "frobnicate"', function() vim.cmd('CodeFinder frobnicate') end)
   local complete = require('codefinder.command').complete
-  check('commands are completed', vim.deep_equal(complete('', 'CodeFinder '), { 'id', 'nav', 'open', 'reindex', 'status' }), complete('', 'CodeFinder '))
+  check('commands are completed', vim.deep_equal(complete('', 'CodeFinder '), { 'callees', 'callers', 'id', 'implementations', 'nav', 'open', 'reindex', 'status' }), complete('', 'CodeFinder '))
   check('filters are completed', vim.deep_equal(complete('@d', 'CodeFinder nav x @d'), { '@deps', '@docs' }), complete('@d', 'CodeFinder nav x @d'))
 
   vim.cmd('checkhealth codefinder')
@@ -212,6 +227,7 @@ local ok, problem = xpcall(function()
   a_program_that_is_not_there()
   require('codefinder').setup({ cmd = vim.fn.json_decode(vim.env.CODEFINDER_COMMAND), picker = 'select', settings = { slow_request_ms = 0 } })
   editing()
+  the_graph()
   picking()
   ids()
   keeping()

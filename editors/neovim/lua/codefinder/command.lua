@@ -18,7 +18,18 @@ local function described(answer)
   return table.concat(lines, '\n')
 end
 
+-- Without a name, the symbol under the cursor is meant.
+local function about_symbol(verb)
+  return function(rest)
+    if #rest > 1 then return tell.error(verb .. ' takes one name, or none') end
+    require('codefinder.graph').list(verb, rest[1])
+  end
+end
+
 local words = {
+  callers = about_symbol('callers'),
+  callees = about_symbol('callees'),
+  implementations = about_symbol('implementations'),
   nav = function(rest, bang)
     local nav = require('codefinder.nav')
     return (bang and nav.list or nav.pick)(table.concat(rest, ' '))

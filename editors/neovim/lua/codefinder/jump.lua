@@ -41,13 +41,18 @@ function M.to_id(id)
   end)
 end
 
+--- The cursor, as the params of a verb; nil in a buffer without a file.
+function M.place()
+  local path = (vim.uv or vim.loop).fs_realpath(vim.api.nvim_buf_get_name(0))
+  return path and { path = path, line = vim.fn.line('.'), column = vim.fn.charcol('.') }
+end
+
 --- Puts the jump id of the symbol under the cursor into the unnamed register (and the clipboard, where there is one), and tells it.
 function M.copy_id()
-  local path = (vim.uv or vim.loop).fs_realpath(vim.api.nvim_buf_get_name(0))
-  local line, column = vim.fn.line('.'), vim.fn.charcol('.')
+  local place = M.place()
   server.with_client(function(client)
-    if not path then return tell.warning('this buffer has no file') end
-    server.ask(client, 'explain', { path = path, line = line, column = column }, function(answer)
+    if not place then return tell.warning('this buffer has no file') end
+    server.ask(client, 'explain', place, function(answer)
       local symbol = answer.symbol
       if type(symbol) ~= 'table' then return tell.warning('no symbol is known here') end
       vim.fn.setreg('"', symbol.id)
