@@ -3,6 +3,7 @@
 
 #include "base/trace.h"
 #include "handlers/editor/editor.h"
+#include "handlers/editor/typing.h"
 #include "handlers/server.h"
 #include "handlers/verbs/verb.h"
 #include "lsp/protocol.h"
@@ -176,11 +177,27 @@ std::vector<Row> document_rows() {
               capability("selectionRangeProvider")),
   };
 }
+
+std::vector<Row> completion_rows() {
+  const Json triggers = Json::array({".", ":", ">"});
+  return {
+      request("completionItem/resolve",         &editor::completion_resolve, {}),
+      request("textDocument/codeAction",        &editor::code_action,
+              capability("codeActionProvider", {{"codeActionKinds", Json::array({"quickfix"})}})),
+      request("textDocument/completion",        &editor::completion,
+              capability("completionProvider",
+                         {{"triggerCharacters", triggers}, {"resolveProvider", true}})),
+      request("textDocument/signatureHelp",     &editor::signature_help,
+              capability("signatureHelpProvider",
+                         {{"triggerCharacters", Json::array({"(", ","})}})),
+  };
+}
 // clang-format on
 
 std::vector<Row> make_table() {
   std::vector<Row> rows;
-  for (std::vector<Row> part : {session_rows(), symbol_rows(), hierarchy_rows(), document_rows()})
+  for (std::vector<Row> part :
+       {session_rows(), symbol_rows(), hierarchy_rows(), document_rows(), completion_rows()})
     for (Row& row : part) rows.push_back(std::move(row));
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
   std::sort(rows.begin(), rows.end(),

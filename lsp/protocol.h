@@ -99,6 +99,11 @@ struct ClientCapabilities {
   std::vector<MarkupKind> hoverContentFormat;
   bool foldingLineOnly = false;
   std::optional<std::uint32_t> foldingRangeLimit;
+  bool completionInsertReplace = false;
+  bool completionMarkdown = false;  // Of documentation; likewise below.
+  bool signatureMarkdown = false;
+  bool signatureLabelOffsets = false;  // Labels of parameters may be offsets.
+  bool codeActionLiterals = false;
   bool statusReports = false;  // An extension: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {

@@ -54,6 +54,22 @@ bool has_tag_support(const Json& root, std::string_view path) {
   return false;
 }
 
+bool prefers_markdown(const Json& root, std::string_view path) {
+  const Json* formats = capability(root, path);
+  return formats && formats->is_array() && !formats->empty() && formats->front() == "markdown";
+}
+
+/// Of completion, signatureHelp and codeAction.
+void read_typing_capabilities(const Json& json, ClientCapabilities& out) {
+  const std::string item = "textDocument.completion.completionItem.";
+  out.completionInsertReplace = flag(json, item + "insertReplaceSupport");
+  out.completionMarkdown = prefers_markdown(json, item + "documentationFormat");
+  const std::string signature = "textDocument.signatureHelp.signatureInformation.";
+  out.signatureMarkdown = prefers_markdown(json, signature + "documentationFormat");
+  out.signatureLabelOffsets = flag(json, signature + "parameterInformation.labelOffsetSupport");
+  out.codeActionLiterals = capability(json, "textDocument.codeAction.codeActionLiteralSupport");
+}
+
 ClientCapabilities client_capabilities(const Json& json) {
   ClientCapabilities out;
   if (const Json* encodings = capability(json, "general.positionEncodings");
@@ -95,6 +111,7 @@ ClientCapabilities client_capabilities(const Json& json) {
     out.foldingRangeLimit = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
   }
+  read_typing_capabilities(json, out);
   out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
 }

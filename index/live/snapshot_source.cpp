@@ -54,8 +54,13 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
   StoredProject::Sources project = sources(parts);
-  return std::make_shared<StoreSnapshot>(std::move(parts), std::move(project),
-                                         std::move(extractors), std::move(now));
+  StoredFacts::Parsers parsers{std::move(extractors), {}};
+  parsers.buffers = [self = shared_from_this()](std::string_view path, std::string_view text,
+                                                std::uint32_t offset, std::string_view inserted) {
+    return self->overlay_.after_insertion(path, text, offset, inserted);
+  };
+  return std::make_shared<StoreSnapshot>(std::move(parts), std::move(project), std::move(parsers),
+                                         std::move(now));
 }
 
 OverlaidStore::Parts SnapshotSource::read(const std::shared_ptr<store::Store>& store,

@@ -17,13 +17,13 @@ namespace codefinder::live {
 class StoreSnapshot final : public index::Snapshot {
  public:
   StoreSnapshot(OverlaidStore::Parts parts, StoredProject::Sources sources,
-                std::shared_ptr<worker::Pool> extractors, index::IndexStatus status)
+                StoredFacts::Parsers parsers, index::IndexStatus status)
       : status_(std::move(status)),
         store_(std::move(parts)),
         misses_(status_),
         files_(store_, sources.root),
         names_(store_),
-        facts_(store_, files_, misses_, std::move(extractors)),
+        facts_(store_, files_, misses_, std::move(parsers)),
         project_(store_, std::move(sources)) {}
 
   const index::SnapshotFiles& files() const override { return files_; }

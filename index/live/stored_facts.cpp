@@ -69,4 +69,17 @@ std::vector<SyntaxNode> StoredFacts::enclosing_nodes(FileId id, std::uint32_t of
                            : std::vector<SyntaxNode>{};
 }
 
+std::shared_ptr<const FileFacts> StoredFacts::after_insertion(FileId id, std::uint32_t offset,
+                                                              std::string_view inserted) const {
+  const auto row = store_.row(id);
+  auto bytes = files_.text(id, kMaxSyntaxBytes);
+  if (!row || !bytes.ok() || offset > bytes->size()) return nullptr;
+  if (buffers_ && store_.entry_of(id) != nullptr)
+    if (auto facts = buffers_(row->path, *bytes, offset, inserted)) return facts;
+  bytes->insert(offset, inserted);
+  worker::Extraction<FileFacts> extracted = extractors_->extract(*bytes, row->language);
+  if (extracted.outcome != worker::Outcome::done) return nullptr;
+  return std::make_shared<const FileFacts>(std::move(extracted.value));
+}
+
 }  // namespace codefinder::live

@@ -5,18 +5,32 @@
 #include "index/live/misses.h"
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
+#include "index/text_facts.h"
 #include "index/worker/pool.h"
 
+#include <functional>
 #include <memory>
 
 namespace codefinder::live {
 
-class StoredFacts final : public index::SnapshotFacts {
+class StoredFacts final : public index::SnapshotFacts, public index::TextFacts {
  public:
+  /// Overlay::after_insertion of the buffers.
+  using BufferFacts = std::function<std::shared_ptr<const FileFacts>(
+      std::string_view path, std::string_view text, std::uint32_t offset,
+      std::string_view inserted)>;
+  struct Parsers {
+    std::shared_ptr<worker::Pool> pool;
+    BufferFacts buffers;  // Empty if there are none.
+  };
   /// The references must outlive this.
   StoredFacts(const OverlaidStore& store, const index::SnapshotFiles& files, RecordedMisses& misses,
-              std::shared_ptr<worker::Pool> extractors)
-      : store_(store), files_(files), misses_(misses), extractors_(std::move(extractors)) {}
+              Parsers parsers)
+      : store_(store),
+        files_(files),
+        misses_(misses),
+        extractors_(std::move(parsers.pool)),
+        buffers_(std::move(parsers.buffers)) {}
 
   std::shared_ptr<const FileFacts> get(FileId id, index::FactsRequest request) const override;
   bool overlaid(FileId id) const override { return store_.entry_of(id) != nullptr; }
@@ -25,12 +39,15 @@ class StoredFacts final : public index::SnapshotFacts {
   JumpTarget find_jump_id(std::string_view id) const override;
   std::vector<Fold> folds(FileId id) const override;
   std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override;
+  std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
+                                                   std::string_view inserted) const override;
 
  private:
   const OverlaidStore& store_;
   const index::SnapshotFiles& files_;
   RecordedMisses& misses_;
   const std::shared_ptr<worker::Pool> extractors_;
+  const BufferFacts buffers_;
 };
 
 }  // namespace codefinder::live

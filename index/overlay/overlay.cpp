@@ -147,6 +147,25 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
   return published_ = std::move(map);
 }
 
+std::shared_ptr<const FileFacts> Overlay::after_insertion(std::string_view path,
+                                                          std::string_view text,
+                                                          std::uint32_t offset,
+                                                          std::string_view inserted) {
+  std::lock_guard turn(extracting_);
+  std::shared_ptr<worker::OpenBuffer> buffer;
+  {
+    std::lock_guard lock(mutex_);
+    const auto found = open_.find(path);
+    if (found == open_.end() || found->second.ahead || !found->second.edits.empty()) return nullptr;
+    buffer = found->second.buffer;
+  }
+  if (buffer->text() != text) return nullptr;
+  buffer->edit({offset, offset}, inserted);
+  auto facts = std::make_shared<const FileFacts>(buffer->facts());
+  buffer->edit({offset, offset + static_cast<std::uint32_t>(inserted.size())}, "");
+  return facts;
+}
+
 std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify& classify,
                                                      const Stored& stored) {
   auto entry = std::make_shared<OverlayEntry>();

@@ -63,6 +63,10 @@ class Overlay {
   /// edited since the last call; a buffer equal to the stored file needs no extraction.  The other
   /// member functions do not wait for this.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
+  /// The facts of a buffer's text after an insertion; the buffer stays as it is.  nullptr if the
+  /// path has no buffer with this text that was parsed.  Cost: a keystroke, twice.
+  std::shared_ptr<const FileFacts> after_insertion(std::string_view path, std::string_view text,
+                                                   std::uint32_t offset, std::string_view inserted);
 
  private:
   struct Edit {

@@ -65,6 +65,9 @@ struct Workspace {
               {"textDocument",
                {{"definition", {{"linkSupport", true}}},
                 {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
+                {"completion",
+                 {{"completionItem",
+                   {{"insertReplaceSupport", true}, {"documentationFormat", {"markdown"}}}}}},
                 {"documentSymbol", {{"hierarchicalDocumentSymbolSupport", true}}}}}}}};
   }
 };
@@ -174,6 +177,28 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
     CHECK(client.result("callHierarchy/incomingCalls", {{"item", bare}}) == callers);
     bare["uri"] = "file:///elsewhere/a.py";
     CHECK(client.result("callHierarchy/incomingCalls", {{"item", bare}}).empty());
+
+    const Json list = client.result("textDocument/completion",
+                                    LspClient::at(workspace.main, 5, 17));
+    CHECK(list["isIncomplete"] == false);
+    REQUIRE(list["items"].size() == 1);
+    const Json& member = list["items"][0];
+    CHECK(member["label"] == "area");
+    CHECK(member["textEdit"]["insert"]["start"]["character"] == 17);
+    CHECK(member["textEdit"]["insert"]["end"]["character"] == 17);
+    CHECK(member["textEdit"]["replace"]["end"]["character"] == 21);
+    const Json top = client.result("textDocument/completion", LspClient::at(workspace.main, 4, 13));
+    REQUIRE_FALSE(top["items"].empty());
+    CHECK(top["items"][0]["label"] == "unit");
+    const Json named = client.result("textDocument/completion",
+                                     LspClient::at(workspace.main, 8, 15));
+    REQUIRE_FALSE(named["items"].empty());
+    CHECK(named["items"][0]["label"] == "Shape");
+    CHECK(client.result("completionItem/resolve", named["items"][0])["documentation"]["value"] ==
+          "Anything with an area.");
+    Json triggered = LspClient::at(workspace.main, 3, 12);
+    triggered["context"] = {{"triggerKind", 2}, {"triggerCharacter", ":"}};
+    CHECK(client.result("textDocument/completion", triggered)["items"].empty());
 
     const Json links = client.result("textDocument/documentLink",
                                      LspClient::document(workspace.main));

@@ -15,13 +15,14 @@ namespace codefinder::testing {
 
 struct Source {
   std::string path, text;
+  std::string module = {};  // FileRow::module.
 };
 
 class GraphFixture {
  public:
   explicit GraphFixture(const std::vector<Source>& sources) {
     for (const Source& source : sources) {
-      snapshot_.add_source(source.path, source.text);
+      snapshot_.at(snapshot_.add_source(source.path, source.text)).row.module = source.module;
       paths_.push_back(source.path);
     }
   }

@@ -6,6 +6,7 @@
 #include "index/extract/extract.h"
 #include "index/includes/compile_commands.h"
 #include "index/index.h"
+#include "index/text_facts.h"
 
 #include <algorithm>
 #include <map>
@@ -16,7 +17,8 @@ namespace codefinder::testing {
 class FakeSnapshot : public index::Snapshot,
                      private index::SnapshotFiles,
                      private index::SnapshotNames,
-                     private index::SnapshotFacts,
+                     public index::SnapshotFacts,
+                     public index::TextFacts,
                      private index::SnapshotProject {
  public:
   struct File {
@@ -176,6 +178,12 @@ class FakeSnapshot : public index::Snapshot,
   std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override {
     const File& file = files_[id.value];
     return extract::enclosing_nodes(file.text, file.row.language, offset);
+  }
+  std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
+                                                   std::string_view inserted) const override {
+    std::string text = files_[id.value].text;
+    text.insert(offset, inserted);
+    return std::make_shared<const FileFacts>(extract::extract(text, files_[id.value].row.language));
   }
 
  private:

@@ -1,10 +1,11 @@
-// Extensions that are known to serve the outline and the references of a language.  VS Code has no API that lists the providers of a
-// document, and these two are not asked of it: the outline's request would wait for itself, and references are expensive.  Pure.
+// Extensions that are known to serve the outline, the references and the completion of a language.  VS Code has no API that lists the
+// providers of a document, and these are not asked of it: the outline's and the completion's requests would wait for themselves, and
+// references are expensive.  Pure.
 
 export interface KnownProvider {
   extension: string;
   languages: readonly string[]; // Language ids of VS Code.
-  references: boolean; // Besides the outline.
+  references: boolean; // And completion of names, besides the outline.
   off?: { setting: string; value: unknown }; // The setting that turns its language server off.
 }
 
@@ -37,7 +38,7 @@ const known: readonly KnownProvider[] = [
 /// Whether a known extension that serves `feature` of `language` runs.  `isActive` is asked of extension ids, `setting` of dotted names.
 export function isServedByOther(
   language: string,
-  feature: 'outline' | 'references',
+  feature: 'completion' | 'outline' | 'references',
   isActive: (extension: string) => boolean,
   setting: (name: string) => unknown,
 ): boolean {

@@ -6,10 +6,11 @@ import { isServedByOther } from '../src/known_providers.ts';
 import { foundByOthers } from '../src/same_symbol.ts';
 
 test('an outline is left to a known extension that runs and is not turned off', () => {
-  const served = (language: string, feature: 'outline' | 'references', active: string[], settings: Record<string, unknown> = {}) =>
+  const served = (language: string, feature: 'completion' | 'outline' | 'references', active: string[], settings: Record<string, unknown> = {}) =>
     isServedByOther(language, feature, (extension) => active.includes(extension), (name) => settings[name]);
   assert.ok(served('typescript', 'outline', ['vscode.typescript-language-features']));
   assert.ok(served('typescript', 'references', ['vscode.typescript-language-features']));
+  assert.ok(served('typescript', 'completion', ['vscode.typescript-language-features']));
   assert.ok(!served('typescript', 'outline', ['rust-lang.rust-analyzer']));
   assert.ok(!served('python', 'outline', []));
   assert.ok(served('json', 'outline', ['vscode.json-language-features']));

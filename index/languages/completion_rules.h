@@ -1,0 +1,58 @@
+// What differs between languages for completion: which files make up a package, which names need no
+// import, and how a name is imported.
+#pragma once
+
+#include "index/languages/language.h"
+#include "index/resolve/member_list.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace codefinder {
+
+/// A name that is to be used in a file that does not import it.
+struct NameToImport {
+  FileId file;
+  std::string_view text;  // Of the file.
+  SymbolRef target;       // At the top level of its file.
+  std::string_view name;
+};
+struct NameImport {
+  std::uint32_t offset = 0;  // In `text`, where the statement is put.
+  std::string statement;     // With the line end.
+  std::string used;          // What is written for the name: mostly the name.
+  std::string from;          // The module, as it is shown.
+};
+
+struct CompletionRules {
+  /// The files of a package, by its scope (Value::scope); nullptr if no value is a scope.
+  resolve::FilesOfScope files_of_scope = nullptr;
+  /// The other files whose names at the top level need no import; nullptr if there are none.
+  std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
+  bool quotes_are_strings = false;  // 'text' is a string, and so is """text""".
+  bool has_block_comments = true;   // /* text */
+  /// True if names are visible through includes.
+  bool has_includes = false;
+  /// nullopt if the name cannot be imported; nullptr if imports name no single names.
+  std::optional<NameImport> (*import_of)(resolve::Resolution& resolution,
+                                         const NameToImport& name) = nullptr;
+};
+/// O(1); no rules for a language that has none.
+const CompletionRules& completion_rules(Language language);
+
+// Helpers for the implementations.
+
+/// The offset of the line after the last import outside of functions that has none of the flags
+/// (ImportFlag); nullopt without one.
+std::optional<std::uint32_t> place_after_import(const FileFacts& facts, std::string_view text,
+                                                std::uint16_t without_flags = 0);
+/// What begins and ends a comment or string of several lines.
+struct BlockMarks {
+  std::string_view begin{}, end{};
+};
+/// The offset after the last line at the start of the text that begins with one of the words, or
+/// ends a block; blank lines may be between them.
+std::uint32_t place_after_head(std::string_view text, Words line_starts, BlockMarks block);
+
+}  // namespace codefinder

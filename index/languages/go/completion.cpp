@@ -1,0 +1,74 @@
+// Completion in Go: a name of another package is written with the package's name, which an import
+// of its path binds.
+#include "index/languages/go/completion.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+
+namespace codefinder::go {
+
+namespace {
+
+constexpr std::size_t kScopePrefix = 3;  // "go:"
+
+std::vector<FileId> files_in(resolve::Context& context, std::string_view directory) {
+  std::vector<FileId> found;
+  for (const FileId file : std::vector<FileId>(context.files_in(std::string(directory))))
+    if (context.language(file) == Language::go) found.push_back(file);
+  return found;
+}
+
+std::vector<FileId> files_of_scope(resolve::Resolution& resolution, std::string_view scope) {
+  std::vector<FileId> found = files_in(resolution.context,
+                                       scope.substr(std::min(scope.size(), kScopePrefix)));
+  std::erase_if(found, [&](FileId file) {
+    return resolution.context.path(file).ends_with("_test.go");
+  });
+  return found;
+}
+
+std::vector<FileId> files_of_package(resolve::Resolution& resolution, FileId file) {
+  resolve::Context& context = resolution.context;
+  const std::string_view path = context.path(file);
+  std::vector<FileId> found = files_in(context, parent_path(path));
+  if (!path.ends_with("_test.go"))
+    std::erase_if(found, [&](FileId other) { return context.path(other).ends_with("_test.go"); });
+  return found;
+}
+
+std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
+  resolve::Context& context = resolution.context;
+  const FileFacts &facts = *context.facts(name.file), *its = context.facts(name.target.file);
+  const FileRow* row = context.row(name.target.file);
+  if (!its || !row || row->module.empty() || row->path.ends_with("_test.go") ||
+      !its->symbol(name.target.symbol).has(SymbolFlag::exported))
+    return std::nullopt;
+  const std::string package(its->str(its->package));
+  const bool same = parent_path(row->path) == parent_path(context.path(name.file));
+  if (package.empty() || package == "main" || same) return std::nullopt;
+  NameImport out;
+  out.used = package + "." + std::string(name.name);
+  out.from = row->module;
+  for (const Import& import : facts.imports) {
+    if (facts.str(import.module) != row->module) continue;
+    if (import.alias.valid()) out.used = std::string(facts.str(import.alias)) + "." +
+                                         std::string(name.name);
+    return out;
+  }
+  out.offset = place_after_head(name.text, Words("// package"), {"/*", "*/"});
+  out.statement = "\nimport \"" + row->module + "\"\n";
+  return out;
+}
+
+}  // namespace
+
+CompletionRules completion_rules() {
+  CompletionRules rules;
+  rules.files_of_scope = files_of_scope;
+  rules.files_of_package = files_of_package;
+  rules.import_of = import_of;
+  return rules;
+}
+
+}  // namespace codefinder::go

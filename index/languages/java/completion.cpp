@@ -1,0 +1,63 @@
+// Completion in Java: `import package.Name;`; the names of a package need no import in it.
+#include "index/languages/java/completion.h"
+
+#include <algorithm>
+
+namespace codefinder::java {
+
+namespace {
+
+constexpr std::size_t kScopePrefix = 5;  // "java:"
+
+std::vector<FileId> files_of(resolve::Resolution& resolution, std::string_view package) {
+  std::vector<FileId> found;
+  resolution.context.snapshot().files().for_each_place(
+      [&](FileId id, std::string_view, std::string_view module) {
+        if (module == package && resolution.context.family(id) == Family::java)
+          found.push_back(id);
+        return true;
+      });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<FileId> files_of_scope(resolve::Resolution& resolution, std::string_view scope) {
+  return files_of(resolution, scope.substr(std::min(scope.size(), kScopePrefix)));
+}
+
+std::vector<FileId> files_of_package(resolve::Resolution& resolution, FileId file) {
+  const FileFacts* facts = resolution.context.facts(file);
+  return facts ? files_of(resolution, facts->str(facts->package)) : std::vector<FileId>();
+}
+
+std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
+  resolve::Context& context = resolution.context;
+  const FileFacts &facts = *context.facts(name.file), *its = context.facts(name.target.file);
+  if (!its || !is_class_like(its->symbol(name.target.symbol).kind)) return std::nullopt;
+  const std::string_view package = its->str(its->package);
+  const bool visible = its->symbol(name.target.symbol).has(SymbolFlag::exported);
+  if (package.empty() || !visible || package == facts.str(facts.package)) return std::nullopt;
+  NameImport out;
+  out.used = name.name;
+  out.from = package;
+  out.statement = "import " + out.from + "." + out.used + ";\n";
+  if (const auto after = place_after_import(facts, name.text)) {
+    out.offset = *after;
+  } else {
+    out.offset = place_after_head(name.text, Words("package //"), {"/*", "*/"});
+    if (out.offset > 0) out.statement = "\n" + out.statement;
+  }
+  return out;
+}
+
+}  // namespace
+
+CompletionRules completion_rules() {
+  CompletionRules rules;
+  rules.files_of_scope = files_of_scope;
+  rules.files_of_package = files_of_package;
+  rules.import_of = import_of;
+  return rules;
+}
+
+}  // namespace codefinder::java

@@ -1,0 +1,72 @@
+// Collects completions, and orders them by how they match what is typed, by scope, by kind and by
+// their uses nearby.  Private to index/query.
+#pragma once
+
+#include "index/query/completion.h"
+#include "index/query/typing_place.h"
+#include "index/resolve/resolver.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Where a name comes from, nearest first.
+enum class CompletionScope : std::uint8_t { local, member, file, import_, package, importable };
+
+struct CompletionCandidate {
+  std::string name;
+  SymbolRef ref;  // Without a symbol: a file, or nothing if that is none too.
+  CompletionScope scope = CompletionScope::member;
+  double weight = 0;       // Added to the score.
+  bool uncertain = false;  // Placed after all others.
+};
+
+class CompletionList {
+ public:
+  static constexpr std::size_t kMost = 500;
+
+  /// The references must outlive this.
+  CompletionList(resolve::Resolver& resolver, const TypingPlace& place, FileId file);
+
+  /// True if a name matches what is typed.
+  bool wants(std::string_view name) const;
+  bool has(std::string_view name) const { return names_.contains(std::string(name)); }
+  std::size_t size() const { return found_.size(); }
+  /// The first of a name is kept.  No-op if it does not match.
+  void add(CompletionCandidate candidate);
+  void set_incomplete() { complete_ = false; }
+  /// Times that the word is used as a member of the same receiver in the file.
+  const std::unordered_map<std::string_view, std::uint32_t>& receiver_uses() const {
+    return receiver_uses_;
+  }
+  /// The best, with their details.
+  CompletionAnswer finish(CompletionAnswer answer);
+
+ private:
+  struct Scored {
+    CompletionCandidate candidate;
+    int match = 0;  // Of what is typed; 0: as written.
+    double score = 0;
+  };
+  void count_uses();
+  double score_of(const CompletionCandidate& candidate) const;
+  double kind_score(SymbolRef ref) const;
+  Completion detailed(const CompletionCandidate& candidate) const;
+
+  resolve::Resolver& resolver_;
+  const TypingPlace& place_;
+  const FileId file_;
+  const FileFacts& facts_;
+  const bool called_;  // A parenthesis follows.
+  std::vector<Scored> found_;
+  std::unordered_set<std::string> names_;
+  std::unordered_map<std::string_view, double> uses_;  // By name; nearer ones count more.
+  std::unordered_map<std::string_view, std::uint32_t> receiver_uses_;
+  bool complete_ = true;
+};
+
+}  // namespace codefinder::query

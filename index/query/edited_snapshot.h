@@ -1,0 +1,70 @@
+// A snapshot in which one file has other text and facts: to ask about a place in text that does not
+// parse as it is.  Private to index/query.
+#pragma once
+
+#include "index/index.h"
+#include "index/text_facts.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+class EditedSnapshot final : public index::Snapshot,
+                             private index::SnapshotFiles,
+                             private index::SnapshotNames,
+                             private index::SnapshotFacts {
+ public:
+  /// `under` must outlive this.  `text` and `facts` replace those of the file.
+  EditedSnapshot(const index::Snapshot& under, FileId file, std::string text,
+                 std::shared_ptr<const FileFacts> facts)
+      : under_(under), file_(file), text_(std::move(text)), facts_(std::move(facts)) {}
+
+  const index::SnapshotFiles& files() const override { return *this; }
+  const index::SnapshotNames& names() const override { return *this; }
+  const index::SnapshotFacts& facts() const override { return *this; }
+  const index::SnapshotProject& project() const override { return under_.project(); }
+  const index::IndexStatus& status() const override { return under_.status(); }
+  bool damaged() const override { return under_.damaged(); }
+  void record_miss(MissingKey key, std::string_view text) const override {
+    under_.record_miss(key, text);
+  }
+  MissingKeys misses() const override { return under_.misses(); }
+
+ private:
+  // SnapshotFiles.
+  std::optional<FileId> find(std::string_view path) const override;
+  std::optional<FileRow> row(FileId id) const override;
+  std::optional<Language> language(FileId id) const override;
+  void for_each(std::string_view path_prefix,
+                const std::function<bool(const FileRow&)>& each) const override;
+  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each)
+      const override;
+  std::vector<FileId> named(std::string_view name) const override;
+  std::vector<FileId> of_stem(std::string_view stem) const override;
+  Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
+  bool recent(FileId id) const override;
+  // SnapshotNames.
+  std::vector<Definition> definitions(std::string_view name) const override;
+  std::vector<FileId> files_with(std::string_view name) const override;
+  std::uint64_t count_files_with(std::string_view name) const override;
+  void for_each(const std::function<bool(std::string_view)>& each) const override;
+  bool search(const NameSearch& search, const NameVisitor& visitor) const override;
+  // SnapshotFacts.
+  std::shared_ptr<const FileFacts> get(FileId id, index::FactsRequest request) const override;
+  bool overlaid(FileId id) const override;
+  std::optional<SymbolSummary> summary(SymbolRef symbol) const override;
+  std::string jump_id(SymbolRef symbol) const override;
+  JumpTarget find_jump_id(std::string_view id) const override;
+  std::vector<Fold> folds(FileId id) const override;
+  std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override;
+
+  const index::Snapshot& under_;
+  const FileId file_;
+  const std::string text_;
+  const std::shared_ptr<const FileFacts> facts_;
+};
+
+}  // namespace codefinder::query

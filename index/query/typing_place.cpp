@@ -1,0 +1,121 @@
+// typing_place: takes the occurrence of the word in the facts as they are, else completes the word,
+// else the statement too.
+#include "index/query/typing_place.h"
+
+#include "base/strings.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr std::uint64_t kMaxBytes = 4u << 20;
+// Makes a name of any word, keywords included.
+constexpr std::string_view kCompletion = "Cf0";
+
+void find_word(TypingPlace& place, std::uint32_t offset) {
+  const auto in_word = [&](std::uint32_t at) {
+    return is_word_char(place.text[at]) || place.text[at] == '$';
+  };
+  offset = std::min(offset, static_cast<std::uint32_t>(place.text.size()));
+  place.typed = {offset, offset};
+  while (place.typed.begin > 0 && in_word(place.typed.begin - 1)) --place.typed.begin;
+  place.word_end = offset;
+  while (place.word_end < place.text.size() && in_word(place.word_end)) ++place.word_end;
+  const std::string_view before = trim_end(
+      std::string_view(place.text).substr(0, place.typed.begin));
+  place.after_dot = before.ends_with('.') && !before.ends_with("..");
+}
+
+/// What closes the brackets that the line opens before the word, and ends a statement; "" if more
+/// of the line follows.
+std::string statement_end(const TypingPlace& place) {
+  const std::string_view text = place.text;
+  const std::size_t line_end = std::min(text.find('\n', place.word_end), text.size());
+  if (!trim(text.substr(place.word_end, line_end - place.word_end)).empty()) return {};
+  std::string closing;
+  const std::size_t begin = place.typed.begin == 0 ? std::string_view::npos
+                                                   : text.rfind('\n', place.typed.begin - 1);
+  for (std::size_t at = begin == std::string_view::npos ? 0 : begin + 1; at < place.typed.begin;
+       ++at) {
+    if (text[at] == '(') closing.insert(closing.begin(), ')');
+    if (text[at] == '[') closing.insert(closing.begin(), ']');
+    if ((text[at] == ')' || text[at] == ']') && closing.starts_with(text[at])) closing.erase(0, 1);
+  }
+  return closing + ";";
+}
+
+bool find_occurrence(const FileFacts& facts, TypingPlace& place) {
+  const auto at = std::lower_bound(
+      facts.occurrences.begin(), facts.occurrences.end(), place.typed.begin,
+      [](const Occurrence& each, std::uint32_t offset) { return each.range.begin < offset; });
+  for (auto each = at; each != facts.occurrences.end() && each->range.begin == place.typed.begin;
+       ++each) {
+    const bool is_member = each->binding == Binding::member && each->receiver.valid();
+    if (place.after_dot && !is_member && each->role != Role::import_) continue;
+    place.occurrence = OccurrenceIndex(
+        static_cast<std::uint32_t>(each - facts.occurrences.begin()));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, FileId file,
+                                               const std::string& text, std::uint32_t offset,
+                                               std::string_view inserted) {
+  const index::TextFacts* parser = index::text_facts(snapshot);
+  auto facts = parser ? parser->after_insertion(file, offset, inserted) : nullptr;
+  if (!facts) return nullptr;
+  std::string edited = text;
+  edited.insert(offset, inserted);
+  return std::make_unique<EditedSnapshot>(snapshot, file, std::move(edited), std::move(facts));
+}
+
+namespace {
+
+/// Puts a name at the place, with and without the end of a statement, and keeps what parses better.
+bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place) {
+  const std::string end = statement_end(place);
+  std::vector<std::string> ends{""};
+  if (!end.empty()) ends.insert(ends.begin(), end);
+  std::uint32_t fewest = 0xFFFFFFFF;
+  for (const std::string& each : ends) {
+    auto edited = with_insertion(snapshot, file, place.text, place.word_end,
+                                 std::string(kCompletion).append(each));
+    if (!edited) return false;
+    const auto facts = edited->facts().get(file);
+    if (facts->parse_errors >= fewest || !find_occurrence(*facts, place)) continue;
+    fewest = facts->parse_errors;
+    place.edited = std::move(edited);
+    if (fewest == 0) break;
+  }
+  place.snapshot = place.edited.get();
+  return place.edited != nullptr;
+}
+
+}  // namespace
+
+std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
+                                        std::uint32_t offset) {
+  const auto facts = snapshot.facts().get(file);
+  Result<std::string> text = snapshot.files().text(file, kMaxBytes);
+  if (!facts || !text) return std::nullopt;
+  TypingPlace place;
+  place.text = std::move(text).value();
+  find_word(place, offset);
+  const char first = place.typed.empty() ? ' ' : place.text[place.typed.begin];
+  if (is_digit(first)) return std::nullopt;
+  place.snapshot = &snapshot;
+  if (!place.typed.empty() && find_occurrence(*facts, place)) return place;
+  if (!place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
+    return std::nullopt;
+  if (!complete_word(snapshot, file, place)) return std::nullopt;
+  return place;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,36 @@
+// The place where a name is being typed, as an occurrence in facts: if the text does not parse as
+// it is, in those of the text with a name put there.  Private to index/query.
+#pragma once
+
+#include "index/query/edited_snapshot.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace codefinder::query {
+
+struct TypingPlace {
+  std::string text;               // Of the file, as it is.
+  ByteRange typed;                // The part of the word that is before the cursor; may be empty.
+  std::uint32_t word_end = 0;     // The end of the word that the cursor is in.
+  bool after_dot = false;         // What precedes the word, but for blanks, is a dot.
+  const index::Snapshot* snapshot = nullptr;  // In which the word is an occurrence;
+  std::unique_ptr<EditedSnapshot> edited;     // nullptr if that is the asked one.
+  OccurrenceIndex occurrence;     // That begins at typed.begin.
+  std::string_view typed_text() const {
+    return std::string_view(text).substr(typed.begin, typed.end - typed.begin);
+  }
+};
+
+/// nullopt where no name is used: in comments and strings, at the name of a definition, after a
+/// number; and if the file is gone or larger than 4 MB.  Cost: up to two parses.
+std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
+                                        std::uint32_t offset);
+
+/// The snapshot with text inserted into a file; nullptr if it cannot be parsed.
+std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, FileId file,
+                                               const std::string& text, std::uint32_t offset,
+                                               std::string_view inserted);
+
+}  // namespace codefinder::query

@@ -1,0 +1,238 @@
+// MemberList: walks what a value holds, in the order in which one member hides another.
+#include "index/resolve/member_list.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+
+namespace codefinder::resolve {
+
+namespace {
+
+constexpr std::uint32_t kDeepest = 12;
+
+bool is_space(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::namespace_ || symbol.kind == SymbolKind::module;
+}
+
+}  // namespace
+
+void MemberList::add(const Value& holder) { add(holder, 0); }
+
+bool MemberList::is_first(const Value& holder) {
+  const bool known = std::any_of(visited_.begin(), visited_.end(), [&](const Value& value) {
+    return value.kind == holder.kind && value.ref() == holder.ref() &&
+           value.scope == holder.scope &&
+           value.external_type_name == holder.external_type_name && holder.symbol.valid();
+  });
+  if (!known) visited_.push_back(holder);
+  return !known;
+}
+
+void MemberList::add(const Value& holder, std::uint32_t base) {
+  const Budget::Level level(context_.budget());
+  if (!level) complete_ = false;
+  if (base > kDeepest || !level || !is_first(holder)) return;
+  const Nesting nesting(parts_);
+  switch (holder.kind) {
+    case Value::Kind::external: return;
+    case Value::Kind::file: return add_exports(holder.file, base);
+    case Value::Kind::scope:
+      if (files_of_scope_)
+        for (const FileId file : files_of_scope_(parts_, holder.scope)) add_exports(file, base);
+      return;
+    case Value::Kind::symbol:
+    case Value::Kind::instance: break;
+  }
+  const Symbol* symbol = holder.symbol.valid() ? context_.symbol(holder.ref()) : nullptr;
+  if (symbol && is_space(*symbol)) return add_namespace(holder.ref());
+  if (symbol) {
+    add_class(holder.ref(), base);
+    if (holder.kind == Value::Kind::symbol && !is_class_like(symbol->kind) &&
+        !is_callable(symbol->kind))
+      for (const Value& held : Values(parts_.values.expand(holder)))
+        if (!(held == holder)) add(held, base);
+  }
+  for (const Value& inner : Values(parts_.containers.deref_wrapper(holder))) add(inner, base + 1);
+}
+
+void MemberList::add_class(SymbolRef type, std::uint32_t base) {
+  type = parts_.types.canonical(type);
+  add_own(type, base);
+  const std::vector<SymbolRef> merged = parts_.class_members.merged(type);
+  for (const SymbolRef& part : merged) {
+    if (is_space(context_.symbol_or_none(part))) add_namespace(part);
+    else if (is_class_like(context_.symbol_or_none(part).kind)) add_own(part, base);
+  }
+  Values bases = parts_.class_members.bases(type);
+  for (const SymbolRef& part : merged) append(bases, parts_.class_members.bases(part));
+  for (const Value& each : bases) add(each, base + 1);
+}
+
+void MemberList::add_own(SymbolRef type, std::uint32_t base) {
+  add_children(type, base);
+  const LanguageTraits& traits = parts_.traits(type.file);
+  for (const auto& [holder, member] : parts_.types.assigned_members(type.file))
+    if (holder == type.symbol) add_member({type.file, member}, base);
+  if (!traits.allows_out_of_line_members) return;
+  add_qualified(type, type.file, base);
+  if (traits.impls_add_bases) return add_blocks(type, base);
+  if (!traits.has_members_in_other_files) return;
+  const std::string directory(parent_path(context_.path(type.file)));
+  for (const FileId file : std::vector<FileId>(context_.files_in(directory)))
+    if (file != type.file && context_.family(file) == context_.family(type.file))
+      add_qualified(type, file, base);
+}
+
+/// The members that are written inside the symbol.
+void MemberList::add_children(SymbolRef holder, std::uint32_t base) {
+  const FileFacts* facts = context_.facts(holder.file);
+  if (!facts || !holder.symbol.valid()) return;
+  const Symbol& of = facts->symbol(holder.symbol);
+  const bool callable = is_callable(of.kind);
+  for (std::uint32_t i = holder.symbol.value + 1;
+       i < facts->symbols.size() && facts->symbols[i].full_range.begin < of.full_range.end; ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (symbol.container != holder.symbol || symbol.qualifier.valid()) {
+      // Enumerators of an unscoped enum are members of the class around it too.
+      const bool leaks = symbol.kind == SymbolKind::enum_member &&
+                         !symbol.has(SymbolFlag::member) &&
+                         parts_.traits(holder.file).enumerators_leak &&
+                         symbol.container.valid() &&
+                         facts->symbol(symbol.container).container == holder.symbol;
+      if (!leaks) continue;
+    }
+    if (callable && !symbol.has(SymbolFlag::member)) continue;
+    add_member({holder.file, SymbolIndex(i)}, base);
+  }
+}
+
+/// The members that the file defines outside of the type, by a qualifier.
+void MemberList::add_qualified(SymbolRef type, FileId file, std::uint32_t base) {
+  if (file != type.file &&
+      !parts_.rules(type.file).visibility.may_hold_members_of(parts_, file, type.file))
+    return;
+  const FileFacts* facts = context_.facts(file);
+  const std::string_view name = context_.name(type);
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (symbol.qualifier.valid() && last_segment(facts->str(symbol.qualifier)) == name)
+      add_member({file, SymbolIndex(i)}, base);
+  }
+}
+
+/// The members of the type's `impl` blocks.
+void MemberList::add_blocks(SymbolRef type, std::uint32_t base) {
+  for (const Definition& ref : std::vector<Definition>(context_.definitions(context_.name(type))))
+    if (ref.kind == SymbolKind::impl && context_.spend() && parts_.types.canonical(ref) == type)
+      add_children(ref, base);
+}
+
+void MemberList::add_namespace(SymbolRef space) {
+  add_children(space, 0);
+  add_imports(space.file, space.symbol, 0);
+  const FileFacts* facts = context_.facts(space.file);
+  if (!facts || !parts_.traits(space.file).namespaces_span_files) return;
+  if (const ExprIndex value = facts->symbol(space.symbol).value; value.valid())
+    for (const Value& other : Values(parts_.values.evaluate(space.file, value)))
+      if (other.ref() != space) add(other, 1);
+  const std::string path = own_path(*facts, space.symbol);
+  std::size_t files = 0;
+  for (const Definition& ref : std::vector<Definition>(context_.definitions(context_.name(space)))) {
+    if (ref == space || (ref.kind != SymbolKind::namespace_ && ref.kind != SymbolKind::module))
+      continue;
+    if (++files > kMostFiles || !context_.spend()) return void(complete_ = false);
+    if (context_.family(ref.file) != context_.family(space.file)) continue;
+    const FileFacts* other = context_.facts(ref.file);
+    if (other && own_path(*other, ref.symbol) == path) add_children(ref, 0);
+  }
+}
+
+void MemberList::add_exports(FileId file) { add_exports(file, 0); }
+
+void MemberList::add_exports(FileId file, std::uint32_t base) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || !context_.spend()) return;
+  for (std::uint32_t i = 0; i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (!symbol.container.valid() && !symbol.qualifier.valid() &&
+        !symbol.has(SymbolFlag::local) && symbol.kind != SymbolKind::impl)
+      add_member({file, SymbolIndex(i)}, base);
+  }
+  add_imports(file, {}, base);
+  for (const Value& held : Values(parts_.exports.default_export(file)))
+    for (const Value& value : Values(parts_.values.expand(held)))
+      if (!(value.kind == Value::Kind::file && value.file == file)) add(value, base + 1);
+}
+
+/// What the file's imports let its importers see.
+void MemberList::add_imports(FileId file, SymbolIndex container, std::uint32_t base) {
+  const FileFacts& facts = *context_.facts(file);
+  const LanguageTraits& traits = parts_.traits(file);
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    if (import.container != container || !is_reexported(traits, import) || !context_.spend())
+      continue;
+    if (import.has(ImportFlag::wildcard)) {
+      if (!import.has(ImportFlag::include))
+        for (const Value& module : Values(parts_.imports.target(file, ImportIndex(i))))
+          add(module, base + 1);
+      continue;
+    }
+    const std::string_view name = bound_name(traits, facts, import);
+    if (name.empty() || names_.contains(std::string(name))) continue;
+    for (const Value& target : Values(parts_.imports.target(file, ImportIndex(i)))) {
+      if (target.is_external()) continue;
+      if (names_.emplace(name).second)
+        members_.push_back({std::string(name), target.ref(), base});
+      break;
+    }
+  }
+}
+
+void MemberList::add_member(SymbolRef ref, std::uint32_t base) {
+  const Symbol& symbol = context_.symbol_or_none(ref);
+  const bool hidden = symbol.kind == SymbolKind::impl || symbol.kind == SymbolKind::test ||
+                      symbol.kind == SymbolKind::parameter ||
+                      symbol.kind == SymbolKind::type_parameter ||
+                      symbol.kind == SymbolKind::label || symbol.kind == SymbolKind::constructor;
+  const std::string_view name = context_.name(ref);
+  if (hidden || name.empty() || !is_word_char(name[0])) return;
+  if (members_.size() >= kMost) return void(complete_ = false);
+  if (names_.emplace(name).second) members_.push_back({std::string(name), ref, base});
+}
+
+void MemberList::add_extensions(const Value& receiver) {
+  if (!parts_.traits(from_).impls_add_bases || receiver.kind == Value::Kind::file ||
+      receiver.kind == Value::Kind::scope)
+    return;
+  const FileFacts& facts = *context_.facts(from_);
+  std::vector<SymbolRef> traits;
+  const auto add_trait = [&](SymbolRef ref) {
+    if (context_.symbol_or_none(ref).kind == SymbolKind::trait &&
+        std::find(traits.begin(), traits.end(), ref) == traits.end())
+      traits.push_back(ref);
+  };
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) add_trait({from_, SymbolIndex(i)});
+  for (std::uint32_t i = 0; i < facts.imports.size() && context_.spend(); ++i)
+    for (const Value& target : Values(parts_.imports.target(from_, ImportIndex(i))))
+      if (target.symbol.valid()) add_trait(target.ref());
+  for (const SymbolRef& trait : traits) {
+    const FileFacts& its = *context_.facts(trait.file);
+    for (std::uint32_t i = trait.symbol.value + 1; i < its.symbols.size() && context_.spend(); ++i) {
+      const Symbol& symbol = its.symbols[i];
+      if (symbol.full_range.begin >= its.symbol(trait.symbol).full_range.end) break;
+      if (symbol.container != trait.symbol || !is_callable(symbol.kind)) continue;
+      const Values found = parts_.extensions.methods(from_, receiver, its.str(symbol.name));
+      const bool certain = std::any_of(found.begin(), found.end(), [&](const Value& value) {
+        return value.evidence < Evidence::ambiguous;
+      });
+      if (!certain) break;  // All methods of a trait belong to the same types.
+      add_member({trait.file, SymbolIndex(i)}, 1);
+    }
+  }
+}
+
+}  // namespace codefinder::resolve

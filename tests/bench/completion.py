@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Accuracy and time of completion at member uses whose definition is known.
+
+    completion.py --server 'CMD lsp' --data DIR --repos DIR [--lang L ...] [--limit N] [--typed 0 1] [--cut line|name] [--failures OUT]
+
+DIR/LANG/REPO/definition.jsonl[.gz] has one use of a name a line: {"file", "line", "character" (UTF-16), "text", "targets": [{"file", "line"}], "ctx"}.
+A repository is at REPOS/*+REPO/repo.  Of the uses behind a receiver (ctx "member") with a target, up to N per language are asked, evenly spread:
+the text from the name on is cut to the end of its line (or the name only, with --cut name), a few letters are typed, and completion is asked.
+
+Columns, for each number of typed letters:
+    first10, listed    share of the wanted name among the first ten, and in the list, of all uses;
+    known              share of uses whose receiver has a known type: definition on the whole text answers with a target first;
+    k10, klist         first10 and listed of those
+    p50, p99           milliseconds for didChange and completion together
+"""
+import argparse
+import collections
+import glob
+import gzip
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.parse
+
+IDS = {".py": "python", ".ts": "typescript", ".tsx": "typescriptreact", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp",
+       ".go": "go", ".java": "java", ".rs": "rust"}
+
+
+class Client:
+    def __init__(self, command, root):
+        self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=root)
+        self.last = 0
+        self.root = root
+        uri = self.uri("")
+        item = {"insertReplaceSupport": True, "documentationFormat": ["markdown"]}
+        self.ask("initialize", {"processId": None, "rootUri": uri, "workspaceFolders": [{"uri": uri, "name": "w"}],
+                                "capabilities": {"textDocument": {"completion": {"completionItem": item}}}})
+        self.notify("initialized", {})
+
+    def uri(self, path):
+        return "file://" + urllib.parse.quote(os.path.join(self.root, path).rstrip("/"))
+
+    def send(self, message):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def read(self):
+        size = 0
+        while (line := self.process.stdout.readline().strip()):
+            if line.lower().startswith(b"content-length:"):
+                size = int(line.split(b":")[1])
+        return json.loads(self.process.stdout.read(size))
+
+    def notify(self, method, params):
+        self.send({"method": method, "params": params})
+
+    def ask(self, method, params):
+        self.last += 1
+        self.send({"id": self.last, "method": method, "params": params})
+        while True:
+            answer = self.read()
+            if "method" in answer and "id" in answer:
+                result = [None] * len(answer["params"]["items"]) if answer["method"] == "workspace/configuration" else None
+                self.send({"id": answer["id"], "result": result})
+            elif answer.get("id") == self.last:
+                return answer.get("result")
+
+    def wait_ready(self):
+        while True:
+            status = self.ask("codeFinder/status", {})
+            if status and "ready" in json.dumps(status.get("index", status)):
+                return
+            time.sleep(0.2)
+
+    def close(self):
+        self.ask("shutdown", None)
+        self.notify("exit", None)
+        self.process.wait()
+
+
+def cases_of(directory):
+    found = glob.glob(os.path.join(directory, "definition.jsonl*"))
+    if not found:
+        return []
+    read = gzip.open if found[0].endswith(".gz") else open
+    with read(found[0], "rt", encoding="utf-8") as lines:
+        cases = [json.loads(line) for line in lines]
+    return [case for case in cases if case["ctx"] == "member" and case["targets"]]
+
+
+def offset_of(line, character):
+    """Index into `line` of a UTF-16 position."""
+    return len(line.encode("utf-16-le")[: 2 * character].decode("utf-16-le", "ignore"))
+
+
+def is_right(answer, case, client):
+    places = answer if isinstance(answer, list) else [answer] if answer else []
+    if not places:
+        return False
+    first = places[0]
+    uri = first.get("targetUri") or first["uri"]
+    line = (first.get("targetSelectionRange") or first["range"])["start"]["line"]
+    return any(client.uri(t["file"]) == uri and t["line"] == line for t in case["targets"])
+
+
+class Totals:
+    def __init__(self):
+        self.asked = self.first = self.listed = self.known = self.known_first = self.known_listed = 0
+        self.times = []
+
+    def add(self, rank, known, seconds):
+        self.asked += 1
+        self.known += known
+        if rank is not None:
+            self.listed += 1
+            self.first += rank < 10
+            self.known_listed += known
+            self.known_first += known and rank < 10
+        self.times.append(seconds * 1000)
+
+    def row(self):
+        share = lambda part, whole: f"{100 * part / whole:5.1f} %" if whole else "      –"
+        times = sorted(self.times)
+        at = lambda q: f"{times[min(len(times) - 1, int(q * len(times)))]:5.1f}" if times else "–"
+        return (f"{self.asked:5} | {share(self.first, self.asked)} | {share(self.listed, self.asked)} | {share(self.known, self.asked)} | "
+                f"{share(self.known_first, self.known)} | {share(self.known_listed, self.known)} | {at(0.5)} | {at(0.99)}")
+
+
+def ask_case(client, case, typed, cut, version):
+    """The labels of the answer in their order, and seconds."""
+    path = os.path.join(client.root, case["file"])
+    with open(path, encoding="utf-8", errors="replace", newline="") as file:
+        line = file.read().split("\n")[case["line"]].rstrip("\r")
+    begin = offset_of(line, case["character"])
+    word = case["text"][:typed]
+    end = len(line) if cut == "line" else begin + len(case["text"])
+    units = lambda text: len(text.encode("utf-16-le")) // 2
+    change = lambda first, last, text: {"range": {"start": {"line": case["line"], "character": first}, "end": {"line": case["line"], "character": last}}, "text": text}
+    uri = client.uri(case["file"])
+    whole, removed = units(line[:end]), line[begin:end]
+    start = time.perf_counter()
+    client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [change(case["character"], whole, word)]})
+    position = {"line": case["line"], "character": case["character"] + units(word)}
+    context = {"triggerKind": 1} if typed else {"triggerKind": 1}
+    answer = client.ask("textDocument/completion", {"textDocument": {"uri": uri}, "position": position, "context": context})
+    seconds = time.perf_counter() - start
+    restore = change(case["character"], case["character"] + units(word), removed)
+    client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": version + 1}, "contentChanges": [restore]})
+    items = sorted((answer or {}).get("items", []), key=lambda item: item["sortText"])
+    return [item["label"] for item in items], seconds
+
+
+def run_repository(options, root, cases, totals, failures):
+    client = Client(options.server, root)
+    client.wait_ready()
+    opened, version = set(), 1
+    for case in cases:
+        uri = client.uri(case["file"])
+        if uri not in opened:
+            opened.add(uri)
+            with open(os.path.join(root, case["file"]), encoding="utf-8", errors="replace", newline="") as file:
+                text = file.read()
+            client.notify("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": IDS.get(os.path.splitext(case["file"])[1], "plaintext"), "version": 1, "text": text}})
+            time.sleep(options.pause)
+        position = {"line": case["line"], "character": case["character"]}
+        known = is_right(client.ask("textDocument/definition", {"textDocument": {"uri": uri}, "position": position}), case, client)
+        for typed in options.typed:
+            version += 2
+            labels, seconds = ask_case(client, case, typed, options.cut, version)
+            rank = labels.index(case["text"]) if case["text"] in labels else None
+            totals[typed].add(rank, known, seconds)
+            if rank is None or rank >= 10 or seconds > 0.02:
+                failures.append({**case, "repo": os.path.basename(os.path.dirname(root)), "typed": typed, "known": known, "rank": rank, "ms": round(seconds * 1000, 1), "first": labels[:12], "count": len(labels)})
+    client.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--repos", required=True)
+    parser.add_argument("--lang", nargs="*")
+    parser.add_argument("--limit", type=int, default=500)
+    parser.add_argument("--typed", nargs="*", type=int, default=[0, 1])
+    parser.add_argument("--cut", choices=["line", "name"], default="line")
+    parser.add_argument("--pause", type=float, default=0.3, help="seconds after a file is opened, before it is edited")
+    parser.add_argument("--failures")
+    options = parser.parse_args()
+    failures = []
+    print("language   | typed | uses  | first10 | listed  | known   | k10     | klist   | p50   | p99", flush=True)
+    for language in sorted(os.listdir(options.data)):
+        if options.lang and language not in options.lang:
+            continue
+        totals = collections.defaultdict(Totals)
+        repositories = sorted(os.listdir(os.path.join(options.data, language)))
+        for name in repositories:
+            cases = cases_of(os.path.join(options.data, language, name))
+            share = options.limit // len(repositories)
+            step = max(1.0, len(cases) / share)
+            chosen = [cases[int(i * step)] for i in range(min(share, len(cases)))]
+            roots = glob.glob(os.path.join(options.repos, f"*+{name}", "repo")) + glob.glob(os.path.join(options.repos, name))
+            if roots:
+                run_repository(options, os.path.realpath(roots[0]), chosen, totals, failures)
+        for typed in options.typed:
+            print(f"{language:10} | {typed:5} | {totals[typed].row()}", flush=True)
+    if options.failures:
+        with open(options.failures, "w", encoding="utf-8") as out:
+            out.writelines(json.dumps(failure) + "\n" for failure in failures)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

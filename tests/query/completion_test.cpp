@@ -1,0 +1,158 @@
+// Completion: members of receivers in text that does not parse, names in scope, names to import.
+#include "index/query/completion.h"
+
+#include "query/graph_fixture.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+
+namespace {
+
+/// The completions at the `|` in the last source.
+query::CompletionAnswer complete(std::vector<Source> sources) {
+  const std::size_t at = sources.back().text.find('|');
+  REQUIRE(at != std::string::npos);
+  sources.back().text.erase(at, 1);
+  const GraphFixture graph(sources);
+  auto answer = query::completions_at(
+      graph.snapshot(),
+      {*graph.snapshot().find(sources.back().path), static_cast<std::uint32_t>(at)});
+  REQUIRE(answer);
+  return *answer;
+}
+
+Names names(const query::CompletionAnswer& answer) {
+  Names out;
+  for (const query::Completion& item : answer.items) out.push_back(item.name);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+Names names(std::vector<Source> sources) { return names(complete(std::move(sources))); }
+
+bool has(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The completion of this name.
+query::Completion item(const query::CompletionAnswer& answer, const std::string& name) {
+  for (const query::Completion& each : answer.items)
+    if (each.name == name) return each;
+  FAIL("no completion " << name);
+  return {};
+}
+
+const Source kPython{"shop.py",
+                     "class Base:\n    def save(self):\n        pass\n"
+                     "class Cart(Base):\n    def __init__(self):\n        self.items = []\n"
+                     "    def add(self):\n        pass\n    def total(self):\n        pass\n"};
+
+}  // namespace
+
+TEST_CASE("completion: members of a receiver in Python, with those of bases") {
+  CHECK(names({kPython, {"use.py", "from shop import Cart\ncart = Cart()\ncart.|\nprint(1)\n"}}) ==
+        Names{"__init__", "add", "items", "save", "total"});
+  CHECK(names({kPython, {"use.py", "from shop import Cart\nCart().a|\n"}}) == Names{"add"});
+  CHECK(names({kPython, {"use.py", "from shop import |\n"}}) == Names{"Base", "Cart"});
+  const Source self{"own.py", "class A:\n    def one(self):\n        self.|\n\n    def two(self):\n"
+                              "        pass\n"};
+  CHECK(names({self}) == Names{"one", "two"});
+}
+
+TEST_CASE("completion: members of a receiver in the other languages") {
+  const std::string ts = "class A { one = 1; two() {} }\nclass B extends A { three() {} }\n"
+                         "const b = new B()\n";
+  CHECK(names({{"a.ts", ts + "b.|\nfunction f() {}\n"}}) == Names{"one", "three", "two"});
+  CHECK(names({{"a.js", "class A { two() {} }\nconst a = new A()\na.t|\n"}}) == Names{"two"});
+  const std::string java = "class A { int one; void two() {} void f(A a) { a.";
+  CHECK(names({{"A.java", java + "|\n int x = 1; } }\n"}}) == Names{"f", "one", "two"});
+  CHECK(names({{"a.go", "package a\ntype T struct { one int }\n"},
+               {"b.go", "package a\nfunc (t T) two() {}\nfunc f(t T) {\n\tt.|\n\tprintln(1)\n}\n"}}) ==
+        Names{"one", "two"});
+  CHECK(names({{"a.rs", "struct S { one: u32 }\nimpl S { fn two(&self) {} }\n"
+                        "trait Extra { fn three(&self); }\nimpl Extra for S { fn three(&self) {} }\n"
+                        "fn f(s: S) {\n    s.|\n    let x = 1;\n}\n"}}) ==
+        Names{"one", "three", "two"});
+  CHECK(names({{"a.c", "struct s { int one, two; };\nvoid f(struct s *p) {\n  p->|\n  int x = 1;\n"
+                       "}\n"}}) == Names{"one", "two"});
+  CHECK(names({{"a.cpp", "struct A { void one(); };\nstruct B : A { int two; };\n"
+                         "void f(B b) {\n  b.|\n}\n"}}) == Names{"one", "two"});
+  CHECK(names({{"a.cpp", "namespace n { int one(); class C {}; }\nvoid f() { n::| }\n"}}) ==
+        Names{"C", "one"});
+}
+
+TEST_CASE("completion: the extension methods of traits in scope") {
+  CHECK(names({{"src/lib.rs", "trait Shout { fn shout(&self); }\nimpl Shout for str { fn shout(&self) "
+                              "{} }\nfn f(s: &str) {\n    s.|\n}\n"}}) == Names{"shout"});
+}
+
+TEST_CASE("completion: of a receiver of unknown type, what the file uses of it, as uncertain") {
+  const auto answer = complete(
+      {{"a.py", "class A:\n    def run(self): pass\n    def stop(self): pass\n"},
+       {"b.py", "def f(x):\n    x.run()\n    x.|\n"}});
+  CHECK(names(answer) == Names{"run"});
+  CHECK(answer.items[0].uncertain);
+}
+
+TEST_CASE("completion: nothing in comments and strings, and for the name of a definition") {
+  CHECK(names({kPython, {"a.py", "from shop import Cart\n# Cart().|\n"}}).empty());
+  CHECK(names({kPython, {"a.py", "from shop import Cart\nx = 'Cart().|'\n"}}).empty());
+  CHECK(names({{"a.py", "def other(): pass\ndef oth|(): pass\n"}}).empty());
+  CHECK(names({{"a.c", "int other;\nint x = 1|;\n"}}).empty());
+}
+
+TEST_CASE("completion: names in scope, the nearest first") {
+  const auto answer = complete(
+      {kPython, {"use.py", "import shop\nfrom shop import Cart\ndef count(first, fine):\n"
+                           "    def inner(hidden): pass\n    fast = 1\n    return f|\n"
+                           "def full(): pass\n"}});
+  CHECK(has(names(answer), "fast"));
+  CHECK(has(names(answer), "first"));
+  CHECK(has(names(answer), "full"));
+  CHECK_FALSE(has(names(answer), "Cart"));
+  CHECK(answer.items[0].kind != SymbolKind::function);
+  const Names java = names({{"a/A.java", "package a;\nclass A { int count; void f(int cost) { "
+                                         "{ int closed; } c|; } }\n"}});
+  CHECK(has(java, "count"));
+  CHECK(has(java, "cost"));
+  CHECK_FALSE(has(java, "closed"));
+}
+
+TEST_CASE("completion: names of the package and of included headers need no import") {
+  const auto go = complete({{"p/a.go", "package p\nfunc Helper() {}\n"},
+                            {"p/b.go", "package p\nfunc f() {\n\tHel|\n}\n"}});
+  CHECK_FALSE(item(go, "Helper").import);
+  const auto c = complete({{"a.h", "int helper(void);\n"},
+                           {"a.c", "#include \"a.h\"\nvoid f(void) { hel| }\n"}});
+  CHECK_FALSE(item(c, "helper").import);
+}
+
+TEST_CASE("completion: names of other files come with their import") {
+  const auto edit = [](std::vector<Source> sources, const std::string& name) {
+    const query::Completion found = item(complete(std::move(sources)), name);
+    REQUIRE(found.import);
+    return found.import->text;
+  };
+  CHECK(edit({{"web/a.ts", "export function helper() {}\nexport const x = 1\n"},
+              {"web/x/b.ts", "import { x } from '../a';\nhel|\n"}},
+             "helper") == "import { helper } from '../a';\n");
+  CHECK(edit({{"web/a.js", "exports.helper = function () {}\nexports.x = 1\n"},
+              {"web/b.js", "const y = require('./c')\nhel|\n"}},
+             "helper") == "const { helper } = require('./a')\n");
+  CHECK(edit({{"src/main/java/a/Helper.java", "package a;\npublic class Helper {}\n"},
+              {"src/main/java/b/B.java", "package b;\nclass B { Hel| }\n"}},
+             "Helper") == "\nimport a.Helper;\n");
+  CHECK(edit({{"go.mod", "module example.com/m\n"},
+              {"p/a.go", "package p\nfunc Helper() {}\n", "example.com/m/p"},
+              {"q/b.go", "package q\nfunc f() {\n\tHel|\n}\n"}},
+             "Helper") == "\nimport \"example.com/m/p\"\n");
+  CHECK(edit({{"Cargo.toml", "[package]\nname = \"m\"\n"},
+              {"src/lib.rs", "pub mod a;\npub mod b;\n"},
+              {"src/a.rs", "pub fn helper() {}\n", "m::a"},
+              {"src/b.rs", "fn f() {\n    hel|\n}\n"}},
+             "helper") == "use crate::a::helper;\n");
+  CHECK(edit({{"shop/cart.py", "def helper(): pass\n", "shop.cart"},
+              {"use.py", "\"\"\"Uses it.\"\"\"\nhel|\n"}},
+             "helper") == "from shop.cart import helper\n");
+  CHECK(edit({{"a.h", "int helper(void);\n"}, {"b.c", "/* License. */\nvoid f(void) { hel| }\n"}},
+             "helper") == "#include \"a.h\"\n");
+}
