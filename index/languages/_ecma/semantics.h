@@ -22,7 +22,6 @@ inline constexpr LanguageTraits kTraits = {
                  .overriding = "override"},
     .builtin_names = kBuiltins,
     .closed_builtins = true,
-    .namespaces_span_files = true,
     .library_members = kLibraryMembers,
     .prototype_member = "prototype",
     .index_signature_member = "[",
