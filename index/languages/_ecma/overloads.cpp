@@ -52,6 +52,7 @@ std::string_view kind_of(Context& context, const Value& value) {
   if (symbol && is_callable(symbol->kind) && value.kind == Value::Kind::symbol) return kFunction;
   if (symbol && is_class_like(symbol->kind) && value.kind == Value::Kind::instance) return "object";
   if (symbol) return {};
+  if (value.external_type_name == "ReadonlyArray") return "Array";
   if (value.builtin == Builtin::function) return kFunction;
   for (const std::string_view kind : kKindsOfValues)
     if (value.external_type_name == kind) return kind;
@@ -62,6 +63,18 @@ std::string_view kind_of(Context& context, const Value& value) {
 bool may_be(std::string_view kind, std::string_view wanted) {
   return wanted.empty() || kind.empty() || wanted == kind ||
          (wanted == "object" && kind != "string" && kind != "number" && kind != "boolean");
+}
+
+/// What the parameter takes; a type parameter stands for its bounds if it has any.
+Values wanted_at(Resolution& resolution, const Value& callee, std::uint32_t number) {
+  Values wanted = resolution.calls.parameter_type(callee, number);
+  if (wanted.size() > 1)
+    std::erase_if(wanted, [&](const Value& value) {
+      const Symbol* symbol = value.symbol.valid() ? resolution.context.symbol(value.ref())
+                                                  : nullptr;
+      return symbol && symbol->kind == SymbolKind::type_parameter && symbol->type.valid();
+    });
+  return wanted;
 }
 
 }  // namespace
@@ -85,7 +98,7 @@ int misfit(Resolution& resolution, FileId file, SymbolRef function,
     const Values& values = resolution.values.evaluate(file, arguments[i]);
     if (values.size() != 1) continue;
     const std::string_view kind = kind_of(context, values[0]);
-    const Values wanted = kind.empty() ? Values{} : resolution.calls.parameter_type(callee, i);
+    const Values wanted = kind.empty() ? Values{} : wanted_at(resolution, callee, i);
     const bool array = kind == "Array";
     const std::string_view element = array ? kind_of_elements(values[0]) : std::string_view();
     const auto other = [&](const Value& value) {
