@@ -34,7 +34,8 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   for (const NodeIndex child : tree_.children(list)) {
     if (!tree_[child].counts()) continue;
     const std::uint32_t index = number++;
-    if (index >= kMost) return;
+    // All elements of a list share one expression.
+    if (op != ExprOp::element && index >= kMost) return;
     if (op == ExprOp::parameter || takes_expectation(child))
       expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, index);
   }

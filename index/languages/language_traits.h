@@ -32,6 +32,7 @@ struct NamedBuiltin {
 struct ContainerNames {
   std::span<const NamedBuiltin> builtins{};
   Words wrappers{};            // Types whose members are those of their type argument.
+  Words result_wrappers{};     // Types whose members are those of what their type argument returns.
   Words unwrapping_methods{};  // Methods that return the contained value.
   Words keeping_methods{};     // Methods that return a container of the same type.
   // Methods that return a container of the same type, except on a wrapper.
@@ -42,6 +43,7 @@ struct ContainerNames {
   // Members whose result is an element of an instance, in the order in which they are tried.
   std::span<const std::string_view> element_operators{};
   Words iterator_operators{};  // Those among them whose result contains the element.
+  Words taking_methods{};      // Methods whose arguments are elements.
   Words callbacks_first{};     // Methods that pass an element as the first argument.
   Words callbacks_second{};    // Methods that pass an element as the second argument.
 };

@@ -133,6 +133,24 @@ Values CallResolver::parameter_type_of_class(const Value& callee, const Symbol& 
   return found;
 }
 
+Values CallResolver::element_parameter(FileId file, ExprIndex callee) {
+  const FileFacts& facts = *context_.facts(file);
+  const Expr& named = facts.exprs[callee.value];
+  const Occurrence* method = named.op == ExprOp::name && named.a < facts.occurrences.size()
+                                 ? &facts.occurrences[named.a]
+                                 : nullptr;
+  const ContainerNames* names = parts_.traits(file).containers;
+  if (!method || !method->receiver.valid() || names == nullptr ||
+      !names->taking_methods.contains(facts.str(method->name)))
+    return {};
+  Values found;
+  for (const Value& receiver : parts_.values.evaluate(file, method->receiver))
+    if (receiver.is_external_instance() && receiver.element.valid() &&
+        receiver.builtin != Builtin::function)
+      concatenate(found, parts_.containers.element_of(receiver));
+  return found;
+}
+
 Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
   Values found;

@@ -35,6 +35,8 @@ class CallResolver {
   // Functions as values (callables.cpp).
   /// The type of the argument that a call of `callee` expects at this place.
   Values parameter_type(const Value& callee, std::uint32_t number);
+  /// The same for a method of a library collection that takes elements: `items.push({…})`.
+  Values element_parameter(FileId file, ExprIndex callee);
   /// What parameter `number` of a function receives that is written where `context` is expected.
   Values callback_argument(FileId file, ExprIndex context, std::uint32_t number);
   /// True for the parameters of a function that is passed to an external function together with

@@ -70,9 +70,24 @@ Values Containers::under_any_key(const Values& holders) {
 }
 
 Values Containers::deref_wrapper(const Value& value) {
-  if (!value.element.valid() || !names_of(value).wrappers.contains(value.external_type_name))
-    return {};
-  return parts_.values.instances(parts_.values.evaluate(value.element_file, value.element));
+  if (!value.element.valid()) return {};
+  const ContainerNames& names = names_of(value);
+  const bool result = names.result_wrappers.contains(value.external_type_name);
+  if (!result && !names.wrappers.contains(value.external_type_name)) return {};
+  Values whole = parts_.values.evaluate(value.element_file, value.element);
+  if (result) {
+    Values results;
+    for (const Value& function : whole) append(results, parts_.values.called(function));
+    return results;
+  }
+  const bool open = std::any_of(whole.begin(), whole.end(), [&](const Value& inner) {
+    const Symbol* symbol = symbol_of(context_, inner);
+    return symbol && symbol->kind == SymbolKind::type_parameter;
+  });
+  // The type arguments have been replaced, other than in the expression.
+  if (open && value.arguments && !value.arguments->empty())
+    return parts_.values.instances({value.arguments->front()});
+  return parts_.values.instances(std::move(whole));
 }
 
 Values Containers::result_of_library_method(const Value& receiver, std::string_view method,

@@ -23,6 +23,9 @@ class Generics {
   /// The same for the result of a call, by the expression of its callee, which may have type
   /// arguments (`make<T>()`).
   Values substitute(FileId file, ExprIndex callee, Values types);
+  /// What a generic alias stands for where `applied`, an ExprOp::apply, gives it type arguments;
+  /// empty if the expression names none.
+  Values applied_alias(FileId file, ExprIndex applied);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
 
@@ -36,6 +39,7 @@ class Generics {
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
   Values inferred_from(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
+  Values body_of_alias(const Value& alias, const std::vector<Values>& arguments);
   Values known_instances(FileId file, ExprIndex argument);
   Values callback_results(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
 

@@ -125,6 +125,8 @@ Values Evaluator::first_field(const Value& holder) {
 }
 
 Values Evaluator::apply(const Site& site) {
+  if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
+    return found;
   const Values& heads = evaluate(site.file, site.inner());
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {

@@ -250,6 +250,8 @@ Values Evaluator::argument(const Site& site) {
   Values found;
   for (const Value& callee : evaluate(site.file, site.inner()))
     append(found, parts_.calls.parameter_type(callee, site.expr.b));
+  if (found.empty() && site.inner().valid())
+    found = parts_.calls.element_parameter(site.file, site.inner());
   return found;
 }
 

@@ -22,7 +22,9 @@ inline constexpr ContainerNames kContainers = {
         "Box Rc Arc Ref RefMut RefCell Cell Cow Pin MutexGuard RwLockReadGuard RwLockWriteGuard "
         "NonNull ManuallyDrop unique_ptr shared_ptr weak_ptr scoped_refptr optional "
         "reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required "
-        "NonNullable Awaited DeepReadonly Signal Ptr Pointer Union ReturnType InstanceType const",
+        "NonNullable Awaited DeepReadonly Signal Ptr Pointer Union InstanceType const Pick Omit "
+        "Exclude Extract Mapped",
+    .result_wrappers = "ReturnType",
     .unwrapping_methods =
         "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet "
         "value first last pop next take result await_ front back top at get_mut borrow borrow_mut "
@@ -37,6 +39,7 @@ inline constexpr ContainerNames kContainers = {
         "write default from",
     .element_operators = kElementOperators,
     .iterator_operators = "next __iter__",
+    .taking_methods = "push unshift add",
     .callbacks_first =
         "forEach map filter find findIndex findLast findLastIndex some every flatMap sort then "
         "finally "

@@ -5,6 +5,8 @@
 (parenthesized_expression (_) @expected) @expect.same
 (ternary_expression consequence: (_) @expected) @expect.same
 (ternary_expression alternative: (_) @expected) @expect.same
+(binary_expression operator: ["||" "??" "&&"] right: (_) @expected) @expect.same
+(sequence_expression (_) @expected .) @expect.same
 (object [(pair) (method_definition)] @expected) @expect.same
 (pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
 (arrow_function parameters: (formal_parameters) @expected) @expect.parameter

@@ -151,6 +151,8 @@
 (type_query (_) @expr.same)
 (lookup_type . (_) @expr.member . (literal_type (string (string_fragment) @expr.key)))
 (lookup_type . (_) @expr.element)
+; `{[K in keyof T]: …}` has the members of T.
+((object_type (index_signature (mapped_type_clause type: (index_type_query (_) @expr.argument) !alias))) @expr.literal (#set! type "Mapped"))
 (object_type) @expr.object
 (this_type) @expr.self
 ((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
@@ -165,6 +167,8 @@
 (required_parameter type: (_) @expect.type value: (_) @expected)
 (satisfies_expression . (_) @expected . (_) @expect.type)
 (as_expression . (_) @expected . (_) @expect.type)
+(as_expression . (_) @expected . "as" . "const") @expect.same
+(non_null_expression (_) @expected) @expect.same
 (assignment_expression left: (_) @expect.value right: (_) @expected)
 ([(function_declaration return_type: (_) @expect.returns) (function_expression return_type: (_) @expect.returns)
   (arrow_function return_type: (_) @expect.returns) (method_definition return_type: (_) @expect.returns)])
