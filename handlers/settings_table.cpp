@@ -168,9 +168,9 @@ std::vector<Setting> mcp_settings() {
       {{.name = "mcp.tools",
         .type = FieldType::choice,
         .default_value = "\"default\"",
-        .doc =
-            "Which tools are listed over MCP: every session reads the list. `all` adds "
-            "`index_repo`, `index_status` and `reindex_changed`, which are accepted in any case.",
+        .doc = "Which tools are listed over MCP: every session reads the list. `all` adds "
+               "`impact`, `index_repo`, `index_status` and `reindex_changed`, which are accepted "
+               "in any case.",
         .choices = {"default", "all"},
         .command_line = {.name = "tools"}},
        kUser | kFlags,

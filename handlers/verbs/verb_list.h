@@ -10,6 +10,7 @@ extern const Verb kCallersVerb;
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFindFileVerb;
+extern const Verb kImpactVerb;
 extern const Verb kImplementationsVerb;
 extern const Verb kIndexVerb;
 extern const Verb kMemorySearchVerb;

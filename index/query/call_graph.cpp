@@ -95,7 +95,8 @@ class CallerSearch {
     find.candidates = question_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
-    if (context.symbol_or_none(symbols[0]).kind != SymbolKind::macro)
+    if (question_.uses == CountedUses::calls &&
+        context.symbol_or_none(symbols[0]).kind != SymbolKind::macro)
       find.filters.roles = {std::string(to_string(Role::call))};
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
@@ -107,6 +108,7 @@ class CallerSearch {
 
   void add_call(Reference& reference) {
     if (!question_.include_ambiguous && reference.evidence >= Evidence::ambiguous) return;
+    if (question_.uses == CountedUses::all && reference.role == Role::import_) return;
     const auto among = [&](const std::vector<SymbolRef>& refs) {
       return std::find_if(reference.symbols.begin(), reference.symbols.end(),
                           [&](const SymbolRef& ref) { return has(refs, ref); });
@@ -124,8 +126,8 @@ class CallerSearch {
       link.symbol = hit_of(snapshot_, caller);
       if (!direct) link.via = *through;
     }
-    link.sites.push_back(
-        {std::move(reference.place), std::move(reference.preview), reference.evidence});
+    link.sites.push_back({std::move(reference.place), std::move(reference.preview),
+                          reference.evidence, reference.role});
   }
 
   const index::Snapshot& snapshot_;

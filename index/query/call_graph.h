@@ -16,7 +16,11 @@ struct CallSite {
   Place place;          // Of the called name.
   std::string preview;  // The line, trimmed; only filled on request.
   resolve::Evidence evidence = resolve::Evidence::same_file;
+  Role role = Role::call;
 };
+
+/// Which uses of a symbol count: calls, or all but imports.
+enum class CountedUses : std::uint8_t { calls, all };
 
 /// One function at the other end of calls.
 struct CallLink {
@@ -40,6 +44,7 @@ struct CallQuestion {
   bool previews = false;
   bool include_ambiguous = true;
   resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
+  CountedUses uses = CountedUses::calls;                         // Only of callers_of.
   // These restrict what is listed, not what is followed.
   std::vector<std::string> paths;  // PathFilter
   TestFilter tests = TestFilter::include;

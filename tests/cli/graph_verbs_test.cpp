@@ -137,3 +137,43 @@ TEST_CASE("references: uses through a supertype's method are marked, or left out
   CHECK(text.find("\n 4: call via Shape.area return shape.area() + shape.area()") !=
         std::string::npos);
 }
+
+TEST_CASE("impact: dependents by depth, tests with the chain to the change, pages and text") {
+  Project project;
+  write_shapes(project);
+  project.write("test_use.py", "from use import report\ndef test_report(): report()\n");
+  const json answer = project.ask({"impact", "side", "--depth", "4"});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("changed")[0].at("exported") == true);
+  const json& rows = answer.at("impact");
+  CHECK(names(rows) == std::vector<std::string>{"1 Square.area ", "2 total Shape.area", "2 report ",
+                                                "2 guess ", "3 test_report "});
+  CHECK(answer.at("layers") == json({1, 3, 1}));
+  CHECK(rows[1].at("of") == rows[0].at("id"));
+  REQUIRE(answer.at("tests").size() == 1);
+  CHECK(answer.at("tests")[0].at("chain") == json({"report", "Square.area", "side"}));
+  CHECK(project.ask({"impact", "side", "--only", "tests"}).at("total") == 1);
+  CHECK(project.ask({"impact", "side", "--limit", "0"}).at("total") == 5);
+  const json page = project.ask({"impact", "side", "--limit", "2"});
+  const json next = project.ask(
+      {"impact", "side", "--limit", "2", "--cursor", page.at("next_cursor").get<std::string>()});
+  CHECK(next.at("impact")[0] == rows[2]);
+
+  const std::string text = project.run({"impact", "side", "--format", "text"}).out;
+  CHECK(text.find("5 dependents: 1 at depth 1, 3 at depth 2, 1 at depth 3; ") != std::string::npos);
+  CHECK(text.find("  test_use.py:2: function test_report > report > Square.area > side  cf_") !=
+        std::string::npos);
+  CHECK(text.find("depth 1\nshapes.py\n  5: method Square.area [exported]  cf_") !=
+        std::string::npos);
+}
+
+TEST_CASE("impact: of a file it is that of all that it exports") {
+  Project project;
+  write_shapes(project);
+  const json answer = project.ask({"impact", "shapes.py"});
+  CHECK(answer.at("changed_total") == 7);
+  CHECK(names(answer.at("impact")) ==
+        std::vector<std::string>{"1 total ", "1 guess ", "1 report "});
+  project.write("none.py", "def _hidden(): pass\n");
+  CHECK(project.ask({"impact", "none.py"}).at("suggestions").size() == 1);
+}

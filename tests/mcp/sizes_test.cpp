@@ -87,6 +87,9 @@ std::vector<Question> questions() {
       {"open", {{"path", "absent/large.py"}}},
       {"open", {{"targets", {"src/large.py", "Large", "src/base.py:1-2", "nowhere.py", "run"}}}},
       {"memory.search", {{"query", "return the base helper"}, {"k", 50}}},
+      {"impact", {{"targets", "helper"}, {"depth", 1}}},
+      {"impact", {{"targets", {"src/base.py", "zzqqxx"}}, {"depth", 1}}},
+      {"impact", {{"targets", {"Large", "Flat", "Base"}}, {"depth", 1}}},
       {"index_status", Json::object()},
       {"index_repo", Json::object()},
       {"reindex_changed", Json::object()}};
@@ -149,7 +152,8 @@ void check_cut(const Json& result, const Json& whole) {
     CHECK((!is_cut || says_so));
     return;
   }
-  for (const char* list : {"hits", "references", "symbols", "paths", "parts", "contents"}) {
+  for (const char* list :
+       {"hits", "references", "callers", "impact", "symbols", "paths", "parts", "contents"}) {
     if (!all->contains(list) || !answer->contains(list)) continue;
     const auto size_of = [&](const Json& in) {
       return in[list].is_string() ? in[list].get<std::string>().size() : in[list].size();

@@ -1,0 +1,74 @@
+// Finds the symbols of a name, an id, a place or a path.
+#include "handlers/verbs/changed_symbols.h"
+
+#include "base/path.h"
+#include "index/query/named_symbols.h"
+#include "index/query/public_symbols.h"
+
+#include <optional>
+#include <utility>
+
+namespace codefinder::handlers {
+namespace {
+
+/// The files that a word means as a path; none if it is no path of the index.
+std::vector<FileId> files_at(const index::Snapshot& snapshot, const std::string& word) {
+  const std::string& root = snapshot.status().root;
+  const auto path = relative_to(normalize_path(local_path(word, root), root), root);
+  if (!path || path->empty()) return {};
+  if (const auto file = snapshot.files().find(*path)) return {*file};
+  std::vector<FileId> files;
+  snapshot.files().for_each(*path + "/", [&](const FileRow& row) {
+    files.push_back(row.id);
+    return files.size() < kMostChanged;
+  });
+  return files;
+}
+
+ChangedSymbols exported_by(const index::Snapshot& snapshot, const std::string& word,
+                           const std::vector<FileId>& from, std::vector<FileId>& files) {
+  ChangedSymbols changed;
+  changed.name = word;
+  for (const FileId file : from) {
+    files.push_back(file);
+    for (const SymbolRef& ref : query::exported_symbols(snapshot, file, kMostChanged + 1)) {
+      changed.truncated = changed.symbols.size() == kMostChanged;
+      if (changed.truncated) return changed;
+      changed.symbols.push_back({ref});
+      changed.hits.push_back(query::hit_of(snapshot, ref));
+    }
+  }
+  if (changed.symbols.empty())
+    changed.suggestions = {word + " exports nothing; ask about a symbol of it (outline lists them)"};
+  return changed;
+}
+
+}  // namespace
+
+Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const Target& target,
+                                         std::vector<FileId>& files, const std::stop_token& stop) {
+  if (!target.name.empty() && target.path.empty())
+    if (const std::vector<FileId> at = files_at(snapshot, target.name); !at.empty())
+      return exported_by(snapshot, target.name, at, files);
+  Result<Found> found = find_target(snapshot, target, stop);
+  if (!found) return found.error();
+  if (found->place) files.push_back(found->place->file);
+  ChangedSymbols changed;
+  changed.name = found->name;
+  changed.suggestions = std::move(found->suggestions);
+  for (const query::NamedTarget& one : query::group_by_target(
+           snapshot, query::most_certain(std::move(found->hits)), stop)) {
+    query::ChangedSymbol symbols;
+    for (const query::SymbolHit& hit : one.hits)
+      if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);
+    if (symbols.empty()) continue;
+    files.push_back(one.hits[0].place.file);
+    changed.truncated = changed.symbols.size() == kMostChanged;
+    if (changed.truncated) break;
+    changed.symbols.push_back(std::move(symbols));
+    changed.hits.push_back(one.hits[0]);
+  }
+  return changed;
+}
+
+}  // namespace codefinder::handlers

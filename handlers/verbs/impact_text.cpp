@@ -1,0 +1,90 @@
+// Formats the lists of impact.
+#include "handlers/verbs/impact_text.h"
+
+#include "base/log.h"
+#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/list_text.h"
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+std::string head_text(const json& row) {
+  const json& line = value_at(row, "line");
+  return fmt::format("{}:{}: {} {}", word_at(row, "path"), plain(line), word_at(row, "kind"),
+                     word_at(row, "name"));
+}
+
+std::string chain_text(const json& row) {
+  std::string text;
+  for (const json& name : list_at(row, "chain")) text += " > " + plain(name);
+  return text;
+}
+
+std::string marks_text(const json& row) {
+  std::string text;
+  for (const char* mark : {"exported", "test"})
+    if (value_at(row, mark) == json(true)) text += fmt::format(" [{}]", mark);
+  return text;
+}
+
+std::string use_text(const json& row) {
+  const json& use = value_at(row, "use");
+  const std::string evidence = word_at(use, "evidence"), role = word_at(use, "role");
+  const bool doubtful = evidence == "ambiguous" || evidence == "text";
+  const json& more = value_at(row, "uses_more");
+  return fmt::format("  {}: {}{}{}{}\n", plain(value_at(use, "line")),
+                     shortened(line_at(use, "preview")), role == "override" ? " [override]" : "",
+                     doubtful ? " [" + evidence + "]" : std::string(),
+                     more.is_number() ? " and " + plain(more) + " more" : std::string());
+}
+
+/// A dependent below the path of its file.
+std::string row_text(const json& row) {
+  const std::string via = word_at(row, "via");
+  return fmt::format("  {}: {} {}{}{}{}  {}\n  {}", plain(value_at(row, "line")),
+                     word_at(row, "kind"), word_at(row, "name"),
+                     via.empty() ? "" : " via " + via, marks_text(row), chain_text(row),
+                     word_at(row, "id"), use_text(row));
+}
+
+/// Returns the numbers of dependents, and the tests to run.
+std::string summary_text(const json& answer) {
+  std::string text = total_of(answer) + " dependents";
+  std::size_t depth = 0;
+  for (const json& count : list_at(answer, "layers"))
+    text += fmt::format("{}{} at depth {}", depth == 0 ? ": " : ", ", plain(count), depth + 1),
+        ++depth;
+  text += fmt::format("; {} exported, {} tests\n", plain(value_at(answer, "exported_total")),
+                      plain(value_at(answer, "tests_total")));
+  const json& tests = list_at(answer, "tests");
+  if (!tests.empty()) text += "tests to run, nearest first:\n";
+  for (const json& test : tests)
+    text += fmt::format("  {}{}  {}\n", head_text(test), chain_text(test), word_at(test, "id"));
+  return text;
+}
+
+}  // namespace
+
+std::string impact_text(const json& answer) {
+  std::string text;
+  const json& changed = list_at(answer, "changed");
+  for (const json& hit : changed)
+    text += fmt::format("changed{} {}", value_at(hit, "exported") == json(true) ? " [exported]" : "",
+                        hit_text(hit));
+  const json& all = value_at(answer, "changed_total");
+  if (all.is_number_unsigned() && all > changed.size())
+    text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
+  text += summary_text(answer);
+  std::string depth, path;
+  for (const json& row : list_at(answer, "impact")) {
+    if (const std::string at = plain(value_at(row, "depth")); at != depth)
+      text += fmt::format("depth {}\n", depth = at), path.clear();
+    if (const std::string in = word_at(row, "path"); in != path) text += (path = in) + "\n";
+    text += row_text(row);
+  }
+  return text;
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,65 @@
+// is_exported: the flags of a symbol and of what contains it.
+#include "index/query/public_symbols.h"
+
+#include "index/languages/public_names.h"
+#include "index/resolve/language_semantics.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+bool is_listed(const FileFacts& facts, const Symbol& symbol) {
+  return facts.exports.empty() ||
+         std::any_of(facts.exports.begin(), facts.exports.end(), [&](StringIndex name) {
+           return facts.str(name) == facts.str(symbol.name);
+         });
+}
+
+bool is_unlisted_kind(SymbolKind kind) {
+  return kind == SymbolKind::field || kind == SymbolKind::property ||
+         kind == SymbolKind::enum_member || kind == SymbolKind::module ||
+         kind == SymbolKind::document || kind == SymbolKind::impl;
+}
+
+/// Whether its container, if any, exports it.
+bool is_exported_itself(const LanguageTraits& traits, const FileFacts& facts,
+                        const Symbol& symbol) {
+  if (symbol.has(SymbolFlag::exported) || symbol.kind == SymbolKind::impl ||
+      is_exported_name(facts.language, facts.str(symbol.name)))
+    return true;
+  if (!symbol.container.valid()) return false;
+  const SymbolKind container = facts.symbol(symbol.container).kind;
+  return container == SymbolKind::interface || container == SymbolKind::trait ||
+         (traits.exports_are_values && symbol.has(SymbolFlag::member));
+}
+
+}  // namespace
+
+bool is_exported(const FileFacts& facts, SymbolIndex index) {
+  if (!index.valid() || index.value >= facts.symbols.size()) return false;
+  const auto& traits = resolve::rules_of(facts.language).traits;
+  for (SymbolIndex at = index; at.valid(); at = facts.symbol(at).container) {
+    const Symbol& symbol = facts.symbol(at);
+    const SymbolIndex container = symbol.container;
+    // Stored facts have containers before their contents; others are damaged.
+    if (symbol.has(SymbolFlag::local) || (container.valid() && container.value >= at.value))
+      return false;
+    if (!is_exported_itself(traits, facts, symbol)) return false;
+    if (!container.valid() && !symbol.qualifier.valid() && !is_listed(facts, symbol)) return false;
+  }
+  return true;
+}
+
+std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId file,
+                                        std::size_t most) {
+  std::vector<SymbolRef> exported;
+  const auto facts = snapshot.facts().get(file);
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size() && exported.size() < most; ++i)
+    if (!is_unlisted_kind(facts->symbols[i].kind) && is_exported(*facts, SymbolIndex(i)))
+      exported.push_back({file, SymbolIndex(i)});
+  return exported;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,22 @@
+// What other files and other projects can use of a file: its exported symbols.
+#pragma once
+
+#include "index/index.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace codefinder::query {
+
+/// True if the symbol, and all that contains it, is exported by the rules of its language; where
+/// the file lists its exports, only if its outermost name is on the list.  Members of an exported
+/// interface or trait are exported with it, and so are those of a value where exports are values.
+/// O(containers).
+bool is_exported(const FileFacts& facts, SymbolIndex symbol);
+
+/// The exported symbols of a file in source order, without fields and modules, at most `most`.
+/// Cost: the facts of the file.
+std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId file,
+                                        std::size_t most);
+
+}  // namespace codefinder::query
