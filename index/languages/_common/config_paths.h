@@ -9,8 +9,9 @@
 
 namespace codefinder::common {
 
-/// A string value is a path when it looks like one: with a directory or an extension, without blanks
-/// at its ends, wildcards or a URL's scheme.  Format by format, read() finds the string values.
+/// A string value is a path when it looks like one: with a directory or an extension, without
+/// blanks at its ends, wildcards or a URL's scheme.  Format by format, read() finds the string
+/// values.
 class ConfigPaths : public resolve::PathTexts {
  public:
   /// Relative to the file's directory or to the root; a name without a directory is next to the

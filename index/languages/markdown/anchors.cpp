@@ -64,15 +64,16 @@ void add_html_anchors(std::string_view text, std::vector<resolve::Anchor>& out) 
     for (std::size_t at = text.find(attribute); at != std::string_view::npos;
          at = text.find(attribute, at + 1)) {
       const std::size_t begin = at + attribute.size();
-      const std::string_view before = text.substr(at - std::min(at, kLongestTag), std::min(at, kLongestTag));
+      const std::string_view before = text.substr(at - std::min(at, kLongestTag),
+                                                  std::min(at, kLongestTag));
       const std::size_t tag = before.find_last_of("<>\n");
       const char quote = begin < text.size() ? text[begin] : ' ';
       if (tag == std::string_view::npos || before[tag] != '<' || (quote != '"' && quote != '\''))
         continue;
       const std::size_t end = text.find(quote, begin + 1);
       if (end == std::string_view::npos) break;
-      out.push_back({std::string(text.substr(begin + 1, end - begin - 1)),
-                     static_cast<std::uint32_t>(at)});
+      out.push_back(
+          {std::string(text.substr(begin + 1, end - begin - 1)), static_cast<std::uint32_t>(at)});
     }
 }
 

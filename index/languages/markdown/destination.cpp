@@ -40,8 +40,8 @@ std::string decoded(std::string_view written) {
 bool has_scheme_or_host(std::string_view written) {
   if (written.starts_with("//")) return true;
   std::size_t i = 0;
-  while (i < written.size() &&
-         (is_alphanumeric(written[i]) || std::string_view("+.-").find(written[i]) != std::string_view::npos))
+  while (i < written.size() && (is_alphanumeric(written[i]) ||
+                                std::string_view("+.-").find(written[i]) != std::string_view::npos))
     ++i;
   return i > 1 && i < written.size() && written[i] == ':' && is_letter(written[0]);
 }

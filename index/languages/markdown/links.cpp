@@ -37,9 +37,8 @@ class Reader {
     read_definitions();
     for (std::size_t at = 0; at < prose_.size() && found_.size() < resolve::PathTexts::kMaxPaths;)
       at = read_bracket(at);
-    std::sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) {
-      return a.range.begin < b.range.begin;
-    });
+    std::sort(found_.begin(), found_.end(),
+              [](const auto& a, const auto& b) { return a.range.begin < b.range.begin; });
     return std::move(found_);
   }
 

@@ -54,8 +54,9 @@ class CodeBlocks {
     const bool is_blank = trim(line).empty();
     const bool indented = line.starts_with("    ") || line.starts_with('\t');
     const bool is_code = !is_blank && indented && !in_list_ && (after_blank_ || in_code_);
-    if (!is_blank && !indented) in_list_ = begins_item(trim_start(line, " ")) ||
-                                           (in_list_ && (line[0] == ' ' || !after_blank_));
+    if (!is_blank && !indented)
+      in_list_ = begins_item(trim_start(line, " ")) ||
+                 (in_list_ && (line[0] == ' ' || !after_blank_));
     if (!is_blank) in_code_ = is_code;
     after_blank_ = is_blank;
     return is_code;
@@ -108,8 +109,7 @@ class Spans {
     const std::size_t begin = at_;
     at_ = run_end(begin);
     const std::size_t length = at_ - begin;
-    if (const auto last = last_run_.find(length);
-        last == last_run_.end() || last->second <= begin)
+    if (const auto last = last_run_.find(length); last == last_run_.end() || last->second <= begin)
       return;
     for (std::size_t i = at_; i < text_.size(); ++i) {
       if (text_.compare(i, 2, "\n\n") == 0) return;
