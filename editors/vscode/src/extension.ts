@@ -7,9 +7,11 @@ import { Picker } from './picker.ts';
 import { PreviewTexts } from './preview_text.ts';
 import { RecentSymbols } from './recent_symbols.ts';
 import { reindex } from './reindex.ts';
+import { ResultsView } from './results_view.ts';
 import { Server } from './server.ts';
 import { createStatusBar } from './status_bar.ts';
 import { showStatusMenu } from './status_menu.ts';
+import { symbolCommands } from './symbol_commands.ts';
 import { toggleLanguage } from './toggle_language.ts';
 
 let server: Server | undefined;
@@ -18,12 +20,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const ours = new Server(context.extension);
   server = ours;
   const recent = new RecentSymbols(context.workspaceState);
+  const results = new ResultsView();
   const commands: Record<string, (...given: unknown[]) => unknown> = {
-    find: (text) => new Picker(ours, recent, 'name', typeof text === 'string' ? text : selectedWord()).open(),
-    searchWords: (text) => new Picker(ours, recent, 'words', typeof text === 'string' ? text : '').open(),
+    find: (text) => new Picker({ server: ours, recent, results }, 'name', typeof text === 'string' ? text : selectedWord()).open(),
+    searchWords: (text) => new Picker({ server: ours, recent, results }, 'words', typeof text === 'string' ? text : '').open(),
     openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`),
     copyJumpId: () => copyJumpId(ours),
     openJumpId: (id) => openJumpId(ours, typeof id === 'string' ? id : undefined),
+    ...symbolCommands(ours, results),
+    'results.open': (node) => results.open(node),
+    'results.refresh': () => results.refresh(),
+    'results.clear': () => results.clear(),
     status: () => showStatusMenu(ours),
     reindex: () => reindex(ours, false),
     reindexFromScratch: () => reindex(ours, true),
@@ -34,6 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   context.subscriptions.push(
     ours,
+    results,
     createStatusBar(ours),
     new PreviewTexts().register(),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, told(run))),

@@ -32,7 +32,7 @@ const icons: Record<string, string> = {
 
 const colorNames: Record<string, string> = { 'enum-member': 'enumeratorMember', enum: 'enumerator', 'type-parameter': 'typeParameter' };
 
-export function hitIcon(hit: Hit): { icon: string; color: string } {
+export function hitIcon(hit: Pick<Hit, 'kind'>): { icon: string; color: string } {
   if (hit.kind === 'test') return { icon: 'beaker', color: 'symbolIcon.functionForeground' };
   const name = icons[hit.kind] ?? 'misc';
   if (name === 'misc') return { icon: 'symbol-misc', color: 'foreground' };

@@ -1,26 +1,17 @@
 // "Copy Jump Id" and "Open Jump Id".
 import * as vscode from 'vscode';
 
-import { columnOf, findJumpId, jumpRemark } from './jump_id.ts';
+import { placeAtCursor } from './cursor.ts';
+import { findJumpId, jumpRemark } from './jump_id.ts';
 import { openPlace } from './places.ts';
 import type { ExplainAnswer, JumpAnswer } from './protocol.ts';
 import type { Server } from './server.ts';
 
 /// Of the symbol under the cursor, also where it is only used.
 export async function copyJumpId(server: Server): Promise<string | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  const at = editor && server.projects.locate(editor.document.uri.fsPath);
-  if (!at) {
-    void vscode.window.showInformationMessage('codefinder: open a file of the project and put the cursor on a symbol.');
-    return undefined;
-  }
-  const { line, character } = editor.selection.active;
-  const answer = await server.ask<ExplainAnswer>('explain', {
-    project_root: at.root,
-    path: at.path,
-    line: line + 1,
-    column: columnOf(editor.document.lineAt(line).text, character),
-  });
+  const at = placeAtCursor(server);
+  if (!at) return undefined;
+  const answer = await server.ask<ExplainAnswer>('explain', { project_root: at.root, ...at.place });
   if (!answer.symbol) {
     void vscode.window.showInformationMessage('codefinder: there is no symbol under the cursor.');
     return undefined;

@@ -11,6 +11,8 @@ import { Preview } from './preview.ts';
 import { search, searchMore, type Ask, type Found, type FoundHit, type Question } from './nav_search.ts';
 import type { NavAnswer } from './protocol.ts';
 import type { RecentSymbols } from './recent_symbols.ts';
+import { hits } from './results.ts';
+import type { ResultsView } from './results_view.ts';
 import type { Server } from './server.ts';
 
 const pageSize = 100;
@@ -23,6 +25,8 @@ const looks: Record<SearchBy, { title: string; placeholder: string }> = {
   words: { title: 'Search in Plain Words', placeholder: 'What the code does: retry with backoff when the connection drops' },
 };
 
+const resultsButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('list-tree'), tooltip: 'Show in the Results View' };
+
 function isEmpty({ params, refine }: Question): boolean {
   return 'filters' in params && params.query === '' && Object.keys(params.filters).length === 0 && refine === undefined;
 }
@@ -30,6 +34,7 @@ function isEmpty({ params, refine }: Question): boolean {
 export class Picker {
   readonly #server: Server;
   readonly #recent: RecentSymbols;
+  readonly #results: ResultsView;
   readonly #by: SearchBy;
   readonly #pick = vscode.window.createQuickPick<PickerItem>();
   readonly #preview: Preview | undefined;
@@ -41,9 +46,10 @@ export class Picker {
   #among: { queryIds: ReadonlyMap<string, string>; label: string } | undefined; // "Search among these".
   #accepted = false;
 
-  constructor(server: Server, recent: RecentSymbols, by: SearchBy, text: string) {
+  constructor({ server, recent, results }: { server: Server; recent: RecentSymbols; results: ResultsView }, by: SearchBy, text: string) {
     this.#server = server;
     this.#recent = recent;
+    this.#results = results;
     this.#by = by;
     this.#preview = vscode.workspace.getConfiguration('codefinder.picker').get<boolean>('preview', true) ? new Preview() : undefined;
     const pick = this.#pick;
@@ -171,7 +177,8 @@ export class Picker {
     const { filters } = parseQuery(this.#pick.value, this.#filters.chosen, this.#server.vocabulary);
     const parts = [looks[this.#by].title, this.#by === 'words' ? '' : describeFilters(filters), this.#among ? `among ${this.#among.label}` : ''];
     this.#pick.title = parts.filter((part) => part !== '').join(': ');
-    if (this.#by === 'name') this.#pick.buttons = this.#filters.buttons(this.#among !== undefined);
+    const buttons = this.#by === 'name' ? this.#filters.buttons(this.#among !== undefined) : [];
+    this.#pick.buttons = [...buttons, resultsButton];
   }
 
   #accept(): void {
@@ -195,6 +202,10 @@ export class Picker {
   }
 
   async #press(button: vscode.QuickInputButton): Promise<void> {
+    if (button === resultsButton) {
+      this.#keep();
+      return;
+    }
     if (this.#filters.isAmong(button)) {
       if (this.#among) this.#among = undefined;
       else if (this.#found && this.#found.queryIds.size > 0) {
@@ -207,6 +218,21 @@ export class Picker {
     }
     this.#showState();
     this.#ask();
+  }
+
+  /// Leaves what was found to the view "Results", and asks for it anew there when it is refreshed.
+  #keep(): void {
+    const question = this.#question;
+    if (!question) return;
+    const { roots } = this.#server.projects;
+    const verb = this.#by === 'words' ? 'search_repo' : 'nav';
+    this.#pick.hide();
+    const load = async () => {
+      const found = await search(roots, question, (params) => this.#server.ask<NavAnswer>(verb, params));
+      const note = found.hits.length === 0 ? 'No symbol found.' : found.cursors.size > 0 ? `The first ${found.hits.length}.` : '';
+      return { nodes: hits(found.hits), note };
+    };
+    this.#results.show({ title: question.params.query, load }).catch(tell);
   }
 
   async #pressOn(item: PickerItem, button: vscode.QuickInputButton): Promise<void> {

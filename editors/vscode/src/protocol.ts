@@ -70,8 +70,44 @@ export interface Answer {
 export interface NavAnswer extends Answer {
   query_id?: string; // Of nav only.
   next_cursor?: string;
+  total?: number;
   hits: Hit[];
   suggestions?: string[];
+}
+
+/// A function that calls the symbol.
+export interface Caller {
+  id: string;
+  path: string;
+  line: number;
+  kind: string;
+  name: string;
+  calls: { line: number; preview: string; evidence: string }[];
+  calls_more?: number;
+  via?: string;
+}
+
+export interface CallersAnswer extends Answer {
+  name: string;
+  total?: number;
+  callers: Caller[];
+}
+
+export interface Reference {
+  path: string;
+  line: number;
+  column: number;
+  preview?: string;
+  role: string;
+  evidence: string;
+  in?: { id: string; kind: string; name: string };
+  via?: string;
+}
+
+export interface ReferencesAnswer extends Answer {
+  name: string;
+  total?: number;
+  references: Reference[];
 }
 
 export interface ExplainAnswer extends Answer {

@@ -86,7 +86,67 @@ try {
     await vscode.press('Escape');
   });
 
+  await step('the menu of the editor shows the callers, level by level, and a click opens a call', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.choose('codefinder', 'Show Callers');
+    await vscode.result('test_receipt').waitFor();
+    await vscode.page.locator('.tree-explorer-viewlet-tree-view .message', { hasText: 'callers of format_price' }).waitFor();
+    const receipt = vscode.result('Cart.receipt');
+    await receipt.click();
+    await vscode.opened('cart.py');
+    await vscode.page.locator('.statusbar-item', { hasText: 'Ln 20, ' }).first().waitFor();
+    same('callers before one is opened', await vscode.page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row').count(), 2);
+    await receipt.locator('.monaco-tl-twistie').click();
+    await vscode.until('its own caller', async () => (await vscode.page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row[aria-level="2"]').count()) === 1);
+    await vscode.screenshot('results-callers');
+  });
+
+  await step('references and implementations are listed by file, asked again, and cleared', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.choose('codefinder', 'Show References through Overrides');
+    await vscode.result('in Cart.receipt').waitFor();
+    const files = vscode.page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row[aria-level="1"]');
+    same('files', await files.count(), 3);
+    await vscode.screenshot('results-references');
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.run('codefinder: Refresh Results');
+    await vscode.result('in Cart.receipt').waitFor();
+    await vscode.run('codefinder: Clear Results');
+    await vscode.page.locator('.pane-body .welcome-view', { hasText: 'right-click it' }).first().waitFor();
+  });
+
+  await step('types have their implementations and their hierarchy', async () => {
+    writeFileSync(join(shop, 'shapes.py'), 'class Shape:\n    pass\n\n\nclass Square(Shape):\n    pass\n');
+    try {
+      await vscode.until('the new file is indexed', () => ask('nav', '--symbol', 'Square').hits.length > 0);
+      await vscode.run('View: Show Explorer');
+      await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'shapes.py' }).dblclick();
+      await vscode.activeTab('shapes.py');
+      await vscode.goTo('shapes.py', 1, 7);
+      await vscode.choose('codefinder', 'Show Implementations');
+      await vscode.result('Square').waitFor();
+      await vscode.goTo('shapes.py', 1, 7);
+      await vscode.run('Peek Type Hierarchy'); // Of its subtypes.
+      await vscode.page.locator('.peekview-widget .type-hierarchy .monaco-list-row', { hasText: 'Square' }).first().waitFor();
+      await vscode.press('Escape');
+    } finally {
+      await vscode.run('View: Close Editor');
+      rmSync(join(shop, 'shapes.py'));
+    }
+    await vscode.until('the file is gone', () => ask('nav', '--symbol', 'Square').hits.length === 0);
+  });
+
+  await step('the picker leaves what it found to the view', async () => {
+    await find('price');
+    await shows('several symbols', 'price');
+    await vscode.page.locator('.quick-input-titlebar .action-label[aria-label="Show in the Results View"]').click();
+    await vscode.result('money.py').waitFor();
+    await vscode.result('format_price').waitFor();
+    await vscode.run('View: Show Explorer');
+  });
+
   await step('hover tells what a symbol is', async () => {
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
     await vscode.run('Show or Focus Hover');
     const hover = vscode.page.locator('.monaco-hover:visible', { hasText: /\d references?/ }).first();
     await hover.waitFor();

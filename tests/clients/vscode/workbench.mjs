@@ -137,6 +137,16 @@ export class Workbench {
     await this.cursor(line, column);
   }
 
+  /// Chooses an entry of the menu that a right click at the cursor opens, and of its submenus.
+  async choose(...labels) {
+    await this.press('Shift+F10');
+    for (const label of labels) {
+      const entry = this.page.locator('.monaco-menu .action-item:not(.disabled)', { hasText: label }).last();
+      await entry.waitFor();
+      await entry.click();
+    }
+  }
+
   // ---- The content of the page: each function waits until the condition is true ----
 
   activeTab(name) {
@@ -187,6 +197,10 @@ export class Workbench {
   async dismiss() {
     await this.press('Escape');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+  /// A row of the view "Results".
+  result(text) {
+    return this.page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row', { hasText: text }).first();
   }
   /// A notification that is shown, or is in the notification list. Then all are cleared.
   async notification(pattern) {
