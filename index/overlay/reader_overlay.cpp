@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "index/update/classify.h"
+#include "index/update/included_texts.h"
 
 #include <algorithm>
 
@@ -50,6 +51,8 @@ void ReaderOverlay::look(const std::string& path, const store::ReadTxn* txn) {
     return;
   }
   row.language = detect_language(path, read.bytes);
+  if (row.language == Language::text && txn != nullptr)
+    row.language = update::included_language(*txn, path).value_or(row.language);
   row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
   if (stored && stored->digest == row.digest) return drop(path);
   row.size = read.stat.size;

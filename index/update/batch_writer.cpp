@@ -2,6 +2,7 @@
 #include "index/update/batch_writer.h"
 
 #include "base/log.h"
+#include "index/update/included_texts.h"
 #include "index/update/move_recorder.h"
 #include "index/update/updater_state.h"
 #include "index/update/writer_decision.h"
@@ -19,6 +20,7 @@ using namespace std::chrono_literals;
 namespace {
 
 using Steady = std::chrono::steady_clock;
+using Lock = std::unique_lock<std::mutex>;
 
 Status apply(store::WriteTxn& txn, Outcome& outcome) {
   const auto note = [&] { return txn.set_note(outcome.path, outcome.reason); };
@@ -49,6 +51,21 @@ Status apply(store::WriteTxn& txn, Outcome& outcome) {
   return Done{};
 }
 
+/// At the end of a pass: queues the texts whose includers have come or gone.
+void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& stop) {
+  if (!state.includes_stale || !state.first_scan_done || !state.is_idle() ||
+      !state.outcomes.empty())
+    return;
+  lock.unlock();
+  std::vector<std::string> paths;
+  if (const auto txn = state.store.read()) paths = texts_to_read_again(**txn, *state.root, stop);
+  lock.lock();
+  state.includes_stale = !state.outcomes.empty();  // Of a change since then.
+  for (const std::string& path : paths)
+    state.queue.enqueue(path, WorkPriority::open_directory, Reading::forced);
+  state.notify_waiters();
+}
+
 class BatchWriter {
  public:
   BatchWriter(UpdaterState& state, std::stop_token stop) : state_(state), stop_(std::move(stop)) {}
@@ -70,7 +87,6 @@ class BatchWriter {
   }
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
   /// What a commit writes about the pass.
   struct PassMarks {
     bool last = false;  // Nothing that could write is pending.
@@ -99,7 +115,7 @@ class BatchWriter {
     in.unflushed = unflushed_;
     in.first_scan_done = state_.first_scan_done;
     in.announce_ready = state_.announce_ready;
-    in.unready = !state_.ready && state_.failure.empty();
+    in.unready = (!state_.ready && state_.failure.empty()) || state_.includes_stale;
     in.files = applied_;
     in.bytes = bytes_;
     in.age = Steady::now() - since_;
@@ -190,7 +206,7 @@ class BatchWriter {
     out.last = state_.outcomes.empty() && state_.is_idle();
     // The changes of a failed commit are lost until the next scan; until then the index is not
     // ready, whatever else can be written.
-    out.ready = out.last && state_.first_scan_done && may_mark;
+    out.ready = out.last && state_.first_scan_done && may_mark && !state_.includes_stale;
     out.total = state_.queue.total();
     out.done = std::min(state_.queue.done() + in_txn_.size(), out.total);
     out.building = !out.ready && may_mark && state_.queue.size() > in_txn_.size() + 100;
@@ -267,6 +283,7 @@ class BatchWriter {
   }
 
   void report(Lock& lock) {
+    compare_includes(state_, lock, stop_);
     if (state_.first_scan_done && state_.is_drained() && state_.outcomes.empty() &&
         !state_.announce_ready) {
       if (state_.failure.empty()) state_.ready = true;

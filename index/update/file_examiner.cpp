@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "index/extract/large_file.h"
+#include "index/update/included_texts.h"
 #include "index/update/updater_state.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   const std::string_view head = std::string_view(read.bytes).substr(0, kHeadBytes);
   Outcome out{Outcome::Kind::replace, path_};
   FileRow& row = out.row = row_of(read.stat);
-  row.language = detect_language(path_, read.bytes);
+  row.language = language_of_text(state_.store, path_, read.bytes);
   row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
   const std::shared_ptr<const Classifier> classifier = state_.current_classifier();
   if (stored_ && stored_->digest == row.digest) {

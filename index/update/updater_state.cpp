@@ -65,7 +65,8 @@ void UpdaterState::reprioritize() {
 }
 
 bool UpdaterState::is_drained() const {
-  return !scan_request.any() && !scanning && !git_request.any && !git_running && queue.empty();
+  return !(includes_stale && first_scan_done) && !scan_request.any() && !scanning &&
+         !git_request.any && !git_running && queue.empty();
 }
 
 bool UpdaterState::is_idle() const {
@@ -75,7 +76,7 @@ bool UpdaterState::is_idle() const {
 void UpdaterState::begin_anew() {
   ++restarts;
   ready = was_ready = first_scan_done = update_lost = false;
-  announce_ready = scan_request.all = true;
+  announce_ready = scan_request.all = includes_stale = true;
   failure.clear();
   std::vector<std::string> paths;
   for (const Outcome& outcome : outcomes)
@@ -108,6 +109,9 @@ void UpdaterState::push(Outcome outcome) {
   constexpr std::size_t kMaxOutcomes = 4096;
   constexpr std::uint64_t kMaxOutcomeBytes = 64u << 20;
   const std::uint64_t bytes = outcome.weight();
+  const bool changes_includes = outcome.kind == Outcome::Kind::replace ||
+                                outcome.kind == Outcome::Kind::remove ||
+                                outcome.kind == Outcome::Kind::skip;
   std::unique_lock lock(mutex);
   const auto has_room = [&] {
     return outcomes.size() < kMaxOutcomes && outcome_bytes < kMaxOutcomeBytes;
@@ -117,6 +121,7 @@ void UpdaterState::push(Outcome outcome) {
     room.wait(lock, has_room);
   }
   outcome_bytes += bytes;
+  includes_stale = includes_stale || changes_includes;
   outcomes.push_back(std::move(outcome));
   for_writer.notify_all();
 }

@@ -114,6 +114,9 @@ struct UpdaterState {
   // The stored state is "building" or needs other marks renewed; "ready" must be written at the
   // end.
   bool announce_ready = false;
+  // Files changed since the texts that includes give a language were compared with their includers
+  // (included_texts.h); the writer compares them at the end of the pass.
+  bool includes_stale = true;
   // An update was lost: the next update scans everything; so does the scanner after a delay.
   bool update_lost = false;
   bool broken = false;  // A thread had an unrecoverable error: `failure` is final.

@@ -29,7 +29,7 @@ struct WriterInputs {
 
   bool first_scan_done = false;
   bool announce_ready = false;  // "ready" has to be written at the end of the pass.
-  bool unready = false;         // Not ready, for no failure.
+  bool unready = false;         // Not ready, for no failure; or includes are to be compared.
 
   std::size_t files = 0;  // Applied to the transaction.
   std::uint64_t bytes = 0;

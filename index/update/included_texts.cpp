@@ -1,0 +1,123 @@
+// Follows include lines from a text back to the sources that it becomes a part of.
+#include "index/update/included_texts.h"
+
+#include "base/path.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace codefinder::update {
+
+namespace {
+
+bool includes_texts(Language language) {
+  return !definition(language).traits.header_extension.empty();
+}
+bool has_unknown_name(std::string_view path) { return detect_language(path, {}) == Language::text; }
+
+/// The path of an include line relative to the includer's directory; "" if outside of the root.
+std::string relative_target(std::string_view includer, std::string_view written) {
+  const std::string base = "/" + std::string(parent_path(includer));
+  std::string target = normalize_path(written, base);
+  return target.starts_with('/') ? target.substr(1) : std::string();
+}
+
+/// True if the path ends in the path of the include line, without its leading "../".
+bool ends_in(std::string_view path, std::string_view written) {
+  while (written.starts_with("../") || written.starts_with("./"))
+    written.remove_prefix(written.find('/') + 1);
+  return path == written || (path.size() > written.size() && path.ends_with(written) &&
+                             path[path.size() - written.size() - 1] == '/');
+}
+
+class Includers {
+ public:
+  Includers(const store::ReadTxn& txn, std::string_view path) : txn_(txn) { add(path); }
+
+  std::optional<Language> language() {
+    while (!waiting_.empty()) {
+      const std::string path = std::move(waiting_.back());
+      waiting_.pop_back();
+      for (const FileId file : txn_.files_with(file_name(path))) {
+        const std::optional<Language> language = txn_.language(file);
+        if (!language || !includes_texts(*language)) continue;
+        if (++read_ > kMostIncluders) return found_;
+        const std::optional<FileRow> row = txn_.file(file);
+        if (row && includes(*row, path)) meet(*row);
+      }
+    }
+    return found_;
+  }
+
+ private:
+  void add(std::string_view path) {
+    if (met_.emplace(path).second) waiting_.emplace_back(path);
+  }
+  void meet(const FileRow& includer) {
+    if (has_unknown_name(includer.path)) return add(includer.path);
+    found_ = found_ ? std::min(*found_, includer.language) : includer.language;
+  }
+  bool includes(const FileRow& includer, std::string_view path) const {
+    const auto facts = txn_.facts(includer.id, store::FactsPart::imports);
+    return facts &&
+           std::any_of(facts->imports.begin(), facts->imports.end(), [&](const Import& import) {
+             return import.has(ImportFlag::include) && !import.has(ImportFlag::system) &&
+                    leads(includer, facts->str(import.module), path);
+           });
+  }
+  /// A file beside the includer comes before others whose paths end in the written one.
+  bool leads(const FileRow& includer, std::string_view written, std::string_view path) const {
+    if (!ends_in(path, written)) return false;
+    const std::string beside = relative_target(includer.path, written);
+    return beside == path || !txn_.find_file(beside);
+  }
+
+  const store::ReadTxn& txn_;
+  std::set<std::string, std::less<>> met_;
+  std::vector<std::string> waiting_;
+  std::optional<Language> found_;
+  int read_ = 0;
+};
+
+}  // namespace
+
+std::optional<Language> included_language(const store::ReadTxn& txn, std::string_view path) {
+  return Includers(txn, path).language();
+}
+
+std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const RootDir& root,
+                                             const std::stop_token& stop) {
+  std::vector<std::pair<FileId, std::string>> unknown;
+  txn.for_each_place(FileId(0), [&](FileId file, std::string_view path, std::string_view) {
+    if (has_unknown_name(path)) unknown.emplace_back(file, path);
+    return !stop.stop_requested();
+  });
+  std::vector<std::string> out;
+  for (auto& [file, path] : unknown) {
+    if (stop.stop_requested()) break;
+    const std::optional<Language> stored = txn.language(file);
+    if (!stored || (stored != Language::text && !includes_texts(*stored))) continue;
+    if (included_language(txn, path).value_or(Language::text) == *stored) continue;
+    // Unless its "#!" line tells the language.
+    Language detected = Language::text;
+    read_pieces(root, path, [&](std::string_view piece) {
+      detected = detect_language(path, piece);
+      return false;
+    });
+    if (detected == Language::text) out.push_back(std::move(path));
+  }
+  return out;
+}
+
+Language language_of_text(const store::Store& store, std::string_view path,
+                          std::string_view bytes) {
+  const Language detected = detect_language(path, bytes);
+  if (detected != Language::text) return detected;
+  const auto txn = store.read();
+  if (!txn) return detected;
+  return included_language(**txn, path).value_or(detected);
+}
+
+}  // namespace codefinder::update
