@@ -80,12 +80,14 @@ Values Containers::deref_wrapper(const Value& value) {
     for (const Value& function : whole) append(results, parts_.values.called(function));
     return results;
   }
-  const bool open = std::any_of(whole.begin(), whole.end(), [&](const Value& inner) {
+  const auto is_parameter = [&](const Value& inner) {
     const Symbol* symbol = symbol_of(context_, inner);
     return symbol && symbol->kind == SymbolKind::type_parameter;
-  });
+  };
+  const bool open = std::any_of(whole.begin(), whole.end(), is_parameter);
   // The type arguments have been replaced, other than in the expression.
-  if (open && value.arguments && !value.arguments->empty())
+  if (open && value.arguments && !value.arguments->empty() &&
+      !is_parameter(value.arguments->front()))
     return parts_.values.instances({value.arguments->front()});
   return parts_.values.instances(std::move(whole));
 }

@@ -250,7 +250,7 @@ Values Evaluator::argument(const Site& site) {
   Values found;
   for (const Value& callee : evaluate(site.file, site.inner()))
     append(found, parts_.calls.parameter_type(callee, site.expr.b));
-  if (found.empty() && site.inner().valid())
+  if (found.empty() && site.inner().valid() && parts_.traits(site.file).keys_name_members)
     found = parts_.calls.element_parameter(site.file, site.inner());
   return found;
 }
