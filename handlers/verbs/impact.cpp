@@ -122,8 +122,8 @@ bool put_first(json& answer, const char* list, const char* total, std::vector<js
   return all;
 }
 
-SizeLimit part_of(const SizeLimit& limit, std::size_t thirds) {
-  return {limit.bytes / 3 * thirds, limit.form, limit.frame};
+SizeLimit part_of(const SizeLimit& limit, std::size_t sixths) {
+  return {limit.bytes / 6 * sixths, limit.form, limit.frame};
 }
 
 bool put_changed(json& answer, const Answered& of, const json& decoded) {
@@ -136,7 +136,7 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
       items.back()["exported"] = true;
   }
   return put_first(answer, "changed", "changed_total", std::move(items), of.changed.hits.size(),
-            part_of(size_limit_of(decoded), 1));
+            part_of(size_limit_of(decoded), 3));
 }
 
 bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
@@ -149,7 +149,7 @@ bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_fi
     items.back()["chain"] = chain_of(of, one);
   }
   return put_first(answer, "tests", "tests_total", std::move(items), count,
-            part_of(size_limit_of(decoded), 2));
+            part_of(size_limit_of(decoded), 4));
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {

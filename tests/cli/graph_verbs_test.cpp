@@ -154,6 +154,8 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
   CHECK(answer.at("tests")[0].at("chain") == json({"report", "Square.area", "side"}));
   CHECK(project.ask({"impact", "side", "--only", "tests"}).at("total") == 1);
   CHECK(project.ask({"impact", "side", "--limit", "0"}).at("total") == 5);
+  CHECK(project.run({"impact", "side", "--format", "text", "--max-bytes", "1700"})
+            .out.starts_with("changed [exported] shapes.py:10: function "));
   const json page = project.ask({"impact", "side", "--limit", "2"});
   const json next = project.ask(
       {"impact", "side", "--limit", "2", "--cursor", page.at("next_cursor").get<std::string>()});
