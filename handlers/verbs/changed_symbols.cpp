@@ -39,7 +39,8 @@ ChangedSymbols exported_by(const index::Snapshot& snapshot, const std::string& w
     }
   }
   if (changed.symbols.empty())
-    changed.suggestions = {word + " exports nothing; ask about a symbol of it (outline lists them)"};
+    changed.suggestions = {word +
+                           " exports nothing; ask about a symbol of it (outline lists them)"};
   return changed;
 }
 
@@ -56,8 +57,8 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
   ChangedSymbols changed;
   changed.name = found->name;
   changed.suggestions = std::move(found->suggestions);
-  for (const query::NamedTarget& one : query::group_by_target(
-           snapshot, query::most_certain(std::move(found->hits)), stop)) {
+  for (const query::NamedTarget& one :
+       query::group_by_target(snapshot, query::most_certain(std::move(found->hits)), stop)) {
     query::ChangedSymbol symbols;
     for (const query::SymbolHit& hit : one.hits)
       if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);

@@ -136,7 +136,7 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
       items.back()["exported"] = true;
   }
   return put_first(answer, "changed", "changed_total", std::move(items), of.changed.hits.size(),
-            part_of(size_limit_of(decoded), 3));
+                   part_of(size_limit_of(decoded), 3));
 }
 
 bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
@@ -149,7 +149,7 @@ bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_fi
     items.back()["chain"] = chain_of(of, one);
   }
   return put_first(answer, "tests", "tests_total", std::move(items), count,
-            part_of(size_limit_of(decoded), 4));
+                   part_of(size_limit_of(decoded), 4));
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {
@@ -230,9 +230,9 @@ json output_schema() {
        {"exported_total", shapes::integer()},
        {"tests", shapes::list(shapes::object(std::move(test)))},
        {"tests_total", shapes::integer()},
-       {"impact", shapes::list(shapes::object(
-                      std::move(dependent),
-                      {"chain", "uses_more", "via", "of", "exported", "test"}))}}));
+       {"impact",
+        shapes::list(shapes::object(std::move(dependent),
+                                    {"chain", "uses_more", "via", "of", "exported", "test"}))}}));
 }
 
 }  // namespace

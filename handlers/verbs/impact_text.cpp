@@ -44,9 +44,8 @@ std::string use_text(const json& row) {
 std::string row_text(const json& row) {
   const std::string via = word_at(row, "via");
   return fmt::format("  {}: {} {}{}{}{}  {}\n  {}", plain(value_at(row, "line")),
-                     word_at(row, "kind"), word_at(row, "name"),
-                     via.empty() ? "" : " via " + via, marks_text(row), chain_text(row),
-                     word_at(row, "id"), use_text(row));
+                     word_at(row, "kind"), word_at(row, "name"), via.empty() ? "" : " via " + via,
+                     marks_text(row), chain_text(row), word_at(row, "id"), use_text(row));
 }
 
 /// Returns the numbers of dependents, and the tests to run.
@@ -71,7 +70,8 @@ std::string impact_text(const json& answer) {
   std::string text;
   const json& changed = list_at(answer, "changed");
   for (const json& hit : changed)
-    text += fmt::format("changed{} {}", value_at(hit, "exported") == json(true) ? " [exported]" : "",
+    text += fmt::format("changed{} {}",
+                        value_at(hit, "exported") == json(true) ? " [exported]" : "",
                         hit_text(hit));
   const json& all = value_at(answer, "changed_total");
   if (all.is_number_unsigned() && all > changed.size())

@@ -47,8 +47,7 @@ class ImpactSearch {
       const Dependent& one = impact_.dependents[at];
       if (one.depth >= question_.depth || !is_followed(one)) continue;
       const SymbolRef symbol = one.symbol.ref;
-      if (Status added = follow({symbol}, one.depth, one.changed, at); !added)
-        return added.error();
+      if (Status added = follow({symbol}, one.depth, one.changed, at); !added) return added.error();
     }
     if (stop_.stop_requested()) return cancelled_error();
     return std::move(impact_);
@@ -86,7 +85,8 @@ class ImpactSearch {
       for (const SymbolRef& below : graph.overriding(symbol)) {
         Dependent one;
         one.symbol = hit_of(snapshot_, below);
-        one.sites.push_back({one.symbol.place, one.symbol.preview, Evidence::member, Role::inherit});
+        one.sites.push_back(
+            {one.symbol.place, one.symbol.preview, Evidence::member, Role::inherit});
         one.overrides = true;
         add(std::move(one), 1, changed, std::nullopt);
       }

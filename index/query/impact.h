@@ -28,8 +28,8 @@ struct Dependent {
   std::vector<CallSite> sites;  // By position; of one that overrides, its name.
   // The member of a supertype through which the uses may lead here; none: direct.
   std::optional<SymbolRef> via;
-  bool overrides = false;         // It overrides or implements the changed member.
-  bool is_test = false;           // As TestFilter::only.
+  bool overrides = false;  // It overrides or implements the changed member.
+  bool is_test = false;    // As TestFilter::only.
   // It is a test itself, not only code of tests; where nothing in the file is marked as a test,
   // all of it.
   bool is_run = false;

@@ -12,9 +12,8 @@ namespace {
 
 bool is_listed(const FileFacts& facts, const Symbol& symbol) {
   return facts.exports.empty() ||
-         std::any_of(facts.exports.begin(), facts.exports.end(), [&](StringIndex name) {
-           return facts.str(name) == facts.str(symbol.name);
-         });
+         std::any_of(facts.exports.begin(), facts.exports.end(),
+                     [&](StringIndex name) { return facts.str(name) == facts.str(symbol.name); });
 }
 
 bool is_unlisted_kind(SymbolKind kind) {

@@ -42,8 +42,8 @@ TEST_CASE("impact: dependents in layers, each once, without what is inside of th
                              "def test_report(): report(None)\n"}});
   CHECK(impact(graph, {"Money"}) ==
         Names{"1 price", "1 report", "2 total of price", "2 test_report of report runs"});
-  CHECK(impact(graph, {"price"}) == Names{"1 total", "2 report of total",
-                                          "3 test_report of report runs"});
+  CHECK(impact(graph, {"price"}) ==
+        Names{"1 total", "2 report of total", "3 test_report of report runs"});
   CHECK(impact(graph, {"price"}, {.changed = {}, .depth = 2}) ==
         Names{"1 total", "2 report of total"});
   CHECK(impact(graph, {"price"}, {.changed = {}, .depth = 3, .most_followed = 1}) ==
@@ -63,10 +63,10 @@ TEST_CASE("impact: through members of supertypes, and overriding members") {
 
 TEST_CASE("impact: an ambiguous use is listed and not followed") {
   const GraphFixture graph({Source{"a.py",
-                             "class A:\n    def go_on(self): pass\n"
-                             "class B:\n    def go_on(self): pass\n"
-                             "def guess(x): return x.go_on()\n"
-                             "def after(): return guess(1)\n"}});
+                                   "class A:\n    def go_on(self): pass\n"
+                                   "class B:\n    def go_on(self): pass\n"
+                                   "def guess(x): return x.go_on()\n"
+                                   "def after(): return guess(1)\n"}});
   CHECK(impact(graph, {"A.go_on"}) == Names{"1 guess"});
 }
 
@@ -79,23 +79,24 @@ TEST_CASE("public symbols: exported by the rules of each language, with all that
       out.push_back(GraphFixture::name_of(hit_of(graph.snapshot(), ref)));
     return out;
   };
-  CHECK(names({"a.go", "package a\nfunc Run() {}\nfunc run() {}\ntype T struct{}\n"
-                       "func (t T) Do() {}\nfunc (t T) hide() {}\n"}) ==
-        Names{"Run", "T", "T.Do"});
-  CHECK(names({"a.py", "def run(): pass\ndef _run(): pass\nclass C:\n"
-                       "    def __init__(self): pass\n    def _hide(self): pass\n"
-                       "class _D:\n    def run(self): pass\n"}) ==
-        Names{"run", "C", "C.__init__"});
-  CHECK(names({"b.py", "__all__ = ['run']\ndef run(): pass\ndef walk(): pass\n"}) ==
-        Names{"run"});
-  CHECK(names({"a.ts", "export class C { go() {} }\nclass D { go() {} }\n"
-                       "export function f() {}\nfunction g() {}\n"}) ==
-        Names{"C", "C.go", "f"});
-  CHECK(names({"a.rs", "pub trait T { fn go(&self); }\nmod inner { pub fn f() {} }\n"
-                       "pub struct S;\nimpl S { pub fn f(&self) {} fn g(&self) {} }\n"}) ==
+  CHECK(names({"a.go",
+               "package a\nfunc Run() {}\nfunc run() {}\ntype T struct{}\n"
+               "func (t T) Do() {}\nfunc (t T) hide() {}\n"}) == Names{"Run", "T", "T.Do"});
+  CHECK(names({"a.py",
+               "def run(): pass\ndef _run(): pass\nclass C:\n"
+               "    def __init__(self): pass\n    def _hide(self): pass\n"
+               "class _D:\n    def run(self): pass\n"}) == Names{"run", "C", "C.__init__"});
+  CHECK(names({"b.py", "__all__ = ['run']\ndef run(): pass\ndef walk(): pass\n"}) == Names{"run"});
+  CHECK(names({"a.ts",
+               "export class C { go() {} }\nclass D { go() {} }\n"
+               "export function f() {}\nfunction g() {}\n"}) == Names{"C", "C.go", "f"});
+  CHECK(names({"a.rs",
+               "pub trait T { fn go(&self); }\nmod inner { pub fn f() {} }\n"
+               "pub struct S;\nimpl S { pub fn f(&self) {} fn g(&self) {} }\n"}) ==
         Names{"T", "T.go", "S", "S.f"});
-  CHECK(names({"A.java", "public class A {\n  public void f() {}\n  void g() {}\n}\n"
-                         "class B { public void f() {} }\n"}) == Names{"A", "A.f"});
+  CHECK(names({"A.java",
+               "public class A {\n  public void f() {}\n  void g() {}\n}\n"
+               "class B { public void f() {} }\n"}) == Names{"A", "A.f"});
   CHECK(names({"a.c", "static int f(void) { return 0; }\nint g(void) { return f(); }\n"}) ==
         Names{"g"});
 }
