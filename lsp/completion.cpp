@@ -9,8 +9,7 @@ bool decode(const Json& json, CompletionParams& out, std::string& problem) {
   if (!decode(json, static_cast<TextDocumentPositionParams&>(out), problem)) return false;
   Fields params(json, "params", problem);
   if (const Json* context = params.find("context"); context && context->is_object())
-    if (const auto at = context->find("triggerCharacter");
-        at != context->end() && at->is_string())
+    if (const auto at = context->find("triggerCharacter"); at != context->end() && at->is_string())
       out.triggerCharacter = at->get<std::string>();
   return problem.empty();
 }

@@ -1,10 +1,10 @@
 // textDocument/completion and completionItem/resolve.
+#include "index/query/completion.h"
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/typing.h"
-#include "index/query/completion.h"
 
 #include <algorithm>
 

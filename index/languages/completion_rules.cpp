@@ -24,12 +24,10 @@ std::uint32_t next_line(std::string_view text, std::size_t offset) {
 }  // namespace
 
 const CompletionRules& completion_rules(Language language) {
-  static const CompletionRules kNone, kC = c_family::completion_rules(),
-                                      kEcma = ecma::completion_rules(),
-                                      kGo = go::completion_rules(),
-                                      kJava = java::completion_rules(),
-                                      kPython = python::completion_rules(),
-                                      kRust = rust::completion_rules();
+  static const CompletionRules kNone,
+      kC = c_family::completion_rules(), kEcma = ecma::completion_rules(),
+      kGo = go::completion_rules(), kJava = java::completion_rules(),
+      kPython = python::completion_rules(), kRust = rust::completion_rules();
   switch (definition(language).family) {
     case Family::c: return kC;
     case Family::node: return kEcma;
@@ -58,9 +56,9 @@ std::uint32_t place_after_head(std::string_view text, Words line_starts, BlockMa
     std::uint32_t end = next_line(text, next);
     const std::string_view line = trim(text.substr(next, end - next));
     const bool opens = !block.begin.empty() && line.starts_with(block.begin);
-    const bool head = opens || std::any_of(
-        line_starts.begin(), line_starts.end(),
-        [&](std::string_view word) { return line.starts_with(word); });
+    const bool head = opens ||
+                      std::any_of(line_starts.begin(), line_starts.end(),
+                                  [&](std::string_view word) { return line.starts_with(word); });
     if (!head && !line.empty()) break;
     if (opens) {
       const std::size_t inside = text.find(block.begin, next) + block.begin.size();

@@ -13,9 +13,9 @@
 namespace codefinder::query {
 
 struct CallText {
-  std::uint32_t open = 0;      // The offset of its parenthesis.
+  std::uint32_t open = 0;       // The offset of its parenthesis.
   std::uint32_t arguments = 0;  // The number of complete arguments before the place.
-  std::uint32_t argument = 0;  // Where the argument at the place begins.
+  std::uint32_t argument = 0;   // Where the argument at the place begins.
 };
 
 /// The innermost call around `end` whose parenthesis is not closed before it; reads from `begin`,

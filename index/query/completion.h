@@ -24,7 +24,7 @@ struct Completion {
   std::string name;
   std::string inserted;  // Instead of the word; mostly the name.
   SymbolKind kind = SymbolKind::variable;
-  bool is_file = false;    // A module that is a file.
+  bool is_file = false;     // A module that is a file.
   std::uint16_t flags = 0;  // SymbolFlag
   std::string detail;       // The signature; "" if there is none.
   // The symbol, by its file and the start of its name there; "" if there is none.
@@ -35,9 +35,9 @@ struct Completion {
 };
 
 struct CompletionAnswer {
-  ByteRange typed;             // The part of the word that is before the cursor.
-  std::uint32_t word_end = 0;  // The end of the word.
-  bool of_receiver = false;    // Members, not names in scope.
+  ByteRange typed;                // The part of the word that is before the cursor.
+  std::uint32_t word_end = 0;     // The end of the word.
+  bool of_receiver = false;       // Members, not names in scope.
   std::vector<Completion> items;  // Best first; each matches what is typed.
   bool complete = true;           // A longer word adds no items.
 };

@@ -138,8 +138,7 @@ double CompletionList::kind_score(SymbolRef ref) const {
   if (role == Role::type || role == Role::inherit) {
     const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias ||
                       symbol->kind == SymbolKind::type_parameter;
-    const bool space = symbol->kind == SymbolKind::namespace_ ||
-                       symbol->kind == SymbolKind::module;
+    const bool space = symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module;
     score += type ? 4 : space ? 1 : -4;
   }
   if (called_) score += resolve::is_callable(symbol->kind) ? 3 : 0;
@@ -170,7 +169,8 @@ Completion CompletionList::detailed(const CompletionCandidate& candidate) const 
 
 CompletionAnswer CompletionList::finish(CompletionAnswer answer) {
   const auto before = [](const Scored& a, const Scored& b) {
-    return std::tuple(a.candidate.uncertain, a.match, -a.score, std::string_view(a.candidate.name)) <
+    return std::tuple(a.candidate.uncertain, a.match, -a.score,
+                      std::string_view(a.candidate.name)) <
            std::tuple(b.candidate.uncertain, b.match, -b.score, std::string_view(b.candidate.name));
   };
   const std::size_t count = std::min(found_.size(), kMost);

@@ -16,8 +16,7 @@ using resolve::Values;
 /// The import whose name is at the word; none if there is none.
 ImportIndex import_at(const FileFacts& facts, const TypingPlace& place) {
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
-    if (facts.imports[i].name.valid() &&
-        facts.imports[i].name_range.begin == place.typed.begin)
+    if (facts.imports[i].name.valid() && facts.imports[i].name_range.begin == place.typed.begin)
       return ImportIndex(i);
   return {};
 }
@@ -44,8 +43,7 @@ class MemberWeights {
                                                      : nullptr;
     if (!symbol) return weight;
     const bool is_static = symbol->has(SymbolFlag::static_) ||
-                           symbol->kind == SymbolKind::enum_member ||
-                           is_class_like(symbol->kind);
+                           symbol->kind == SymbolKind::enum_member || is_class_like(symbol->kind);
     if (of_instance_ && is_static) weight -= 4;
     if (of_class_ && is_static) weight += 2;
     const bool hidden = !symbol->has(SymbolFlag::exported) && member.ref.file != file_;

@@ -197,8 +197,8 @@ class ScopeNames {
         continue;
       }
       if (!rules_.import_of) continue;
-      const auto import = rules_.import_of(
-          resolver_.parts(), {file_, place_.text, found.symbol, found.name});
+      const auto import = rules_.import_of(resolver_.parts(),
+                                           {file_, place_.text, found.symbol, found.name});
       if (!import) continue;
       ++offered;
       imports_.emplace(found.name, *import);
@@ -237,7 +237,9 @@ std::vector<std::pair<SymbolRef, NameImport>> imports_of(resolve::Resolver& reso
       continue;
     const auto import = completion_rules(facts->language)
                             .import_of(resolver.parts(), {file, text, symbol, name});
-    const auto same = [&](const auto& known) { return known.second.statement == import->statement; };
+    const auto same = [&](const auto& known) {
+      return known.second.statement == import->statement;
+    };
     if (import && std::none_of(found.begin(), found.end(), same))
       found.emplace_back(symbol, *import);
   }

@@ -42,9 +42,8 @@ std::vector<Definition> EditedSnapshot::definitions(std::string_view name) const
       found.push_back(Definition::of({file_, SymbolIndex(i)}, symbol));
   }
   if (found.size() > others)
-    std::sort(found.begin(), found.end(), [](const SymbolRef& a, const SymbolRef& b) {
-      return a < b;
-    });
+    std::sort(found.begin(), found.end(),
+              [](const SymbolRef& a, const SymbolRef& b) { return a < b; });
   return found;
 }
 std::vector<FileId> EditedSnapshot::files_with(std::string_view name) const {
@@ -60,8 +59,7 @@ bool EditedSnapshot::search(const NameSearch& search, const NameVisitor& visitor
   return under_.names().search(search, visitor);
 }
 
-std::shared_ptr<const FileFacts> EditedSnapshot::get(FileId id,
-                                                     index::FactsRequest request) const {
+std::shared_ptr<const FileFacts> EditedSnapshot::get(FileId id, index::FactsRequest request) const {
   return id == file_ ? facts_ : under_.facts().get(id, request);
 }
 bool EditedSnapshot::overlaid(FileId id) const {

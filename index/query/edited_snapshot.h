@@ -40,8 +40,8 @@ class EditedSnapshot final : public index::Snapshot,
   std::optional<Language> language(FileId id) const override;
   void for_each(std::string_view path_prefix,
                 const std::function<bool(const FileRow&)>& each) const override;
-  void for_each_place(const std::function<bool(FileId, std::string_view, std::string_view)>& each)
-      const override;
+  void for_each_place(
+      const std::function<bool(FileId, std::string_view, std::string_view)>& each) const override;
   std::vector<FileId> named(std::string_view name) const override;
   std::vector<FileId> of_stem(std::string_view stem) const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;

@@ -33,8 +33,7 @@ Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& sna
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   const FileFacts* facts = context.facts(question.file);
-  const OccurrenceIndex index = facts ? occurrence_at(*facts, question.offset)
-                                      : OccurrenceIndex();
+  const OccurrenceIndex index = facts ? occurrence_at(*facts, question.offset) : OccurrenceIndex();
   if (!index.valid() || is_bound(resolver, question.file, index)) return found;
   const Result<std::string> text = snapshot.files().text(question.file, kMaxBytes);
   if (!text) return found;
@@ -48,8 +47,8 @@ Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& sna
   });
   if (imports.size() > kMostImports) imports.resize(kMostImports);
   for (const auto& [symbol, import] : imports)
-    found.push_back({name, occurrence.range, import.used,
-                     {import.offset, import.statement, import.from}});
+    found.push_back(
+        {name, occurrence.range, import.used, {import.offset, import.statement, import.from}});
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

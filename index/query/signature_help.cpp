@@ -65,8 +65,7 @@ class Signatures {
     add(ref);
     const std::string_view name = context_.name(ref);
     for (const SymbolRef& owner : std::vector<SymbolRef>(resolver_.parts().types.declaring(ref)))
-      for (const Value& value :
-           resolve::Values(resolver_.parts().class_members.find(owner, name)))
+      for (const Value& value : resolve::Values(resolver_.parts().class_members.find(owner, name)))
         if (value.kind == Value::Kind::symbol) add(value.ref());
     for (const SymbolRef& other : resolver_.counterparts(ref)) add(other);
     const FileFacts& facts = *context_.facts(ref.file);
@@ -103,8 +102,8 @@ class Signatures {
     const std::size_t open = open_of(ref, signature.label);
     const std::size_t close = closing_bracket(signature.label, open);
     if (close == std::string::npos) return;
-    const std::string_view list = std::string_view(signature.label).substr(open + 1,
-                                                                           close - open - 1);
+    const std::string_view list = std::string_view(signature.label)
+                                      .substr(open + 1, close - open - 1);
     std::vector<ByteRange> parts = list_parts(list);
     if (!parts.empty() && has_receiver(ref, parts.size())) parts.erase(parts.begin());
     const auto shift = static_cast<std::uint32_t>(open + 1);
@@ -178,8 +177,8 @@ bool takes_rest(std::string_view parameter) {
   return parameter.find("...") != std::string_view::npos || parameter.starts_with("*");
 }
 
-std::optional<std::uint32_t> active_parameter(const CallSignature& signature,
-                                              std::uint32_t number, std::string_view name) {
+std::optional<std::uint32_t> active_parameter(const CallSignature& signature, std::uint32_t number,
+                                              std::string_view name) {
   if (!name.empty()) {
     for (std::uint32_t i = 0; i < signature.parameters.size(); ++i) {
       const std::string_view parameter = part_of(signature, signature.parameters[i]);
@@ -237,8 +236,7 @@ Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQues
   resolve::Resolver resolver(context);
   answer.signatures = Signatures(resolver, question.file).of(callee);
   std::string_view name;
-  if (resolver.rules(question.file).traits.has_keyword_arguments)
-    {
+  if (resolver.rules(question.file).traits.has_keyword_arguments) {
     const std::size_t line_end = text->find('\n', question.offset);
     name = argument_name(std::string_view(*text).substr(0, line_end).substr(call->argument));
   }

@@ -13,8 +13,8 @@
 namespace codefinder::query {
 
 struct CallSignature {
-  std::string label;  // One line.
-  std::vector<ByteRange> parameters;  // In `label`; without the receiver.
+  std::string label;                    // One line.
+  std::vector<ByteRange> parameters;    // In `label`; without the receiver.
   std::optional<std::uint32_t> active;  // Of `parameters`; none beyond the last.
   SymbolRef symbol;                     // For its documentation.
 };

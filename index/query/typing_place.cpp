@@ -78,12 +78,13 @@ std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, 
 
 namespace {
 
-/// Puts a name at the place, with and without the end of a statement, and keeps what parses better.
-bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place) {
+/// Puts a name at the place, with and without the end of a statement, and keeps what parses best,
+/// if it has fewer errors than `fewest`.
+bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place,
+                   std::uint32_t fewest) {
   const std::string end = statement_end(place);
   std::vector<std::string> ends{""};
   if (!end.empty()) ends.insert(ends.begin(), end);
-  std::uint32_t fewest = 0xFFFFFFFF;
   for (const std::string& each : ends) {
     auto edited = with_insertion(snapshot, file, place.text, place.word_end,
                                  std::string(kCompletion).append(each));
@@ -94,7 +95,7 @@ bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& pl
     place.edited = std::move(edited);
     if (fewest == 0) break;
   }
-  place.snapshot = place.edited.get();
+  if (place.edited) place.snapshot = place.edited.get();
   return place.edited != nullptr;
 }
 
@@ -111,11 +112,15 @@ std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId 
   const char first = place.typed.empty() ? ' ' : place.text[place.typed.begin];
   if (is_digit(first)) return std::nullopt;
   place.snapshot = &snapshot;
-  if (!place.typed.empty() && find_occurrence(*facts, place)) return place;
-  if (!place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
+  const bool found = !place.typed.empty() && find_occurrence(*facts, place);
+  if (found && (facts->parse_errors == 0 || statement_end(place).empty())) return place;
+  if (!found && !place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
     return std::nullopt;
-  if (!complete_word(snapshot, file, place)) return std::nullopt;
-  return place;
+  const OccurrenceIndex as_is = place.occurrence;
+  constexpr std::uint32_t kAny = 0xFFFFFFFF;
+  if (complete_word(snapshot, file, place, found ? facts->parse_errors : kAny)) return place;
+  place.occurrence = as_is;
+  return found ? std::optional(std::move(place)) : std::nullopt;
 }
 
 }  // namespace codefinder::query

@@ -11,13 +11,13 @@
 namespace codefinder::query {
 
 struct TypingPlace {
-  std::string text;               // Of the file, as it is.
-  ByteRange typed;                // The part of the word that is before the cursor; may be empty.
-  std::uint32_t word_end = 0;     // The end of the word that the cursor is in.
-  bool after_dot = false;         // What precedes the word, but for blanks, is a dot.
+  std::string text;            // Of the file, as it is.
+  ByteRange typed;             // The part of the word that is before the cursor; may be empty.
+  std::uint32_t word_end = 0;  // The end of the word that the cursor is in.
+  bool after_dot = false;      // What precedes the word, but for blanks, is a dot.
   const index::Snapshot* snapshot = nullptr;  // In which the word is an occurrence;
   std::unique_ptr<EditedSnapshot> edited;     // nullptr if that is the asked one.
-  OccurrenceIndex occurrence;     // That begins at typed.begin.
+  OccurrenceIndex occurrence;                 // That begins at typed.begin.
   std::string_view typed_text() const {
     return std::string_view(text).substr(typed.begin, typed.end - typed.begin);
   }

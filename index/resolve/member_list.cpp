@@ -24,8 +24,8 @@ void MemberList::add(const Value& holder) { add(holder, 0); }
 bool MemberList::is_first(const Value& holder) {
   const bool known = std::any_of(visited_.begin(), visited_.end(), [&](const Value& value) {
     return value.kind == holder.kind && value.ref() == holder.ref() &&
-           value.scope == holder.scope &&
-           value.external_type_name == holder.external_type_name && holder.symbol.valid();
+           value.scope == holder.scope && value.external_type_name == holder.external_type_name &&
+           holder.symbol.valid();
   });
   if (!known) visited_.push_back(holder);
   return !known;
@@ -99,8 +99,7 @@ void MemberList::add_children(SymbolRef holder, std::uint32_t base) {
       // Enumerators of an unscoped enum are members of the class around it too.
       const bool leaks = symbol.kind == SymbolKind::enum_member &&
                          !symbol.has(SymbolFlag::member) &&
-                         parts_.traits(holder.file).enumerators_leak &&
-                         symbol.container.valid() &&
+                         parts_.traits(holder.file).enumerators_leak && symbol.container.valid() &&
                          facts->symbol(symbol.container).container == holder.symbol;
       if (!leaks) continue;
     }
@@ -140,7 +139,8 @@ void MemberList::add_namespace(SymbolRef space) {
       if (other.ref() != space) add(other, 1);
   const std::string path = own_path(*facts, space.symbol);
   std::size_t files = 0;
-  for (const Definition& ref : std::vector<Definition>(context_.definitions(context_.name(space)))) {
+  for (const Definition& ref :
+       std::vector<Definition>(context_.definitions(context_.name(space)))) {
     if (ref == space || (ref.kind != SymbolKind::namespace_ && ref.kind != SymbolKind::module))
       continue;
     if (++files > kMostFiles || !context_.spend()) return void(complete_ = false);
@@ -157,8 +157,8 @@ void MemberList::add_exports(FileId file, std::uint32_t base) {
   if (!facts || !context_.spend()) return;
   for (std::uint32_t i = 0; i < facts->symbols.size(); ++i) {
     const Symbol& symbol = facts->symbols[i];
-    if (!symbol.container.valid() && !symbol.qualifier.valid() &&
-        !symbol.has(SymbolFlag::local) && symbol.kind != SymbolKind::impl)
+    if (!symbol.container.valid() && !symbol.qualifier.valid() && !symbol.has(SymbolFlag::local) &&
+        symbol.kind != SymbolKind::impl)
       add_member({file, SymbolIndex(i)}, base);
   }
   add_imports(file, {}, base);
@@ -185,8 +185,7 @@ void MemberList::add_imports(FileId file, SymbolIndex container, std::uint32_t b
     if (name.empty() || names_.contains(std::string(name))) continue;
     for (const Value& target : Values(parts_.imports.target(file, ImportIndex(i)))) {
       if (target.is_external()) continue;
-      if (names_.emplace(name).second)
-        members_.push_back({std::string(name), target.ref(), base});
+      if (names_.emplace(name).second) members_.push_back({std::string(name), target.ref(), base});
       break;
     }
   }
@@ -221,7 +220,8 @@ void MemberList::add_extensions(const Value& receiver) {
       if (target.symbol.valid()) add_trait(target.ref());
   for (const SymbolRef& trait : traits) {
     const FileFacts& its = *context_.facts(trait.file);
-    for (std::uint32_t i = trait.symbol.value + 1; i < its.symbols.size() && context_.spend(); ++i) {
+    for (std::uint32_t i = trait.symbol.value + 1; i < its.symbols.size() && context_.spend();
+         ++i) {
       const Symbol& symbol = its.symbols[i];
       if (symbol.full_range.begin >= its.symbol(trait.symbol).full_range.end) break;
       if (symbol.container != trait.symbol || !is_callable(symbol.kind)) continue;

@@ -53,36 +53,42 @@ TEST_CASE("completion: members of a receiver in Python, with those of bases") {
         Names{"__init__", "add", "items", "save", "total"});
   CHECK(names({kPython, {"use.py", "from shop import Cart\nCart().a|\n"}}) == Names{"add"});
   CHECK(names({kPython, {"use.py", "from shop import |\n"}}) == Names{"Base", "Cart"});
-  const Source self{"own.py", "class A:\n    def one(self):\n        self.|\n\n    def two(self):\n"
-                              "        pass\n"};
+  const Source self{"own.py",
+                    "class A:\n    def one(self):\n        self.|\n\n    def two(self):\n"
+                    "        pass\n"};
   CHECK(names({self}) == Names{"one", "two"});
 }
 
 TEST_CASE("completion: members of a receiver in the other languages") {
-  const std::string ts = "class A { one = 1; two() {} }\nclass B extends A { three() {} }\n"
-                         "const b = new B()\n";
+  const std::string ts =
+      "class A { one = 1; two() {} }\nclass B extends A { three() {} }\n"
+      "const b = new B()\n";
   CHECK(names({{"a.ts", ts + "b.|\nfunction f() {}\n"}}) == Names{"one", "three", "two"});
   CHECK(names({{"a.js", "class A { two() {} }\nconst a = new A()\na.t|\n"}}) == Names{"two"});
   const std::string java = "class A { int one; void two() {} void f(A a) { a.";
   CHECK(names({{"A.java", java + "|\n int x = 1; } }\n"}}) == Names{"f", "one", "two"});
   CHECK(names({{"a.go", "package a\ntype T struct { one int }\n"},
-               {"b.go", "package a\nfunc (t T) two() {}\nfunc f(t T) {\n\tt.|\n\tprintln(1)\n}\n"}}) ==
+               {"b.go",
+                "package a\nfunc (t T) two() {}\nfunc f(t T) {\n\tt.|\n\tprintln(1)\n}\n"}}) ==
         Names{"one", "two"});
-  CHECK(names({{"a.rs", "struct S { one: u32 }\nimpl S { fn two(&self) {} }\n"
-                        "trait Extra { fn three(&self); }\nimpl Extra for S { fn three(&self) {} }\n"
-                        "fn f(s: S) {\n    s.|\n    let x = 1;\n}\n"}}) ==
-        Names{"one", "three", "two"});
-  CHECK(names({{"a.c", "struct s { int one, two; };\nvoid f(struct s *p) {\n  p->|\n  int x = 1;\n"
-                       "}\n"}}) == Names{"one", "two"});
-  CHECK(names({{"a.cpp", "struct A { void one(); };\nstruct B : A { int two; };\n"
-                         "void f(B b) {\n  b.|\n}\n"}}) == Names{"one", "two"});
+  CHECK(names({{"a.rs",
+                "struct S { one: u32 }\nimpl S { fn two(&self) {} }\n"
+                "trait Extra { fn three(&self); }\nimpl Extra for S { fn three(&self) {} }\n"
+                "fn f(s: S) {\n    s.|\n    let x = 1;\n}\n"}}) == Names{"one", "three", "two"});
+  CHECK(names({{"a.c",
+                "struct s { int one, two; };\nvoid f(struct s *p) {\n  p->|\n  int x = 1;\n"
+                "}\n"}}) == Names{"one", "two"});
+  CHECK(names({{"a.cpp",
+                "struct A { void one(); };\nstruct B : A { int two; };\n"
+                "void f(B b) {\n  b.|\n}\n"}}) == Names{"one", "two"});
   CHECK(names({{"a.cpp", "namespace n { int one(); class C {}; }\nvoid f() { n::| }\n"}}) ==
         Names{"C", "one"});
 }
 
 TEST_CASE("completion: the extension methods of traits in scope") {
-  CHECK(names({{"src/lib.rs", "trait Shout { fn shout(&self); }\nimpl Shout for str { fn shout(&self) "
-                              "{} }\nfn f(s: &str) {\n    s.|\n}\n"}}) == Names{"shout"});
+  CHECK(names({{"src/lib.rs",
+                "trait Shout { fn shout(&self); }\nimpl Shout for str { fn shout(&self) "
+                "{} }\nfn f(s: &str) {\n    s.|\n}\n"}}) == Names{"shout"});
 }
 
 TEST_CASE("completion: of a receiver of unknown type, what the file uses of it, as uncertain") {
@@ -101,17 +107,19 @@ TEST_CASE("completion: nothing in comments and strings, and for the name of a de
 }
 
 TEST_CASE("completion: names in scope, the nearest first") {
-  const auto answer = complete(
-      {kPython, {"use.py", "import shop\nfrom shop import Cart\ndef count(first, fine):\n"
-                           "    def inner(hidden): pass\n    fast = 1\n    return f|\n"
-                           "def full(): pass\n"}});
+  const auto answer = complete({kPython,
+                                {"use.py",
+                                 "import shop\nfrom shop import Cart\ndef count(first, fine):\n"
+                                 "    def inner(hidden): pass\n    fast = 1\n    return f|\n"
+                                 "def full(): pass\n"}});
   CHECK(has(names(answer), "fast"));
   CHECK(has(names(answer), "first"));
   CHECK(has(names(answer), "full"));
   CHECK_FALSE(has(names(answer), "Cart"));
   CHECK(answer.items[0].kind != SymbolKind::function);
-  const Names java = names({{"a/A.java", "package a;\nclass A { int count; void f(int cost) { "
-                                         "{ int closed; } c|; } }\n"}});
+  const Names java = names({{"a/A.java",
+                             "package a;\nclass A { int count; void f(int cost) { "
+                             "{ int closed; } c|; } }\n"}});
   CHECK(has(java, "count"));
   CHECK(has(java, "cost"));
   CHECK_FALSE(has(java, "closed"));
@@ -121,8 +129,8 @@ TEST_CASE("completion: names of the package and of included headers need no impo
   const auto go = complete({{"p/a.go", "package p\nfunc Helper() {}\n"},
                             {"p/b.go", "package p\nfunc f() {\n\tHel|\n}\n"}});
   CHECK_FALSE(item(go, "Helper").import);
-  const auto c = complete({{"a.h", "int helper(void);\n"},
-                           {"a.c", "#include \"a.h\"\nvoid f(void) { hel| }\n"}});
+  const auto c = complete(
+      {{"a.h", "int helper(void);\n"}, {"a.c", "#include \"a.h\"\nvoid f(void) { hel| }\n"}});
   CHECK_FALSE(item(c, "helper").import);
 }
 

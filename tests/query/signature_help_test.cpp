@@ -13,9 +13,8 @@ query::SignatureAnswer signatures(std::vector<Source> sources) {
   REQUIRE(at != std::string::npos);
   sources.back().text.erase(at, 1);
   const GraphFixture graph(sources);
-  auto answer = query::signatures_at(
-      graph.snapshot(),
-      {*graph.snapshot().find(sources.back().path), static_cast<std::uint32_t>(at)});
+  auto answer = query::signatures_at(graph.snapshot(), {*graph.snapshot().find(sources.back().path),
+                                                        static_cast<std::uint32_t>(at)});
   REQUIRE(answer);
   return *answer;
 }
@@ -54,22 +53,26 @@ TEST_CASE("signature help: the parameter at the place, in broken text and nested
 }
 
 TEST_CASE("signature help: methods without their receiver, and constructors") {
-  const std::string python = "class A:\n    def __init__(self, size): pass\n"
-                             "    def run(self, speed): pass\n";
+  const std::string python =
+      "class A:\n    def __init__(self, size): pass\n"
+      "    def run(self, speed): pass\n";
   CHECK(active("a.py", python + "A(|)\n") == "size");
   CHECK(active("a.py", python + "A(1).run(|)\n") == "speed");
-  CHECK(active("a.rs", "struct S;\nimpl S { fn run(&self, speed: u8) {} }\n"
-                       "fn f(s: S) {\n    s.run(|);\n}\n") == "speed: u8");
+  CHECK(active("a.rs",
+               "struct S;\nimpl S { fn run(&self, speed: u8) {} }\n"
+               "fn f(s: S) {\n    s.run(|);\n}\n") == "speed: u8");
   CHECK(active("A.java", "class A { A(int size) {} void f() { new A(|); } }\n") == "int size");
   CHECK(active("a.ts", "class A { constructor(size: number) {} }\nnew A(|)\n") == "size: number");
 }
 
 TEST_CASE("signature help: overloads, of which the first that has the parameter is active") {
   const auto java = signatures(
-      {{"A.java", "class A { void f(int a) {} void f(int a, String b) {} void g() { f(1, |); } }\n"}});
+      {{"A.java",
+        "class A { void f(int a) {} void f(int a, String b) {} void g() { f(1, |); } }\n"}});
   CHECK(java.signatures.size() == 2);
   CHECK(java.signatures[java.active].parameters.size() == 2);
-  const auto cpp = signatures({{"a.cpp", "int f(int a);\nint f(int a, char b);\nint f(int a) { return 1; }\n"
-                                         "void g() { f(1, |); }\n"}});
+  const auto cpp = signatures({{"a.cpp",
+                                "int f(int a);\nint f(int a, char b);\nint f(int a) { return 1; }\n"
+                                "void g() { f(1, |); }\n"}});
   CHECK(cpp.signatures.size() == 2);
 }

@@ -22,9 +22,8 @@ std::vector<FileId> files_in(resolve::Context& context, std::string_view directo
 std::vector<FileId> files_of_scope(resolve::Resolution& resolution, std::string_view scope) {
   std::vector<FileId> found = files_in(resolution.context,
                                        scope.substr(std::min(scope.size(), kScopePrefix)));
-  std::erase_if(found, [&](FileId file) {
-    return resolution.context.path(file).ends_with("_test.go");
-  });
+  std::erase_if(found,
+                [&](FileId file) { return resolution.context.path(file).ends_with("_test.go"); });
   return found;
 }
 
@@ -52,8 +51,8 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
   out.from = row->module;
   for (const Import& import : facts.imports) {
     if (facts.str(import.module) != row->module) continue;
-    if (import.alias.valid()) out.used = std::string(facts.str(import.alias)) + "." +
-                                         std::string(name.name);
+    if (import.alias.valid())
+      out.used = std::string(facts.str(import.alias)) + "." + std::string(name.name);
     return out;
   }
   out.offset = place_after_head(name.text, Words("// package"), {"/*", "*/"});

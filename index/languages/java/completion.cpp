@@ -13,8 +13,7 @@ std::vector<FileId> files_of(resolve::Resolution& resolution, std::string_view p
   std::vector<FileId> found;
   resolution.context.snapshot().files().for_each_place(
       [&](FileId id, std::string_view, std::string_view module) {
-        if (module == package && resolution.context.family(id) == Family::java)
-          found.push_back(id);
+        if (module == package && resolution.context.family(id) == Family::java) found.push_back(id);
         return true;
       });
   std::sort(found.begin(), found.end());
