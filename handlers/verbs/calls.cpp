@@ -155,15 +155,21 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["total"] = rows->rows.size();
   if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
-  answer["symbols"] = std::move(rows->symbols);
+  answer[direction.list] = json::array();
+  put_symbols(answer, rows->symbols, rows->symbols.size(), size_limit_of(decoded));
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   std::vector<json>& all = rows->rows;
   all.erase(all.begin(),
             all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), cursor->offset)));
   const bool more = all.size() > limit;
   if (more) all.resize(limit);
-  const auto put = put_page(answer, {direction.list, std::move(all), cursor->offset, more}, decoded,
-                            asked);
+  const Page page{direction.list, std::move(all), cursor->offset, more};
+  auto put = put_page(answer, page, decoded, asked);
+  if (!put && !rows->symbols.empty()) {  // Rather a caller than a symbol.
+    answer["symbols"] = json::array();
+    answer["symbols_more"] = rows->symbols.size();
+    put = put_page(answer, page, decoded, asked);
+  }
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;
@@ -200,6 +206,7 @@ json output_schema() {
       {"calls_more", "via", "of", "through", "target"});
   return with_parts(shapes::list_answer({{"name", shapes::text()},
                                          {"symbols", shapes::list(shapes::hit_of_target())},
+                                         {"symbols_more", shapes::integer()},
                                          {direction.list, shapes::list(std::move(row))}}));
 }
 
@@ -212,7 +219,10 @@ const Verb kCallersVerb{
     "callers",
     "Find callers",
     "Which functions call a symbol, directly or through others.",
-    "`name`, `symbols` (whose callers these are, as hits) and `callers`: `path`, `line`, `kind`, "
+    "`name`, `symbols` (whose callers these are, as hits; fewer, with `symbols_more` for the "
+    "number "
+    "of the others, if they take more than half of `max_bytes`) and `callers`: `path`, `line`, "
+    "`kind`, "
     "`name` (with its container) and `id` of the calling function (of the file, for calls outside "
     "all functions), `depth` (1: it calls the symbol itself), `of` (the `id` of the listed caller "
     "that it calls, from depth 2 on; the names of unlisted ones between are in `through`: filters "

@@ -88,18 +88,6 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
-/// Puts the symbols into the answer, as many as fit into half of the limit but at least one, and
-/// the number of the others of `count`.
-void put_symbols(json& answer, json symbols, std::size_t count, const SizeLimit& limit) {
-  answer["references"] = json::array();
-  answer["symbols"] = json::array();
-  const std::vector<json> all(symbols.begin(), symbols.end());
-  const Result<std::size_t> fit = fitting(answer, "symbols", all, {limit.bytes / 2, limit.form});
-  const std::size_t shown = fit ? *fit : 1;
-  for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(all[i]);
-  if (shown < count) answer["symbols_more"] = count - shown;
-}
-
 query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
   query::ReferenceFilters out;
   out.paths = paths_of(filters, root);
@@ -187,6 +175,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     files.push_back(references.references[i].place.file);
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
+  answer["references"] = json::array();
   put_symbols(answer, symbols_json(snapshot, targets, rows), symbols, size_limit_of(decoded));
   const Page page{"references", std::move(rows), cursor->offset, references.truncated};
   auto put = put_page(answer, page, decoded, asked);

@@ -179,3 +179,16 @@ TEST_CASE("impact: of a file it is that of all that it exports") {
   project.write("none.py", "def _hidden(): pass\n");
   CHECK(project.ask({"impact", "none.py"}).at("suggestions").size() == 1);
 }
+
+TEST_CASE("callers: the symbols of a common name leave room for callers") {
+  Project project;
+  for (int i = 0; i < 20; ++i)
+    project.write("package_with_a_long_name/module_" + std::to_string(i) + ".py",
+                  "def run(argument_with_a_long_name): pass\n\n"
+                  "def start(): run(" +
+                      std::to_string(i) + ")\n");
+  const json answer = project.ask({"callers", "run", "--max-bytes", "3000"});
+  CHECK(!answer.at("callers").empty());
+  CHECK(answer.at("symbols").size() + answer.at("symbols_more").get<std::size_t>() == 20);
+  CHECK(answer.at("total") == 20);
+}
