@@ -139,11 +139,16 @@ export class Workbench {
 
   /// Chooses an entry of the menu that a right click at the cursor opens, and of its submenus.
   async choose(...labels) {
+    const entry = (label) => this.page.locator('.monaco-menu .action-item:not(.disabled)', { hasText: label }).last();
     await this.press('Shift+F10');
-    for (const label of labels) {
-      const entry = this.page.locator('.monaco-menu .action-item:not(.disabled)', { hasText: label }).last();
-      await entry.waitFor();
-      await entry.click();
+    for (const [at, label] of labels.entries()) {
+      const next = labels[at + 1];
+      await entry(label).waitFor();
+      // A menu ignores clicks until it has been open for a moment.
+      await this.until(`the entry ${label} of the menu`, async () => {
+        await entry(label).click({ timeout: 1000 }).catch(() => undefined);
+        return next === undefined ? entry(label).isHidden() : entry(next).isVisible();
+      });
     }
   }
 
