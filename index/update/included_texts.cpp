@@ -100,10 +100,10 @@ std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const Ro
     const std::optional<Language> stored = txn.language(file);
     if (!stored || (stored != Language::text && !includes_texts(*stored))) continue;
     if (included_language(txn, path).value_or(Language::text) == *stored) continue;
-    // Unless its "#!" line tells the language.
+    // Unless its "#!" line gives the language.
     Language detected = Language::text;
-    read_pieces(root, path, [&](std::string_view piece) {
-      detected = detect_language(path, piece);
+    read_pieces(root, path, [&detected, &name = path](std::string_view piece) {
+      detected = detect_language(name, piece);
       return false;
     });
     if (detected == Language::text) out.push_back(std::move(path));
