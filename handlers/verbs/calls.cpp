@@ -155,8 +155,6 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["total"] = rows->rows.size();
   if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
-  answer[direction.list] = json::array();
-  put_symbols(answer, rows->symbols, rows->symbols.size(), size_limit_of(decoded));
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   std::vector<json>& all = rows->rows;
   all.erase(all.begin(),
@@ -164,12 +162,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   const bool more = all.size() > limit;
   if (more) all.resize(limit);
   const Page page{direction.list, std::move(all), cursor->offset, more};
-  auto put = put_page(answer, page, decoded, asked);
-  if (!put && !rows->symbols.empty()) {  // Rather a caller than a symbol.
-    answer["symbols"] = json::array();
-    answer["symbols_more"] = rows->symbols.size();
-    put = put_page(answer, page, decoded, asked);
-  }
+  const auto put = put_page_of_symbols(answer, rows->symbols, rows->symbols.size(), page, decoded);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;
@@ -220,9 +213,8 @@ const Verb kCallersVerb{
     "Find callers",
     "Which functions call a symbol, directly or through others.",
     "`name`, `symbols` (whose callers these are, as hits; fewer, with `symbols_more` for the "
-    "number "
-    "of the others, if they take more than half of `max_bytes`) and `callers`: `path`, `line`, "
-    "`kind`, "
+    "number of the others, if they take more than half of `max_bytes`) and `callers`: `path`, "
+    "`line`, `kind`, "
     "`name` (with its container) and `id` of the calling function (of the file, for calls outside "
     "all functions), `depth` (1: it calls the symbol itself), `of` (the `id` of the listed caller "
     "that it calls, from depth 2 on; the names of unlisted ones between are in `through`: filters "

@@ -42,10 +42,6 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-std::string name_of(const query::SymbolHit& hit) {
-  return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
-}
-
 /// The first use; the others are counted.
 json use_json(const index::Snapshot& snapshot, const Dependent& one) {
   const query::CallSite& site = one.sites.front();
@@ -70,8 +66,8 @@ struct Answered {
 json chain_of(const Answered& of, const Dependent& one) {
   json chain = json::array();
   for (std::optional<std::size_t> at = one.of; at; at = of.impact.dependents[*at].of)
-    chain.push_back(name_of(of.impact.dependents[*at].symbol));
-  chain.push_back(name_of(of.changed.hits[one.changed]));
+    chain.push_back(name_with_container(of.impact.dependents[*at].symbol));
+  chain.push_back(name_with_container(of.changed.hits[one.changed]));
   return chain;
 }
 
@@ -79,7 +75,7 @@ json short_row(const Answered& of, const Dependent& one) {
   json row = {{"path", shown_path(of.snapshot.status(), one.symbol.place.path)},
               {"line", one.symbol.place.start.line + 1},
               {"kind", to_string(one.symbol.kind)},
-              {"name", name_of(one.symbol)},
+              {"name", name_with_container(one.symbol)},
               {"id", one.symbol.id},
               {"depth", one.depth}};
   return row;
@@ -89,7 +85,7 @@ json row_of(const Answered& of, const Dependent& one) {
   json row = short_row(of, one);
   row["use"] = use_json(of.snapshot, one);
   if (one.sites.size() > 1) row["uses_more"] = one.sites.size() - 1;
-  if (one.via) row["via"] = name_of(query::hit_of(of.snapshot, *one.via));
+  if (one.via) row["via"] = name_with_container(query::hit_of(of.snapshot, *one.via));
   if (one.is_exported) row["exported"] = true;
   if (one.is_test) row["test"] = true;
   if (one.of) row["of"] = of.impact.dependents[*one.of].symbol.id;

@@ -140,13 +140,22 @@ Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const
   return count;
 }
 
-void put_symbols(json& answer, const json& symbols, std::size_t count, const SizeLimit& limit) {
+Result<std::size_t> put_page_of_symbols(json& answer, const json& symbols, std::size_t count,
+                                        const Page& page, const json& decoded) {
+  const SizeLimit limit = size_limit_of(decoded);
+  const json asked = question_of(decoded);
+  answer[page.list] = json::array();
   answer["symbols"] = json::array();
   const std::vector<json> all(symbols.begin(), symbols.end());
   const Result<std::size_t> fit = fitting(answer, "symbols", all, {limit.bytes / 2, limit.form});
   const std::size_t shown = fit ? *fit : std::min<std::size_t>(1, all.size());
   for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(all[i]);
   if (shown < count) answer["symbols_more"] = count - shown;
+  const Result<std::size_t> put = put_page(answer, page, decoded, asked);
+  if (put || count == 0) return put;
+  answer["symbols"] = json::array();
+  answer["symbols_more"] = count;
+  return put_page(answer, page, decoded, asked);
 }
 
 }  // namespace codefinder::handlers

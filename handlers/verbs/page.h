@@ -53,10 +53,12 @@ struct Page {
 Result<std::size_t> put_page(nlohmann::json& answer, Page page, const nlohmann::json& decoded,
                              const nlohmann::json& question);
 
-/// Puts the symbols that an answer is about into it, as many as fit into half of the limit but at
-/// least one, and in `symbols_more` the number of the others of `count`.
-void put_symbols(nlohmann::json& answer, const nlohmann::json& symbols, std::size_t count,
-                 const SizeLimit& limit);
+/// Puts a page into an answer about symbols: as many of them as fit into half of the limit but at
+/// least one, and in `symbols_more` the number of the others of `count`; none if the page's first
+/// item has no room else.  Errors: as put_page.
+Result<std::size_t> put_page_of_symbols(nlohmann::json& answer, const nlohmann::json& symbols,
+                                        std::size_t count, const Page& page,
+                                        const nlohmann::json& decoded);
 
 /// An answer whose hits or references are an empty list has no further page, even if the search
 /// ended early: clears its `truncated` and `next_cursor`, and adds a suggestion.  Returns true if

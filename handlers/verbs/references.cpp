@@ -175,15 +175,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     files.push_back(references.references[i].place.file);
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
-  answer["references"] = json::array();
-  put_symbols(answer, symbols_json(snapshot, targets, rows), symbols, size_limit_of(decoded));
+  const json shown = symbols_json(snapshot, targets, rows);
   const Page page{"references", std::move(rows), cursor->offset, references.truncated};
-  auto put = put_page(answer, page, decoded, asked);
-  if (!put && symbols > 0) {  // Rather a reference than a symbol.
-    answer["symbols"] = json::array();
-    answer["symbols_more"] = symbols;
-    put = put_page(answer, page, decoded, asked);
-  }
+  const auto put = put_page_of_symbols(answer, shown, symbols, page, decoded);
   if (!put) return put.error();
   if (integer_of(decoded, "limit") == 0) end_count(answer);
   return answer;

@@ -67,11 +67,12 @@ class Includers {
                     leads(includer, facts->str(import.module), path);
            });
   }
-  /// A file beside the includer comes before others whose paths end in the written one.
+  /// A file in the directory of the includer comes before others whose paths end in the written
+  /// one.
   bool leads(const FileRow& includer, std::string_view written, std::string_view path) const {
     if (!ends_in(path, written)) return false;
-    const std::string beside = relative_target(includer.path, written);
-    return beside == path || !txn_.find_file(beside);
+    const std::string nearest = relative_target(includer.path, written);
+    return nearest == path || !txn_.find_file(nearest);
   }
 
   const store::ReadTxn& txn_;

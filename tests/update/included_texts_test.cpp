@@ -74,7 +74,7 @@ TEST_CASE("included texts: an update gives what a fresh index gives") {
   CHECK(fresh_language(f, "other.def") == "text");
 }
 
-TEST_CASE("included texts: a file that appears beside the includer takes the include") {
+TEST_CASE("included texts: a new file in the directory of the includer takes the include") {
   Fixture f;
   f.tree.write("src/a.c", "#include \"list.def\"\n");
   f.tree.write("tables/list.def", "int far(void);\n");
