@@ -1,4 +1,4 @@
-// The languages of files that only includes tell: a `table.def` that a source includes is read as
+// The languages of files that only includes decide: a `table.def` that a source includes is read as
 // that source's language. Answers depend on what the store holds, not on the order of its files.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace codefinder::update {
 
-/// The language in which the file, whose name and text tell none, is included: that of the sources
+/// The language in which the file, whose name and text give none, is included: that of the sources
 /// whose quoted includes lead to it, directly or through other such files; of several languages the
 /// first of their table. nullopt if nothing includes it. Reads the imports of the files that have
 /// its name in an include, at most kMostIncluders of them.
