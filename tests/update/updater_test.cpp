@@ -147,16 +147,20 @@ TEST_CASE("updater: a file modified at the time it is read is read again after a
 TEST_CASE("updater: if a file changes while it is read, its modification time is not trusted") {
   Fixture f;
   f.tree.write("a.py", "first = 1\n");
-  // wall_now() saves the file again with the same modification time, and returns a much later time.
+  // The first wall_now() saves the file again with the same modification time; each returns a much
+  // later time. Later calls come from other threads, while the file may be read.
   struct Slow : Clock {
     explicit Slow(const TempTree& tree) : tree(tree) {}
     std::chrono::steady_clock::time_point now() const override { return {}; }
     std::chrono::system_clock::time_point wall_now() const override {
-      std::ofstream(tree / "a.py", std::ios::binary) << "other = 1\n";
-      tree.age("a.py", 1);
+      std::call_once(saved, [this] {
+        std::ofstream(tree / "a.py", std::ios::binary) << "other = 1\n";
+        tree.age("a.py", 1);
+      });
       return std::chrono::system_clock::time_point(std::chrono::seconds(1'600'000'100));
     }
     const TempTree& tree;
+    mutable std::once_flag saved;
   } clock{f.tree};
   UpdaterOptions options;
   options.clock = &clock;
