@@ -42,6 +42,7 @@ class Choice {
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = separate_tags(std::move(found));
+    if (!member && facts_.language == Language::c) keep_defining_alias(found);
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
     return found;
@@ -197,6 +198,29 @@ class Choice {
     const std::string_view signature = context_.facts(value.file)->str(symbol->signature);
     return !signature.starts_with("typedef") &&
            signature.find(" typedef ") == std::string_view::npos;
+  }
+
+  /// `typedef struct name name;`, which may be repeated; not `typedef struct name { … } name;`.
+  bool is_bare_alias(const Value& value) {
+    if (!is_a(value, SymbolKind::type_alias)) return false;
+    const Symbol* alias = symbol_of(context_, value);
+    if (!alias || !alias->type.valid()) return false;
+    const FileFacts& facts = *context_.facts(value.file);
+    return std::none_of(facts.symbols.begin(), facts.symbols.end(), [&](const Symbol& other) {
+      return is_class_like(other.kind) && other.name == alias->name &&
+             alias->full_range.contains(other.name_range);
+    });
+  }
+  /// Of a typedef and its repetitions, wherever they are, the one that defines the struct too.
+  void keep_defining_alias(Values& found) {
+    const auto bare = [&](const Value& e) { return is_bare_alias(e); };
+    const bool only_here = found.size() == 1 && found[0].file == file_;
+    if (std::none_of(found.begin(), found.end(), bare)) return;
+    if (only_here)
+      for (Value& value : visibility().visible_names(resolution_, file_, use_))
+        if (is_a(value, SymbolKind::type_alias)) found.push_back(std::move(value));
+    if (!std::all_of(found.begin(), found.end(), bare)) std::erase_if(found, bare);
+    else if (only_here) found.resize(1);
   }
 
   /// `struct name` refers to a tag, `name` alone does not.
