@@ -71,6 +71,48 @@ bool CandidateSearch::is_untyped_variable(FileId file, ExprIndex receiver) {
 }
 
 Values CandidateSearch::namesakes(FileId file, const Occurrence& occurrence) {
+  Values found = members_here(file, occurrence);
+  const std::size_t here = found.size();
+  for (const Value& value : members_for_directory(file, occurrence))
+    if (found.size() < kMostCandidates &&
+        std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(here),
+                     [&](const Value& own) { return own.ref() == value.ref(); }))
+      found.push_back(value);
+  return found;
+}
+
+/// The members of the file itself that fit best, the last one before the use first.
+Values CandidateSearch::members_here(FileId file, const Occurrence& occurrence) {
+  const FileFacts& facts = *context_.facts(file);
+  const std::vector<Definition>& all = members_named(file, facts.str(occurrence.name),
+                                                     occurrence.role);
+  Definition here;
+  here.file = file;
+  const auto [first, last] = std::equal_range(
+      all.begin(), all.end(), here,
+      [](const Definition& a, const Definition& b) { return a.file < b.file; });
+  std::vector<Definition> own(first, last);
+  // Where values have the types that are declared for them, only what no type declares is here.
+  if (parts_.traits(file).types_are_structural)
+    std::erase_if(own, [&](const Definition& ref) {
+      return !context_.symbol_or_none(ref).has(SymbolFlag::assigned);
+    });
+  if (own.empty()) return {};
+  Values found = rank(file, occurrence, own);
+  const OverloadRules& rules = parts_.rules(file).overloads;
+  const auto order = [&](const Value& value) {
+    const Symbol& symbol = facts.symbol(value.symbol);
+    const std::uint32_t at = symbol.name_range.begin, use = occurrence.range.begin;
+    return std::tuple(-rules.fitness(symbol.kind, occurrence), at > use,
+                      at > use ? at - use : use - at);
+  };
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const Value& a, const Value& b) { return order(a) < order(b); });
+  for (Value& value : found) value.evidence = Evidence::ambiguous;
+  return found;
+}
+
+const Values& CandidateSearch::members_for_directory(FileId file, const Occurrence& occurrence) {
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   const auto [it, fresh] = members_.try_emplace(use_in_directory(file, occurrence));
   if (!fresh) return it->second;

@@ -34,6 +34,8 @@ class CandidateSearch {
     Values best;
   };
   Values namesakes(FileId file, const Occurrence& occurrence);
+  Values members_here(FileId file, const Occurrence& occurrence);
+  const Values& members_for_directory(FileId file, const Occurrence& occurrence);
   bool is_untyped_variable(FileId file, ExprIndex receiver);
   std::string use_in_directory(FileId file, const Occurrence& occurrence);
   std::vector<Definition> visible_symbols(FileId file, std::string_view name);
