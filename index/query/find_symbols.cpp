@@ -134,10 +134,12 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
     search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.all_examined = search.all_examined;
-  answer.truncated = search.truncated || full || found.size() > question.offset + question.limit;
+  // Misspelt names and subsequences are only an offer: without any, nothing is omitted.
+  const bool cut = found.empty() ? !search.all_examined : search.truncated;
+  answer.truncated = cut || full || found.size() > question.offset + question.limit;
   const bool counted = question.count_all ? !full : !answer.truncated;
   answer.totals.count = found.size();
-  answer.totals.is_lower_bound = search.truncated || !counted;
+  answer.totals.is_lower_bound = cut || !counted;
   if (found.empty() && !question.places_only) answer.suggestions = suggestions(search);
   add_page(search, std::move(found), answer);
   return answer;

@@ -325,6 +325,27 @@ TEST_CASE("prefilter: a subsequence search allows one edit only after a partial 
   CHECK(snapshot.max_missing == 1);
 }
 
+TEST_CASE("find_symbols: an empty list is whole if only misspelt names may be omitted") {
+  struct Snapshot : FakeSnapshot {
+    bool search(const NameSearch& search, const NameVisitor&) const override {
+      return search.way < first_partial;
+    }
+    NameSearch::Way first_partial = NameSearch::Way::one_edit;
+  } snapshot;
+  FindSymbols question;
+  question.query = "irqaffinity";
+  const auto none = find_symbols(snapshot, question);
+  REQUIRE(none.ok());
+  CHECK(none->all_examined);
+  CHECK_FALSE(none->truncated);
+  CHECK_FALSE(none->totals.is_lower_bound);
+  snapshot.first_partial = NameSearch::Way::prefix;
+  const auto cut = find_symbols(snapshot, question);
+  REQUIRE(cut.ok());
+  CHECK_FALSE(cut->all_examined);
+  CHECK(cut->truncated);
+}
+
 TEST_CASE("name matcher: every name that contains the word as a substring or subsequence matches") {
   NameGenerator generator(21);
   const auto folded = [](std::string text) {
