@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -89,8 +90,9 @@ int run(int argc, char** argv) {
   cli::declare_commands(app, arguments);
   app.footer("`codefinder NAME` is `codefinder nav NAME`.");
   try {
-    const std::vector<const char*> words = cli::with_command(argc, argv, arguments);
-    app.parse(static_cast<int>(words.size()), words.data());
+    std::vector<std::string> words = cli::command_words(argc, argv, arguments);
+    std::reverse(words.begin(), words.end());  // As CLI11 takes them.
+    app.parse(std::move(words));
   } catch (const CLI::Success& done) {
     return app.exit(done);  // --help, --version.
   } catch (const CLI::ParseError& error) {

@@ -4,6 +4,8 @@
 #include "base/log.h"
 #include "cli/command.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -80,18 +82,30 @@ void declare(CLI::App& app, const Parameter& parameter, const Command* command, 
       ->type_name("");
 }
 
+/// `-path:test` and the like: no option has a colon in its name.
+bool is_excluding_modifier(std::string_view word) {
+  const std::size_t colon = word.find(':');
+  return word.starts_with('-') && colon != std::string_view::npos && colon > 2 &&
+         std::all_of(word.begin() + 1, word.begin() + static_cast<std::ptrdiff_t>(colon),
+                     [](unsigned char c) { return std::isalpha(c) != 0; });
+}
+
 }  // namespace
 
-std::vector<const char*> with_command(int argc, const char* const* argv, Arguments& arguments) {
-  std::vector<const char*> words(argv, argv + argc);
-  if (argc < 2) return words;
-  const std::string_view first = argv[1];
+std::vector<std::string> command_words(int argc, const char* const* argv, Arguments& arguments) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty()) return words;
+  const std::string first = words[0];
+  for (std::string& word : words) {
+    if (word == "--") break;
+    if (is_excluding_modifier(word)) word.insert(0, 1, ' ');
+  }
   // `help` and `version` are options that are typed without their dashes.
-  if (first.empty() || first.starts_with("-") || first == "help" || first == "version" ||
+  if (words[0].empty() || words[0].starts_with("-") || first == "help" || first == "version" ||
       is_command(first))
     return words;
   arguments.no_command = first;
-  words.insert(words.begin() + 1, "nav");
+  words.insert(words.begin(), "nav");
   return words;
 }
 

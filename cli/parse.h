@@ -16,9 +16,10 @@ struct Arguments {
   nlohmann::json values = nlohmann::json::object();  // By key of the parameter, with its type.
 };
 
-/// Returns the program's arguments, with `nav` before them if the first is neither a command nor an
-/// option; then sets arguments.no_command to it.
-std::vector<const char*> with_command(int argc, const char* const* argv, Arguments& arguments);
+/// Returns the program's arguments without its name, with `nav` before them if the first is neither
+/// a command nor an option; then sets arguments.no_command to it.  A modifier that excludes
+/// (`-path:test`) gets a space before it, so that it is a word of the query and no option.
+std::vector<std::string> command_words(int argc, const char* const* argv, Arguments& arguments);
 
 /// Returns "`nva` is no command; did you mean `nav`?" if arguments.no_command is near a command; or
 /// "".

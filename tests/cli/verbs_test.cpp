@@ -324,6 +324,10 @@ TEST_CASE("find_file: files by a part of their path, without ignored ones") {
   CHECK(answer.at("total") == 2);
   CHECK(project.run({"find_file", "storebask", "--format", "text"}).lines()[0] ==
         "store/basket.py");
+  CHECK(project.ask({"find_file", "-path:tests", "bask"}).at("paths") ==
+        json::array({"store/basket.py"}));
+  CHECK(project.run({"-path:store", "-lang:go", "test_basket", "--format", "text"}).exit_code == 0);
+  CHECK(project.run({"find_file", "bask", "-pathh"}).err.find("-pathh") != std::string::npos);
   const json first = project.ask({"find_file", "py", "--limit", "1"});
   CHECK(first.at("paths").size() == 1);
   CHECK(first.at("truncated") == true);
