@@ -23,6 +23,14 @@ Language language_of(std::string_view language_id, std::string_view path, std::s
   return same_family ? detected : info->language;
 }
 
+/// The language of a file that neither the editor nor its path or text determine, such as a list
+/// that a C source includes: the index's.
+Language stored_language(const index::Index& index, std::string_view path) {
+  const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
+  const std::optional<FileId> file = snapshot->files().find(path);
+  return file ? snapshot->files().language(*file).value_or(Language::text) : Language::text;
+}
+
 }  // namespace
 
 void Documents::set_text(Document& document, std::string text) {
@@ -70,8 +78,10 @@ void Documents::lay_over(Document& document) {
     document.index->buffers().drop(document.index_path);
   document.index = std::move(located.index);
   document.index_path = std::move(located.path);
-  if (document.index)
-    document.index->buffers().set(document.index_path, document.info.language, document.text);
+  if (!document.index) return;
+  if (document.info.language == Language::text)
+    document.info.language = stored_language(*document.index, document.index_path);
+  document.index->buffers().set(document.index_path, document.info.language, document.text);
 }
 
 void Documents::open(std::string path, std::string_view language_id, std::int64_t version,

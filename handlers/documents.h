@@ -53,7 +53,7 @@ class Documents {
 
   /// Opens a document.  If the path is already open (a client out of sync), its text is replaced,
   /// with a logged warning.  `language_id` is the client's; an unknown one is detected from the
-  /// path and the text.
+  /// path and the text, or is the one that the index has stored.
   void open(std::string path, std::string_view language_id, std::int64_t version, std::string text);
   /// Applies the changes in order; ranges out of bounds are clamped, and a range whose end precedes
   /// its start is swapped.  Cost of each: O(length of its line + lines of the document), not

@@ -88,6 +88,18 @@ TEST_CASE("documents: a change of an unopened document is an error with its path
   CHECK(f.index->updates() == std::vector<std::string>{"f.txt"});
 }
 
+TEST_CASE("documents: what the editor and the path do not determine has the index's language") {
+  Fixture f;
+  FileFacts facts;
+  facts.language = Language::c;
+  f.index->files().add("f.txt", std::move(facts));
+  f.session.documents().open(f.path, "plaintext", 1, "ENTRY(a)\n");
+  CHECK(f.session.documents().find(f.path)->language == Language::c);
+  const std::string other = f.directory.path() + "/g.txt";
+  f.session.documents().open(other, "plaintext", 1, "ENTRY(a)\n");
+  CHECK(f.session.documents().find(other)->language == Language::text);
+}
+
 TEST_CASE("documents: random edits give the same text as a byte-based reference") {
   std::mt19937 random(11);
   const std::string words[] = {"\n", "\r", "\r\n", "a", "\xC3\xA9", "\xF0\x9D\x95\x8F", "word", ""};
