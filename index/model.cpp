@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, kSymbolKindCount> kKindWords = {
     "field",   "constant",  "variable",    "type_alias",     "macro",  "test",        "key",
     "heading", "document",  "parameter",   "type_parameter", "label",
 };
-constexpr std::array<std::string_view, 7> kRoleWords = {"call",   "type",   "read",   "write",
-                                                        "import", "member", "inherit"};
+constexpr std::array<std::string_view, 8> kRoleWords = {"call",   "type",   "read",    "write",
+                                                        "import", "member", "inherit", "doc"};
 
 bool contains(ByteRange range, std::uint32_t offset) {
   return range.begin <= offset && offset < range.end;

@@ -110,7 +110,8 @@ struct Symbol {
   friend bool operator==(const Symbol&, const Symbol&) = default;
 };
 
-enum class Role : std::uint8_t { call, type, read, write, import_, member, inherit };
+/// `doc`: a link in a comment or docstring, which is no use of code: no call, no read.
+enum class Role : std::uint8_t { call, type, read, write, import_, member, inherit, doc };
 std::string_view to_string(Role role);  // "call", …, "import".
 
 /// How an occurrence is bound within its own file.

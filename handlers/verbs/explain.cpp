@@ -49,6 +49,7 @@ void add(json& answer, const index::Snapshot& snapshot, const query::Explanation
   answer["layer"] = explanation.layer;
   answer["categories"] = array_of(explanation.categories);
   answer["references"] = explanation.references;
+  answer["doc_references"] = explanation.doc_references;
   answer["possible_references"] = explanation.possible_references;
   answer["references_truncated"] = explanation.references_truncated;
   answer["evidence"] = to_string(explanation.evidence);
@@ -129,47 +130,49 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 json output_schema() {
-  return with_parts(
-      shapes::answer({{"name", shapes::text()},
-                      {"symbol", shapes::hit()},
-                      {"signature", shapes::text()},
-                      {"doc_summary", shapes::text()},
-                      {"module_path", shapes::text()},
-                      {"layer", shapes::text()},
-                      {"dependencies", shapes::dependencies()},
-                      {"categories", shapes::list(shapes::text())},
-                      {"references", shapes::integer()},
-                      {"possible_references", shapes::integer()},
-                      {"references_truncated", shapes::boolean()},
-                      {"evidence", shapes::text()},
-                      {"others", shapes::list(shapes::hit())},
-                      {"others_total", shapes::integer()},
-                      {"dependencies_total", shapes::integer()},
-                      {"suggestions", shapes::list(shapes::text())}},
-                     {"symbol", "signature", "doc_summary", "module_path", "layer", "dependencies",
-                      "categories", "references", "possible_references", "references_truncated",
-                      "evidence", "others", "others_total", "dependencies_total", "suggestions"}));
+  return with_parts(shapes::answer(
+      {{"name", shapes::text()},
+       {"symbol", shapes::hit()},
+       {"signature", shapes::text()},
+       {"doc_summary", shapes::text()},
+       {"module_path", shapes::text()},
+       {"layer", shapes::text()},
+       {"dependencies", shapes::dependencies()},
+       {"categories", shapes::list(shapes::text())},
+       {"references", shapes::integer()},
+       {"doc_references", shapes::integer()},
+       {"possible_references", shapes::integer()},
+       {"references_truncated", shapes::boolean()},
+       {"evidence", shapes::text()},
+       {"others", shapes::list(shapes::hit())},
+       {"others_total", shapes::integer()},
+       {"dependencies_total", shapes::integer()},
+       {"suggestions", shapes::list(shapes::text())}},
+      {"symbol", "signature", "doc_summary", "module_path", "layer", "dependencies", "categories",
+       "references", "doc_references", "possible_references", "references_truncated", "evidence",
+       "others", "others_total", "dependencies_total", "suggestions"}));
 }
 
 }  // namespace
 
-const Verb kExplainVerb{"explain",
-                        "explain",
-                        "Explain a symbol",
-                        "What a symbol is: signature, documentation, module, layer, dependencies, "
-                        "how often it is used.",
-                        "`name`; `symbol` (a hit; absent where nothing is), `signature`, "
-                        "`doc_summary`, `module_path`, `layer`, "
-                        "`dependencies`, `categories`, `references` (how many uses resolve to it, "
-                        "with `references_truncated`), "
-                        "`possible_references` (uses that may be of it or of another), `evidence`, "
-                        "and `others`: further candidates when it is not certain, at most 20. "
-                        "With `truncated`, `others_total` and `dependencies_total` are the numbers "
-                        "of lists that are cut; `doc_summary` may be cut too. On no symbol, "
-                        "`suggestions`.",
-                        fields,
-                        output_schema,
-                        run,
-                        true};
+const Verb kExplainVerb{
+    "explain",
+    "explain",
+    "Explain a symbol",
+    "What a symbol is: signature, documentation, module, layer, dependencies, "
+    "how often it is used.",
+    "`name`; `symbol` (a hit; absent where nothing is), `signature`, "
+    "`doc_summary`, `module_path`, `layer`, "
+    "`dependencies`, `categories`, `references` (how many uses in code resolve to "
+    "it, with `references_truncated`), `doc_references` (links in comments), "
+    "`possible_references` (uses that may be of it or of another), `evidence`, "
+    "and `others`: further candidates when it is not certain, at most 20. "
+    "With `truncated`, `others_total` and `dependencies_total` are the numbers "
+    "of lists that are cut; `doc_summary` may be cut too. On no symbol, "
+    "`suggestions`.",
+    fields,
+    output_schema,
+    run,
+    true};
 
 }  // namespace codefinder::handlers

@@ -99,7 +99,7 @@ std::size_t FactsBuilder::bytes() const {
   return std::size_t{facts_.strings.size()} * 48 + of(facts_.occurrences) + of(facts_.exprs) +
          of(facts_.imports) + of(facts_.arguments) + of(scopes_) + of(drafts_) + of(drafts_) / 2 +
          of(occurrence_scope_) + of(bind_names_) + of(entries_) * 2 + of(comments_) +
-         of(typed_docs_) + of(interned_);
+         of(typed_docs_) + of(doc_links_) + of(interned_);
 }
 
 std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {

@@ -23,6 +23,20 @@ struct JournalSegment;
 /// instances; both can have a field of the same name.
 enum class SymbolFilter : std::uint8_t { all, members, class_members, instance_members };
 
+/// Where a link in a comment is looked up. `file`: in the scope of the file. `scopes`: in the
+/// scopes around the comment, without those of classes. `members`: in the class that is documented
+/// or is around the comment, then in the scopes around that. `scopes_first`: in the scopes, then in
+/// the class and its bases. `owner`: only as a member of that class. `part`: as a member of the
+/// part of the link before it.
+enum class DocStart : std::uint8_t { file, scopes, members, scopes_first, owner, part };
+
+struct DocLink {
+  Occurrence occurrence;
+  std::uint32_t scope = 0;  // Around the comment.
+  DocStart start = DocStart::scopes;
+  std::uint32_t first_argument = 0xFFFFFFFFu;  // In FileFacts::arguments.
+};
+
 class FactsBuilder {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
@@ -128,6 +142,10 @@ class FactsBuilder {
   }
 
   void add_comment(ByteRange range) { comments_.push_back(range); }
+  /// A name in a comment, in any order; finish() adds its occurrence.
+  void add_doc_link(const DocLink& link) { doc_links_.push_back(link); }
+  /// The link that was added last. REQUIRES: there is one.
+  DocLink& last_doc_link() { return doc_links_.back(); }
   /// The types that the tags of a comment declare for the definition after it.
   struct TypedDoc {
     ByteRange comment;
@@ -226,6 +244,13 @@ class FactsBuilder {
   void resolve_exprs();
   void set_inherit_roles();
   void find_docs();
+  // facts_doc_links.cpp: makes the links occurrences, in the scopes of what they document.
+  void place_doc_links();
+  void drop_links_in_code();
+  void scope_doc_links();
+  void scope_doc_link(DocLink& link, SymbolIndex documented,
+                      const std::vector<std::uint32_t>& draft_of);
+  void merge_doc_links();
   void apply_typed_docs();
   void apply(const TypedDoc& doc, std::uint32_t number);  // To the symbol with that number.
 
@@ -254,6 +279,7 @@ class FactsBuilder {
   FlatMap<std::uint32_t> redirects_;
   std::vector<ByteRange> comments_;
   std::vector<TypedDoc> typed_docs_;
+  std::vector<DocLink> doc_links_;
   std::vector<std::uint32_t> doc_types_;     // Occurrences.
   std::vector<std::uint32_t> scopes_first_;  // Occurrences.
   std::uint32_t keys_ = 0;

@@ -46,7 +46,10 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, const Look
   int best_rank = -1;
   for (std::uint32_t e = first; e != kNone; e = entries_[e].next) {
     const Entry& entry = entries_[e];
-    if (entry.visible_from > lookup.offset) continue;
+    // What a link in a comment names may be declared after it.
+    const bool declared = entry.visible_from <= lookup.offset ||
+                          (lookup.role == Role::doc && entry.visible_from != kNone);
+    if (!declared) continue;
     int rank = 1;
     if (entry.draft != kNone) {
       if (drafts_[entry.draft].is_import) continue;
@@ -305,11 +308,12 @@ FileFacts FactsBuilder::finish() {
   set_containers();
   flatten_containers();
   apply_typed_docs();
+  find_docs();
+  place_doc_links();
   bind_occurrences();
   unbind_doc_types();
   resolve_exprs();
   set_inherit_roles();
-  find_docs();
   for (std::size_t i = 0; i < facts_.imports.size(); ++i) {
     Import& import = facts_.imports[i];
     if (import.container.valid()) import.container = SymbolIndex(final_of_[import.container.value]);

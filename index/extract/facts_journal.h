@@ -15,7 +15,8 @@ struct JournalSegment {
   // begins.
   std::uint32_t scopes = 0, drafts = 0, occurrences = 0, exprs = 0, bases = 0, argument_lists = 0,
                 arguments = 0, imports = 0, exports = 0, comments = 0, typed_docs = 0,
-                doc_types = 0, entries = 0, bind_names = 0, scopes_first = 0, keys = 0;
+                doc_types = 0, doc_links = 0, entries = 0, bind_names = 0, scopes_first = 0,
+                keys = 0;
   // Masked words are emitted up to here: the begin of its last node, or the end of the segment.
   std::uint32_t masked_words_end = 0;
   std::uint32_t errors = 0;  // ERROR and MISSING nodes.

@@ -88,6 +88,13 @@ struct Renumbering {
     return d;
   }
 
+  DocLink doc_link(DocLink l) const {
+    l.occurrence = occurrence(l.occurrence);
+    l.scope = scope(l.scope);
+    if (l.first_argument != kNone) l.first_argument += arguments;
+    return l;
+  }
+
   Import import(Import i) const {
     for (StringIndex* s : {&i.module, &i.name, &i.alias}) *s = string(*s);
     for (ByteRange* r : {&i.range, &i.module_range, &i.name_range}) *r = range(*r);
@@ -126,6 +133,7 @@ void FactsBuilder::begin_part() {
   part.comments = count(comments_);
   part.typed_docs = count(typed_docs_);
   part.doc_types = count(doc_types_);
+  part.doc_links = count(doc_links_);
   part.entries = count(entries_);
   part.bind_names = count(bind_names_);
   part.scopes_first = count(scopes_first_);
@@ -234,6 +242,8 @@ class FactsBuilder::Replay {
       out_.typed_docs_.push_back(to_.typed_doc(earlier_.typed_docs_[i]));
     for (std::uint32_t i = part_.doc_types; i < end_.doc_types; ++i)
       out_.doc_types_.push_back(earlier_.doc_types_[i] + to_.occurrences);
+    for (std::uint32_t i = part_.doc_links; i < end_.doc_links; ++i)
+      out_.doc_links_.push_back(to_.doc_link(earlier_.doc_links_[i]));
   }
 
   // Overwrites what the replay itself has recorded in the journal.

@@ -1,5 +1,5 @@
 // Interface that index/languages implements for index/extract: edits a text that the grammar of its
-// language cannot parse, and reads the types in its comments.
+// language cannot parse, and reads the types and the links in its comments.
 #pragma once
 
 #include "index/extract/facts_builder.h"
@@ -13,6 +13,8 @@
 #include <vector>
 
 namespace codefinder::extract {
+
+class DocLinks;
 
 /// A segment of a text; begins where the previous one ends. Repaired, parsed and walked by itself.
 struct MaskedSegment {
@@ -55,6 +57,10 @@ class Preprocessor {
                                        FactsBuilder& out) const {
     return (void)text, (void)range, (void)scope, (void)out, ExprIndex();
   }
+
+  /// Adds the links of a comment, or of a string captured as `@comment.links`. Cost: linear in its
+  /// size.
+  virtual void read_doc_links(ByteRange comment, DocLinks& out) const { (void)comment, (void)out; }
 };
 
 /// nullptr if the language has none.

@@ -38,6 +38,7 @@ enum class CaptureKind : std::uint8_t {
   attribute,
   comment,
   comment_types,
+  comment_links,
   pattern,
   pattern_name,
   pattern_none,

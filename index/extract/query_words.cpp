@@ -28,6 +28,7 @@ constexpr Word kWords[] = {
     {"attribute", CaptureKind::attribute},
     {"comment", CaptureKind::comment},
     {"comment.types", CaptureKind::comment_types},
+    {"comment.links", CaptureKind::comment_links},
     {"pattern", CaptureKind::pattern},
     {"pattern.name", CaptureKind::pattern_name},
     {"pattern.none", CaptureKind::pattern_none},

@@ -1,11 +1,22 @@
 // The walk: enters and leaves each node and applies the patterns that match there.
 #include "index/extract/walk.h"
 
+#include "index/extract/doc_links.h"
+#include "index/extract/preprocessor.h"
 #include "index/extract/walker.h"
 
 #include <algorithm>
 
 namespace codefinder::extract {
+
+namespace {
+
+void read_links(Language language, ByteRange comment, DocLinks links) {
+  if (const Preprocessor* preprocessor = preprocessor_of(language))
+    preprocessor->read_doc_links(comment, links);
+}
+
+}  // namespace
 
 void Walker::run() {
   out_.facts().parse_errors = tree_.errors();
@@ -259,7 +270,13 @@ bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
     }
     case CaptureKind::words: leaf_annotations_[c.node].words = &pattern.set; return true;
     case CaptureKind::comment_types: comment_type(range_of(c.node)); return true;
-    case CaptureKind::comment: out_.add_comment(trimmed(range_of(c.node))); return true;
+    case CaptureKind::comment:
+      out_.add_comment(trimmed(range_of(c.node)));
+      read_links(program_.language, trimmed(range_of(c.node)), {text_, scope(), out_});
+      return true;
+    case CaptureKind::comment_links:
+      read_links(program_.language, range_of(c.node), {text_, scope(), out_});
+      return true;
     case CaptureKind::not_parameter:
       if (not_parameters_.empty() || not_parameters_.back() < c.node)
         not_parameters_.push_back(c.node);

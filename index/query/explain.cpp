@@ -49,7 +49,8 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
   search.end = end;
   resolver.options().candidates = resolve::Candidates::likely;
   search_references(resolver, search, [&](const FoundUse& use) {
-    if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;
+    if (use.role == Role::doc) ++explanation.doc_references;
+    else if (use.evidence >= resolve::Evidence::ambiguous) ++explanation.possible_references;
     else if (++explanation.references >= kReferencesLimit) explanation.references_truncated = true;
     return !explanation.references_truncated;
   });

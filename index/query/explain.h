@@ -16,8 +16,9 @@ struct Explanation {
   std::string layer;
   std::vector<Dependency> dependencies;  // Of the symbol's file; at most 50.
   std::vector<std::string> categories;
-  // Occurrences that resolve to it, counted up to 1,000.
+  // Uses in code that resolve to it, counted up to 1,000.
   std::uint64_t references = 0;
+  std::uint64_t doc_references = 0;  // Links in comments that resolve to it.
   // Uses that may refer to it or to another symbol: the type of the receiver is not known.
   std::uint64_t possible_references = 0;
   bool references_truncated = false;  // There may be more.

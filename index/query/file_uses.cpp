@@ -89,7 +89,7 @@ class FileUseSearch {
   void by_binding(SymbolIndex local) {
     for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i)
       if (facts_->occurrences[i].binding == Binding::local &&
-          facts_->occurrences[i].target == local.value)
+          facts_->occurrences[i].target == local.value && !is_left_out(facts_->occurrences[i]))
         add_use(OccurrenceIndex(i), resolve::Evidence::local);
     // A local may be reached as a member as well (`self.x` of a class in a function).
     const StringIndex name = facts_->symbol(local).name;
@@ -128,7 +128,7 @@ class FileUseSearch {
   void check(OccurrenceIndex index) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    if (occurrence.binding == Binding::local) return;
+    if (occurrence.binding == Binding::local || is_left_out(occurrence)) return;
     if (sought_.search.role && occurrence.role != *sought_.search.role) return;
     if (sought_.is_top_level && is_member_of_value(facts, occurrence)) return;
     if (sought_.modules_only && occurrence.receiver.valid() &&
@@ -160,6 +160,10 @@ class FileUseSearch {
       if (!sought_.search.with_symbols) break;
     }
     return sought;
+  }
+
+  bool is_left_out(const Occurrence& occurrence) const {
+    return occurrence.role == Role::doc && sought_.search.docs == DocUses::omitted;
   }
 
   /// True if the occurrence can only refer to a member of a type.

@@ -4,6 +4,7 @@
 // first uses are reported early.
 #pragma once
 
+#include "index/query/doc_uses.h"
 #include "index/query/hit.h"
 #include "index/resolve/resolver.h"
 
@@ -20,6 +21,7 @@ struct ReferenceSearch {
   std::optional<Role> role;        // Only uses in this role.
   bool only_certain = false;       // No candidates for unresolved occurrences.
   resolve::Candidates candidates = resolve::Candidates::likely;
+  DocUses docs = DocUses::listed;
   std::stop_token stop;  // The request's stop token.
   // When the search ends, finished or not.
   resolve::Budget::Clock::time_point end = resolve::Budget::Clock::time_point::max();

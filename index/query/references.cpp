@@ -55,17 +55,24 @@ void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& refer
   }
 }
 
+/// Where references are searched.
+struct SearchScope {
+  std::optional<FileId> only;  // In this file only.
+  DocUses docs = DocUses::listed;
+};
+
 /// One search for references: turns uses into references, each place once.
 class ReferenceList {
  public:
   ReferenceList(resolve::Resolver& resolver, const FindReferences& question,
-                std::optional<FileId> only)
+                const SearchScope& scope)
       : resolver_(resolver), context_(resolver.context()), question_(question) {
     search_.symbols = resolver.related(question.symbols);
     add_assignments(resolver, search_.symbols);
-    search_.only = only;
+    search_.only = scope.only;
     search_.only_certain = !question.include_ambiguous;
     search_.with_symbols = question.with_symbols;
+    search_.docs = scope.docs;
     resolver.options().candidates = search_.candidates = question.candidates;
     if (question.with_family) find_family();
   }
@@ -190,9 +197,9 @@ class ReferenceList {
 };
 
 FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
-                       std::optional<FileId> only, std::stop_token stop,
+                       const SearchScope& scope, std::stop_token stop,
                        const EachPart& each_part = {}) {
-  return ReferenceList(resolver, question, only).run(std::move(stop), each_part);
+  return ReferenceList(resolver, question, scope).run(std::move(stop), each_part);
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
@@ -216,7 +223,7 @@ Result<FoundReferences> find_references(const index::Snapshot& snapshot,
                                         const FindReferences& question, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
-  FoundReferences found = gather(resolver, question, std::nullopt, stop);
+  FoundReferences found = gather(resolver, question, {}, stop);
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }
@@ -242,7 +249,7 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
   if (!import) return found;
   for (const Occurrence& other : facts.occurrences) {
     if (other.binding != Binding::import_ || other.target != *import ||
-        facts.str(other.name) != here.name)
+        facts.str(other.name) != here.name || other.role == Role::doc)
       continue;
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
@@ -266,14 +273,15 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   question.symbols = meant(here);
   question.include_declaration = declarations == Declarations::include;
+  const SearchScope editors{std::nullopt, DocUses::omitted};
   FoundReferences found;
   if (!question.symbols.empty()) {
-    found = gather(resolver, question, std::nullopt, stop, each_part);
+    found = gather(resolver, question, editors, stop, each_part);
   } else {  // The name of a whole module, or of an external one: its uses in this file.
     found = uses_of_import(snapshot, place.file, *context.facts(place.file), here);
     const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
     if (named.valid()) question.symbols.push_back({place.file, named});
-    for (Reference& more : gather(resolver, question, std::nullopt, stop).references) {
+    for (Reference& more : gather(resolver, question, editors, stop).references) {
       const auto known = [&](const Reference& r) {
         return r.place.file == more.place.file && r.place.range == more.place.range;
       };
@@ -293,7 +301,9 @@ std::vector<Reference> like_bound(const index::Snapshot& snapshot, FileId file,
   std::vector<Reference> found;
   const Occurrence& at = facts.occurrence(use);
   for (const Occurrence& other : facts.occurrences) {
-    if (other.name != at.name || other.binding != at.binding || other.target != at.target) continue;
+    if (other.name != at.name || other.binding != at.binding || other.target != at.target ||
+        other.role == Role::doc)
+      continue;
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
     reference.role = other.role;
@@ -323,7 +333,7 @@ bool free_uses_agree(resolve::Resolver& resolver, FileId file, OccurrenceIndex u
   };
   const auto apart = [&](const Occurrence& other) {
     return other.name == at.name && other.binding == Binding::free &&
-           (other.role == Role::type) != (at.role == Role::type);
+           ((other.role == Role::type) != (at.role == Role::type) || other.role == Role::doc);
   };
   return !(traits.members_in_scope && !facts.bases.empty()) &&
          std::none_of(facts.symbols.begin(), facts.symbols.end(), declares) &&
@@ -348,9 +358,10 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences question;
   question.symbols = meant(here);
-  std::vector<Reference> found = gather(resolver, question, place.file, stop).references;
+  std::vector<Reference> found = gather(resolver, question, {place.file}, stop).references;
   // An external name: the occurrences of this file with the same binding.
-  if (found.empty() && here.occurrence.valid())
+  if (found.empty() && here.occurrence.valid() &&
+      facts->occurrence(here.occurrence).role != Role::doc)
     found = like_bound(snapshot, place.file, *facts, here.occurrence);
   if (stop.stop_requested()) return cancelled_error();
   return found;

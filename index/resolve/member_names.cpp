@@ -31,6 +31,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
       !rules.traits.calls_select_signatures && are_overloads_of_one_type(found, rules))
     found = parts_.calls.fitting_overloads(file, index, std::move(found));
   rules.visibility.rank(parts_, file, found);
+  if (found.empty() && occurrence.role == Role::doc) return {};
   if (found.empty())
     return has_external && !may_be_inherited(file, occurrence)
                ? Values{Value::external()}
@@ -134,9 +135,11 @@ bool NameResolver::are_plain_values(const Values& receivers, const LanguageRules
 /// the field.
 Values NameResolver::fit_for_call(Values found, const Occurrence& occurrence) {
   if (found.size() < 2) return found;
+  const bool called = occurrence.role == Role::call ||
+                      (occurrence.role == Role::doc && is_called(occurrence));
   const auto fits = [&](const Value& value) {
     const Symbol* symbol = symbol_of(context_, value);
-    return !symbol || is_callable(symbol->kind) == (occurrence.role == Role::call);
+    return !symbol || is_callable(symbol->kind) == called;
   };
   const auto owner = [&](const Value& value) {
     const std::vector<SymbolRef> types = value.kind == Value::Kind::symbol
@@ -160,6 +163,7 @@ Values NameResolver::fit_for_call(Values found, const Occurrence& occurrence) {
 /// none of them.
 void NameResolver::keep_namespace(Values& found, FileId file, const Occurrence& occurrence) {
   if (!parts_.traits(file).has_separate_method_namespace) return;
+  if (occurrence.role == Role::doc && occurrence.receiver.valid()) return;  // `A#b`: either.
   const bool call = occurrence.role == Role::call;
   const auto fits = [&](const Value& value) {
     const Symbol* symbol = symbol_of(context_, value);

@@ -10,6 +10,25 @@ namespace codefinder::resolve {
 NameResolver::NameResolver(Resolution& resolution)
     : parts_(resolution), context_(resolution.context), resolved_(&resolution.nodes) {}
 
+namespace {
+
+/// A link in a comment that leads nowhere for certain is none.
+void keep_certain(Values& found) {
+  std::erase_if(found, [](const Value& value) { return value.evidence >= Evidence::unique_name; });
+}
+
+/// In languages that name modules by dotted paths, a link may begin with the name of one that the
+/// file does not import.
+Values module_named(Resolution& parts, FileId file, std::string_view name) {
+  const LanguageRules& rules = parts.rules(file);
+  if (!rules.traits.module_import_binds_head) return {};
+  Values found = rules.imports.module(parts, {file, name, 0, {}, {}});
+  std::erase_if(found, [](const Value& value) { return value.is_external(); });
+  return found;
+}
+
+}  // namespace
+
 const Values& NameResolver::resolve(FileId file, OccurrenceIndex occurrence) {
   static const Values kNothing;
   const auto [known, fresh] = resolved_.try_emplace(fact_key(file, occurrence.value));
@@ -22,6 +41,7 @@ const Values& NameResolver::resolve(FileId file, OccurrenceIndex occurrence) {
                                                             resolve_uncached(file, occurrence));
   found = parts_.calls.with_constructors(file, occurrence, std::move(found));
   found = parts_.calls.select_signature(file, occurrence, std::move(found));
+  if (context_.facts(file)->occurrence(occurrence).role == Role::doc) keep_certain(found);
   return result = std::move(found);
 }
 
@@ -121,6 +141,7 @@ Values NameResolver::free_name(FileId file, OccurrenceIndex index) {
   const Occurrence& occurrence = facts.occurrences[index.value];
   const LanguageRules& rules = parts_.rules(file);
   Values found;
+  const bool link = occurrence.role == Role::doc;
   if (rules.traits.members_in_scope) found = inherited(file, index);
   if (!found.empty()) return found;
   found = rules.visibility.visible_names(parts_, file, occurrence);
@@ -138,12 +159,20 @@ Values NameResolver::free_name(FileId file, OccurrenceIndex index) {
     external.set_external_type(name, rules.traits);
     return {external};
   }
+  if (link) return module_named(parts_, file, name);
   if (rules.traits.builtin_names.contains(name))
     return rules.traits.closed_builtins ? Values{Value::external()} : Values{};
   return parts_.candidates.free_symbols(file, occurrence);
 }
 
 namespace {
+
+/// The symbol whose comment contains the offset; none if there is none.
+SymbolIndex documented_at(const FileFacts& facts, std::uint32_t offset) {
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+    if (facts.symbols[i].doc_range.contains(offset)) return SymbolIndex(i);
+  return {};
+}
 
 /// The narrowest non-local symbol around the offset, or a local class inside it.
 SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
@@ -193,8 +222,10 @@ Values NameResolver::inherited(FileId file, OccurrenceIndex index) {
   const FileFacts& facts = *context_.facts(file);
   const Occurrence& occurrence = facts.occurrences[index.value];
   const std::string_view name = facts.str(occurrence.name);
-  for (SymbolIndex at = enclosing_class(facts, occurrence.range.begin); at.valid();
-       at = facts.symbol(at).container) {
+  SymbolIndex at;
+  if (occurrence.role == Role::doc) at = documented_at(facts, occurrence.range.begin);
+  if (!at.valid()) at = enclosing_class(facts, occurrence.range.begin);
+  for (; at.valid(); at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     if (is_in_base_clause(facts, symbol, index)) continue;
     std::vector<SymbolRef> types;

@@ -46,7 +46,8 @@ std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
   }
   const Values& found = parts_.names.resolve(file, index);
   std::vector<Target> known = targets(found);
-  return known.empty() && facts && parts_.options.candidates == Candidates::all
+  return known.empty() && facts && parts_.options.candidates == Candidates::all &&
+                 facts->occurrence(index).role != Role::doc
              ? targets(parts_.candidates.of_untyped(file, index))
              : known;
 }

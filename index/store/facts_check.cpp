@@ -52,7 +52,7 @@ TargetLimits target_limits(const Bounds& in) {
 
 bool good(const Occurrence& o, const TargetLimits& targets, const Bounds& in) {
   if (o.binding > Binding::member) return false;
-  return in.text(o.name) & in.range(o.range) & in.expr(o.receiver) & (o.role <= Role::inherit) &
+  return in.text(o.name) & in.range(o.range) & in.expr(o.receiver) & (o.role <= Role::doc) &
          targets[static_cast<std::size_t>(o.binding)].allows(o.target);
 }
 

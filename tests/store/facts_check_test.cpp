@@ -167,7 +167,7 @@ TEST_CASE("facts_defect: the target of an occurrence must be in bounds for its b
     f.occurrences[0].binding = static_cast<Binding>(static_cast<int>(Binding::member) + 1);
   }));
   CHECK_FALSE(is_sound([](FileFacts& f) {
-    f.occurrences[0].role = static_cast<Role>(static_cast<int>(Role::inherit) + 1);
+    f.occurrences[0].role = static_cast<Role>(static_cast<int>(Role::doc) + 1);
   }));
   CHECK_FALSE(is_sound(
       [](FileFacts& f) { f.symbols[0].kind = static_cast<SymbolKind>(kSymbolKindCount); }));

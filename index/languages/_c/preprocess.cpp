@@ -1,6 +1,7 @@
-// Repairs C and C++ source segment by segment.
+// Repairs C and C++ source segment by segment, and reads the links of its comments.
 #include "index/languages/_c/preprocess.h"
 
+#include "index/languages/_c/doc_links.h"
 #include "index/languages/_c/segments.h"
 
 #include <algorithm>
@@ -22,6 +23,9 @@ class CPreprocessor final : public extract::Preprocessor {
 
   Edits edits() const override { return Edits::segments; }
   std::vector<MaskedSegment> repair_segments(Repairs& repairs, const Range& range) const override;
+  void read_doc_links(ByteRange comment, extract::DocLinks& out) const override {
+    c_family::read_doc_links(comment, out);
+  }
 
  private:
   Dialect dialect_;

@@ -1,6 +1,7 @@
 // Reads JSDoc comments.
 #include "index/languages/_ecma/preprocess.h"
 
+#include "index/languages/_ecma/doc_links.h"
 #include "index/languages/_ecma/jsdoc.h"
 
 namespace codefinder::ecma {
@@ -9,6 +10,10 @@ ExprIndex EcmaPreprocessor::read_comment_types(std::string_view text, ByteRange 
                                                std::uint32_t scope,
                                                extract::FactsBuilder& out) const {
   return read_jsdoc(text, range, scope, out);
+}
+
+void EcmaPreprocessor::read_doc_links(ByteRange comment, extract::DocLinks& out) const {
+  ecma::read_doc_links(comment, out);
 }
 
 const extract::Preprocessor& preprocessor() {

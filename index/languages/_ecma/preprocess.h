@@ -1,4 +1,4 @@
-// What JavaScript and its dialects share besides the grammar: types in JSDoc comments.
+// What JavaScript and its dialects share besides the grammar: types and links in JSDoc comments.
 #pragma once
 
 #include "index/extract/preprocessor.h"
@@ -9,6 +9,7 @@ class EcmaPreprocessor : public extract::Preprocessor {
  public:
   ExprIndex read_comment_types(std::string_view text, ByteRange range, std::uint32_t scope,
                                extract::FactsBuilder& out) const override;
+  void read_doc_links(ByteRange comment, extract::DocLinks& out) const override;
 };
 
 const extract::Preprocessor& preprocessor();

@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_common/containers.h"
+#include "index/languages/go/doc_links.h"
 #include "index/languages/go/library.h"
 #include "index/languages/go/modules.h"
 #include "index/languages/go/semantics.h"
@@ -29,6 +30,7 @@ constinit const LanguageDefinition go = {
     .package_caches = codefinder::go::package_caches,
     .module_name = codefinder::go::module_name,
     .grammar = extract::guarded<tree_sitter_go>,
+    .preprocessor = codefinder::go::preprocessor,
     .traits = {.scope_prefix = "go:",
                .keywords = {.result = "return",
                             .leave = "break",

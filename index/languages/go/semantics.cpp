@@ -142,10 +142,11 @@ ImportIndex import_of_package(Resolution& resolution, FileId file, std::string_v
     if (ours ? package_name(context, denoted[0].scope.substr(3)) == name
              : path_mentions(module, name))
       return ImportIndex(i);
-    const bool used = std::any_of(
-        facts.occurrences.begin(), facts.occurrences.end(), [&](const Occurrence& o) {
-          return o.binding == Binding::import_ && o.target == i && o.role != Role::import_;
-        });
+    const bool used = std::any_of(facts.occurrences.begin(), facts.occurrences.end(),
+                                  [&](const Occurrence& o) {
+                                    return o.binding == Binding::import_ && o.target == i &&
+                                           o.role != Role::import_ && o.role != Role::doc;
+                                  });
     if (!ours && !used && module.find('.') != std::string_view::npos)
       unused = ImportIndex(i), ++unused_count;
   }

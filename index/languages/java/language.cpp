@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_common/containers.h"
+#include "index/languages/java/doc_links.h"
 #include "index/languages/java/modules.h"
 #include "index/languages/java/semantics.h"
 
@@ -25,6 +26,7 @@ constinit const LanguageDefinition java = {
     .module_name = codefinder::java::module_name,
     .grammar = extract::guarded<tree_sitter_java>,
     .members_in_scope = true,
+    .preprocessor = codefinder::java::preprocessor,
     .traits = {.scope_prefix = "java:",
                .keywords = {.result = "return",
                             .leave = "break",

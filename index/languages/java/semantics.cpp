@@ -99,7 +99,8 @@ class JavaVisibility : public NameVisibility {
     Values found = in_package(resolution, facts.str(facts.package), name, Evidence::package);
     // The head of a qualified path: `java.util.List`.
     const bool head = found.empty() &&
-                      (occurrence.role == Role::read || occurrence.role == Role::type);
+                      (occurrence.role == Role::read || occurrence.role == Role::type ||
+                       occurrence.role == Role::doc);
     if (head && is_package_name(name))
       found.push_back(Value::package("java:" + std::string(name), Evidence::package));
     return found;

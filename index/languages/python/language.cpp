@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/scanner_guard.h"
 #include "index/languages/_common/containers.h"
+#include "index/languages/python/doc_links.h"
 #include "index/languages/python/library.h"
 #include "index/languages/python/modules.h"
 #include "index/languages/python/semantics.h"
@@ -40,6 +41,7 @@ constinit const LanguageDefinition python = {
     .installed_separator = ".",
     .module_name = codefinder::python::module_name,
     .grammar = extract::guarded<tree_sitter_python>,
+    .preprocessor = codefinder::python::preprocessor,
     .traits = {.scope_prefix = "py:",
                .module_import_binds_head = true,
                .reexports_imports = true,

@@ -300,6 +300,8 @@
 
 ; ---------------------------------------------------------------- Comments and folding
 (comment) @comment
+; Docstrings, also those after assignments.
+(expression_statement . (string) @comment.links .)
 [(class_definition) (function_definition) (if_statement) (elif_clause) (else_clause) (for_statement) (while_statement) (with_statement) (try_statement)
  (except_clause) (finally_clause) (match_statement) (case_clause) (string) (import_from_statement)] @fold
 

@@ -1,6 +1,7 @@
-// Opens macro calls that hold items.
+// Opens macro calls that hold items, and reads the links of comments.
 #include "index/languages/rust/preprocess.h"
 
+#include "index/languages/rust/doc_links.h"
 #include "index/languages/rust/item_macros.h"
 
 namespace codefinder::rust {
@@ -11,6 +12,9 @@ class RustPreprocessor final : public extract::Preprocessor {
  public:
   Edits edits() const override { return Edits::text; }
   void repair(Repairs& repairs) const override { open_item_macros(repairs); }
+  void read_doc_links(ByteRange comment, extract::DocLinks& out) const override {
+    rust::read_doc_links(comment, out);
+  }
 };
 
 }  // namespace

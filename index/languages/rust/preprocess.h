@@ -1,4 +1,5 @@
-// What Rust source needs before it is parsed: items inside macro calls (item_macros.h).
+// What Rust source needs besides the grammar: items inside macro calls (item_macros.h), links of
+// comments (doc_links.h).
 #pragma once
 
 #include "index/extract/preprocessor.h"

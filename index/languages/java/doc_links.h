@@ -1,0 +1,11 @@
+// Links of Javadoc: `{@link Type#member(Type) label}`, `{@linkplain …}`, `{@value …}`,
+// `@see …`, `@throws Type`.
+#pragma once
+
+#include "index/extract/preprocessor.h"
+
+namespace codefinder::java {
+
+const extract::Preprocessor& preprocessor();
+
+}  // namespace codefinder::java
