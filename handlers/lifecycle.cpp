@@ -181,6 +181,7 @@ Outcome Server::did_save(const lsp::DidSaveTextDocumentParams& params) {
 Outcome Server::did_close(const lsp::DidCloseTextDocumentParams& params) {
   const Result<std::string> path = lsp::path_from_uri(params.textDocument.uri);
   if (!path) return failed(path.error());
+  session_.token_results().forget(params.textDocument.uri);
   const Status status = session_.documents().close(*path);
   return status ? done() : failed(status.error());
 }
@@ -287,6 +288,9 @@ void Server::show_progress(std::shared_ptr<index::Index> index) {
     reports_.push_back(std::make_unique<StatusReports>(index, session_.shown_root(*index), send,
                                                        session_.clock()));
   }
+  if (std::vector<std::string> methods = refresh_methods(*session_.client()); !methods.empty())
+    refreshes_.push_back(
+        std::make_unique<RefreshRequests>(index, std::move(methods), client_->port()));
   std::string name(file_name(index->root()));
   const ClientPort client = session_.client()->workDoneProgress ? client_->port() : ClientPort{};
   progress_.push_back(std::make_unique<IndexProgress>(std::move(index), std::move(name), client,
@@ -297,6 +301,7 @@ void Server::close_root(const std::string& path) {
   const Result<std::string> canonical = canonical_path(path);
   const std::string root = canonical ? *canonical : path;
   std::erase_if(progress_, [&](const auto& progress) { return progress->index().root() == root; });
+  std::erase_if(refreshes_, [&](const auto& each) { return each->index().root() == root; });
   std::erase_if(reports_, [&](const auto& reports) { return reports->index().root() == root; });
   if (!session_.remove_root(path)) log_info("workspace folder {} was removed but never open", path);
 }

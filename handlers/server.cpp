@@ -84,6 +84,7 @@ int Server::run() {
   waiting_pool_.reset();
   progress_.clear();
   reports_.clear();
+  refreshes_.clear();
   output_->finish(kShutdownFlushTimeout);
   return state_ == State::shut_down && !broken_ ? 0 : 1;
 }

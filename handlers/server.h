@@ -16,6 +16,7 @@
 #include "handlers/client_connection.h"
 #include "handlers/client_watch.h"
 #include "handlers/progress.h"
+#include "handlers/refresh_requests.h"
 #include "handlers/session.h"
 #include "handlers/status_reports.h"
 #include "handlers/table.h"
@@ -95,7 +96,7 @@ class Server {
   bool is_disabled(std::string_view method) const;
 
   void open_root(const std::string& path, std::string_view why);
-  /// Sends work-done progress, status reports, or neither, as announced by the client.
+  /// Sends work-done progress, status reports and refresh requests, as announced by the client.
   void show_progress(std::shared_ptr<index::Index> index);
   /// Reports that a root is no project.
   void refuse_root(const std::string& path, const Error& error);
@@ -121,7 +122,7 @@ class Server {
   std::thread reader_;
   std::atomic<bool> broken_{false};
 
-  State state_ = State::fresh;  // Members from here to `reports_`: run()'s thread only.
+  State state_ = State::fresh;  // Members from here to `refreshes_`: run()'s thread only.
   bool exit_ = false;
   bool initialized_ = false;                            // Requests to the client are allowed.
   bool follow_files_ = false;                           // No workspace folder was given.
@@ -132,6 +133,7 @@ class Server {
   std::vector<std::unique_ptr<ClientWatch>> watches_;
   std::vector<std::unique_ptr<IndexProgress>> progress_;
   std::vector<std::unique_ptr<StatusReports>> reports_;
+  std::vector<std::unique_ptr<RefreshRequests>> refreshes_;
 
   lsp::RequestTable requests_;
   std::atomic<std::uint64_t> next_token_{1};

@@ -11,6 +11,7 @@
 #include "base/trace.h"
 #include "handlers/documents.h"
 #include "handlers/settings.h"
+#include "handlers/token_results.h"
 #include "index/includes/include_warmer.h"
 #include "index/index.h"
 #include "lsp/protocol.h"
@@ -91,6 +92,8 @@ class Session {
   Documents& documents() { return documents_; }
   const Documents& documents() const { return documents_; }
 
+  TokenResults& token_results() { return token_results_; }
+
   Encoding encoding() const { return encoding_.load(); }
   void set_encoding(Encoding encoding) { encoding_.store(encoding); }
 
@@ -135,6 +138,7 @@ class Session {
   // By root; nullptr for one that cannot be opened.
   std::map<std::string, std::shared_ptr<index::Index>> document_indexes_;
   Documents documents_;
+  TokenResults token_results_;
 };
 
 }  // namespace codefinder::handlers

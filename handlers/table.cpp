@@ -2,6 +2,7 @@
 #include "handlers/table.h"
 
 #include "base/trace.h"
+#include "handlers/editor/decorations.h"
 #include "handlers/editor/editor.h"
 #include "handlers/editor/typing.h"
 #include "handlers/server.h"
@@ -53,6 +54,9 @@ Outcome answer(const R& result) {
 }
 /// References may be thousands: serialized directly.
 Outcome answer(const std::vector<lsp::Location>& locations) { return lsp::write(locations); }
+Outcome answer(const editor::TokensOrDelta& result) {
+  return std::visit([](const auto& value) { return lsp::write(value); }, result);
+}
 
 template <class R, class P>
 Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&),
@@ -73,6 +77,12 @@ Row request(std::string method, Result<R> (*fn)(Session&, const P&, const Call&)
 
 Row worker(Row row) {
   row.lane = Lane::worker;
+  return row;
+}
+
+/// For answers about a whole document, many of which may wait for an index that is being built.
+Row waiting(Row row) {
+  row.lane = Lane::waiting;
   return row;
 }
 
@@ -178,6 +188,28 @@ std::vector<Row> document_rows() {
   };
 }
 
+std::vector<Row> decoration_rows() {
+  const auto announce_delta = [](Json& capabilities) {  // After "full", if that is served.
+    Json& provider = capabilities["semanticTokensProvider"];
+    if (provider.contains("full")) provider["full"] = {{"delta", true}};
+  };
+  const auto tokens = [](const char* name, const Json& value) {
+    return [=](Json& capabilities) {
+      Json& provider = capabilities["semanticTokensProvider"];
+      provider["legend"] = editor::token_legend();
+      provider[name] = value;
+    };
+  };
+  return {
+      waiting(request("textDocument/semanticTokens/full", &editor::semantic_tokens_full,
+                      tokens("full", true))),
+      waiting(request("textDocument/semanticTokens/full/delta", &editor::semantic_tokens_delta,
+                      announce_delta)),
+      waiting(request("textDocument/semanticTokens/range", &editor::semantic_tokens_range,
+                      tokens("range", true))),
+  };
+}
+
 std::vector<Row> completion_rows() {
   const Json triggers = Json::array({".", ":", ">"});
   return {
@@ -196,8 +228,8 @@ std::vector<Row> completion_rows() {
 
 std::vector<Row> make_table() {
   std::vector<Row> rows;
-  for (std::vector<Row> part :
-       {session_rows(), symbol_rows(), hierarchy_rows(), document_rows(), completion_rows()})
+  for (std::vector<Row> part : {session_rows(), symbol_rows(), hierarchy_rows(), document_rows(),
+                                decoration_rows(), completion_rows()})
     for (Row& row : part) rows.push_back(std::move(row));
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
   std::sort(rows.begin(), rows.end(),

@@ -26,7 +26,7 @@ enum class Lane {
   mutating,
   latency_sensitive,  // On a pool: reads a few files.
   worker,             // On a pool: may read much of the project.
-  waiting,            // On a pool: may wait for the index (all verbs).
+  waiting,            // On a pool: may wait for the index (all verbs, answers about a document).
 };
 
 struct Row {

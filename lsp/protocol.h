@@ -104,6 +104,7 @@ struct ClientCapabilities {
   bool signatureMarkdown = false;
   bool signatureLabelOffsets = false;  // Labels of parameters may be offsets.
   bool codeActionLiterals = false;
+  bool semanticTokensRefresh = false;
   bool statusReports = false;  // An extension: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {

@@ -112,6 +112,7 @@ ClientCapabilities client_capabilities(const Json& json) {
         std::min<std::uint64_t>(limit->get<std::uint64_t>(), 1u << 30));
   }
   read_typing_capabilities(json, out);
+  out.semanticTokensRefresh = flag(json, "workspace.semanticTokens.refreshSupport");
   out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
 }

@@ -54,6 +54,15 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     for (const auto& [number, listener] : listeners) listener(now);
   }
 
+  /// As if changes were committed.
+  void commit() {
+    {
+      std::lock_guard lock(mutex_);
+      status_.generation = Generation(static_cast<std::uint64_t>(status_.generation) + 1);
+    }
+    report(index::IndexState::ready, 1);
+  }
+
   index::Freshness& freshness() override { return *this; }
   index::UnsavedBuffers& buffers() override { return *this; }
   const std::string& root() const override { return root_; }

@@ -1,15 +1,15 @@
 // Together with other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
-// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the references
-// and the completion are left to the extensions of known_providers.ts while they run.
+// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the references,
+// the completion and the colours of names are left to the extensions of known_providers.ts while they run.
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 
 import { factsLine, showsCode } from './hover_parts.ts';
-import { isServedByOther } from './known_providers.ts';
+import { isServedByOther, type LeftFeature } from './known_providers.ts';
 import { OtherAnswers } from './other_answers.ts';
 import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
 
-type Feature = 'completion' | 'definition' | 'hover' | 'references' | 'outline' | 'workspaceSymbols';
+type Feature = 'completion' | 'definition' | 'hover' | 'references' | 'outline' | 'semanticTokens' | 'workspaceSymbols';
 type Mode = 'auto' | 'on' | 'off';
 type AskForPlaces = (
   document: vscode.TextDocument,
@@ -25,7 +25,7 @@ function mode(feature: Feature, document?: vscode.TextDocument): Mode {
 }
 
 /// For the features that are left to known extensions.
-function isLeft(feature: 'completion' | 'outline' | 'references', document: vscode.TextDocument): boolean {
+function isLeft(feature: LeftFeature, document: vscode.TextDocument): boolean {
   const wanted = mode(feature, document);
   if (wanted !== 'auto') return wanted === 'off';
   const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
@@ -89,6 +89,11 @@ export function standBack(): Middleware {
     provideCodeActions: (document, range, context, token, next) => (isLeft('completion', document) ? undefined : next(document, range, context, token)),
     provideDocumentHighlights: (document, position, token, next) => (isLeft('references', document) ? undefined : next(document, position, token)),
     provideDocumentSymbols: (document, token, next) => (isLeft('outline', document) ? undefined : next(document, token)),
+    provideDocumentSemanticTokens: (document, token, next) => (isLeft('semanticTokens', document) ? undefined : next(document, token)),
+    provideDocumentSemanticTokensEdits: (document, previousResultId, token, next) =>
+      isLeft('semanticTokens', document) ? undefined : next(document, previousResultId, token),
+    provideDocumentRangeSemanticTokens: (document, range, token, next) =>
+      isLeft('semanticTokens', document) ? undefined : next(document, range, token),
     async provideWorkspaceSymbols(query, token, next) {
       const [wanted, question] = [mode('workspaceSymbols'), `workspaceSymbols ${query}`];
       if (wanted === 'off' || others.isAsking(question)) return undefined;

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { factsLine, showsCode } from '../src/hover_parts.ts';
-import { isServedByOther } from '../src/known_providers.ts';
+import { isServedByOther, type LeftFeature } from '../src/known_providers.ts';
 import { foundByOthers } from '../src/same_symbol.ts';
 
 test('an outline is left to a known extension that runs and is not turned off', () => {
-  const served = (language: string, feature: 'completion' | 'outline' | 'references', active: string[], settings: Record<string, unknown> = {}) =>
+  const served = (language: string, feature: LeftFeature, active: string[], settings: Record<string, unknown> = {}) =>
     isServedByOther(language, feature, (extension) => active.includes(extension), (name) => settings[name]);
   assert.ok(served('typescript', 'outline', ['vscode.typescript-language-features']));
   assert.ok(served('typescript', 'references', ['vscode.typescript-language-features']));
   assert.ok(served('typescript', 'completion', ['vscode.typescript-language-features']));
+  assert.ok(served('typescript', 'semanticTokens', ['vscode.typescript-language-features']));
+  assert.ok(!served('json', 'semanticTokens', ['vscode.json-language-features']));
   assert.ok(!served('typescript', 'outline', ['rust-lang.rust-analyzer']));
   assert.ok(!served('python', 'outline', []));
   assert.ok(served('json', 'outline', ['vscode.json-language-features']));

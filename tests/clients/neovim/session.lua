@@ -162,6 +162,29 @@ local function follow_the_shop()
   local highlights = ask('textDocument/documentHighlight', at('amount', 1))
   check('both uses of a local are highlighted', highlights and #highlights == 2, highlights)
 
+  -- What the names are: the tokens of one line, as 'text type'.
+  local provider = client().server_capabilities.semanticTokensProvider
+  local function tokens_of(line, data)
+    local at, character, out = 0, 0, {}
+    local text = vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]
+    for i = 1, #data, 5 do
+      character = data[i] == 0 and character + data[i + 1] or data[i + 1]
+      at = at + data[i]
+      if at == line then
+        local from, to = vim.str_byteindex(text, character, true), vim.str_byteindex(text, character + data[i + 2], true)
+        table.insert(out, text:sub(from + 1, to) .. ' ' .. provider.legend.tokenTypes[data[i + 3] + 1])
+      end
+    end
+    table.sort(out)
+    return out
+  end
+  local document = { textDocument = vim.lsp.util.make_text_document_params() }
+  local tokens = ask('textDocument/semanticTokens/full', document)
+  local use = at('format_price', 2).position.line
+  same('semantic tokens, after characters of several units', tokens_of(use, tokens.data), {'amount variable', 'format_price function'})
+  local delta = ask('textDocument/semanticTokens/full/delta', vim.tbl_extend('force', document, { previousResultId = tokens.resultId }))
+  check('nothing changed: an empty delta', delta.edits and #delta.edits == 0, delta)
+
   -- Unsaved: a new function at the top, and a call of it.
   local before = table.concat(vim.fn.readfile(workspace .. '/python/shop/cart.py'), '\n')
   vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'def freshly_typed(): # 🛒', '    return 1', '' })

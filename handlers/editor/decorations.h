@@ -1,0 +1,31 @@
+// The LSP methods that add to the text that an editor shows, one file each.  As in editor.h.
+#pragma once
+
+#include "base/result.h"
+#include "handlers/call.h"
+#include "lsp/semantic_tokens.h"
+
+#include <optional>
+#include <variant>
+
+namespace codefinder::handlers {
+class Session;
+}
+
+namespace codefinder::handlers::editor {
+
+using TokensOrDelta = std::variant<lsp::SemanticTokens, lsp::SemanticTokensDelta>;
+
+/// The names of token types and modifiers, in the order of query::TokenType and TokenModifier.
+lsp::Json token_legend();
+Result<TokensOrDelta> semantic_tokens_full(Session& session, const lsp::DocumentParams& params,
+                                           const Call& call);
+/// All tokens if the previous result is not known any more.
+Result<TokensOrDelta> semantic_tokens_delta(Session& session,
+                                            const lsp::SemanticTokensDeltaParams& params,
+                                            const Call& call);
+Result<TokensOrDelta> semantic_tokens_range(Session& session,
+                                            const lsp::SemanticTokensRangeParams& params,
+                                            const Call& call);
+
+}  // namespace codefinder::handlers::editor
