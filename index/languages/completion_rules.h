@@ -34,6 +34,13 @@ struct CompletionRules {
   bool has_block_comments = true;   // /* text */
   /// True if names are visible through includes.
   bool has_includes = false;
+  /// What must follow a name that ends `line` for the statement to parse: ` import x` after
+  /// `from a.`; "" if nothing.  nullptr: always nothing.
+  std::string_view (*rest_of_statement)(std::string_view line) = nullptr;
+  /// The module whose submodules the name after `line` can be, as FileRow::module has it; "" for
+  /// those at the top.  nullopt if the name is no module's; nullptr if there are no such paths.
+  std::optional<std::string> (*module_around)(resolve::Resolution& resolution, FileId file,
+                                              std::string_view line) = nullptr;
   /// nullopt if the name cannot be imported; nullptr if imports name no single names.
   std::optional<NameImport> (*import_of)(resolve::Resolution& resolution,
                                          const NameToImport& name) = nullptr;

@@ -69,6 +69,24 @@ void add_unknown(resolve::Resolver& resolver, FileId file, CompletionList& list)
   }
 }
 
+/// Adds the modules directly in `around`; "" for those at the top.
+void add_modules(resolve::Resolver& resolver, FileId file, std::string_view around,
+                 CompletionList& list) {
+  resolve::Context& context = resolver.context();
+  const std::string prefix = around.empty() ? std::string() : std::string(around) + ".";
+  const Family family = context.family(file);
+  const auto each = [&](FileId id, std::string_view, std::string_view module) {
+    if (!module.starts_with(prefix) || module.size() == prefix.size() || id == file) return true;
+    const std::string_view below = module.substr(prefix.size());
+    const std::string_view name = below.substr(0, below.find('.'));
+    if (!list.wants(name) || list.has(name) || context.family(id) != family) return true;
+    const SymbolRef ref = name.size() == below.size() ? SymbolRef{id, {}} : SymbolRef();
+    list.add({std::string(name), ref, CompletionScope::member, 0, false});
+    return !context.stopped();
+  };
+  context.snapshot().files().for_each_place(each);
+}
+
 }  // namespace
 
 bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
@@ -99,7 +117,11 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
     if (!itself)
       list.add({member.name, member.ref, CompletionScope::member, weights.of(member), false});
   }
-  if (members.members().empty()) add_unknown(resolver, file, list);
+  const auto around = rules.module_around
+                          ? rules.module_around(parts, file, place.line_before())
+                          : std::nullopt;
+  if (around) add_modules(resolver, file, *around, list);
+  else if (members.members().empty()) add_unknown(resolver, file, list);
 }
 
 }  // namespace codefinder::query

@@ -3,6 +3,7 @@
 #include "index/query/typing_place.h"
 
 #include "base/strings.h"
+#include "index/languages/completion_rules.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,6 +86,10 @@ bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& pl
   const std::string end = statement_end(place);
   std::vector<std::string> ends{""};
   if (!end.empty()) ends.insert(ends.begin(), end);
+  const Language language = snapshot.files().language(file).value_or(Language::text);
+  const auto rest = completion_rules(language).rest_of_statement;
+  if (rest && !end.empty() && !rest(place.line_before()).empty())
+    ends.insert(ends.begin(), std::string(rest(place.line_before())));
   for (const std::string& each : ends) {
     auto edited = with_insertion(snapshot, file, place.text, place.word_end,
                                  std::string(kCompletion).append(each));

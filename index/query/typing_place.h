@@ -18,6 +18,11 @@ struct TypingPlace {
   const index::Snapshot* snapshot = nullptr;  // In which the word is an occurrence;
   std::unique_ptr<EditedSnapshot> edited;     // nullptr if that is the asked one.
   OccurrenceIndex occurrence;                 // That begins at typed.begin.
+  /// The text between the line's begin and the word.
+  std::string_view line_before() const {
+    const std::string_view before = std::string_view(text).substr(0, typed.begin);
+    return before.substr(before.rfind('\n') + 1);
+  }
   std::string_view typed_text() const {
     return std::string_view(text).substr(typed.begin, typed.end - typed.begin);
   }

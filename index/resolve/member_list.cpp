@@ -50,6 +50,7 @@ void MemberList::add(const Value& holder, std::uint32_t base) {
   if (symbol && is_space(*symbol)) return add_namespace(holder.ref());
   if (symbol) {
     add_class(holder.ref(), base);
+    if (holder.kind == Value::Kind::symbol) add_exported_with(holder.ref(), base);
     if (holder.kind == Value::Kind::symbol && !is_class_like(symbol->kind) &&
         !is_callable(symbol->kind))
       for (const Value& held : Values(parts_.values.expand(holder)))
@@ -76,8 +77,9 @@ void MemberList::add_own(SymbolRef type, std::uint32_t base) {
   const LanguageTraits& traits = parts_.traits(type.file);
   for (const auto& [holder, member] : parts_.types.assigned_members(type.file))
     if (holder == type.symbol) add_member({type.file, member}, base);
+  if (traits.allows_out_of_line_members || traits.functions_are_objects)
+    add_qualified(type, type.file, base);
   if (!traits.allows_out_of_line_members) return;
-  add_qualified(type, type.file, base);
   if (traits.impls_add_bases) return add_blocks(type, base);
   if (!traits.has_members_in_other_files) return;
   const std::string directory(parent_path(context_.path(type.file)));
@@ -150,15 +152,16 @@ void MemberList::add_namespace(SymbolRef space) {
   }
 }
 
-void MemberList::add_exports(FileId file) { add_exports(file, 0); }
-
 void MemberList::add_exports(FileId file, std::uint32_t base) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || !context_.spend()) return;
+  const bool all = parts_.traits(file).default_export_name.empty();
   for (std::uint32_t i = 0; i < facts->symbols.size(); ++i) {
     const Symbol& symbol = facts->symbols[i];
-    if (!symbol.container.valid() && !symbol.qualifier.valid() && !symbol.has(SymbolFlag::local) &&
-        symbol.kind != SymbolKind::impl)
+    const bool visible = all || (symbol.has(SymbolFlag::exported) &&
+                                 !symbol.has(SymbolFlag::default_export));
+    if (visible && !symbol.container.valid() && !symbol.qualifier.valid() &&
+        !symbol.has(SymbolFlag::local) && symbol.kind != SymbolKind::impl)
       add_member({file, SymbolIndex(i)}, base);
   }
   add_imports(file, {}, base);
@@ -167,13 +170,34 @@ void MemberList::add_exports(FileId file, std::uint32_t base) {
       if (!(value.kind == Value::Kind::file && value.file == file)) add(value, base + 1);
 }
 
+/// What a module gives to the value that it exports as a whole: `exports = module.exports = f;
+/// exports.g = …`.
+void MemberList::add_exported_with(SymbolRef whole, std::uint32_t base) {
+  if (!parts_.traits(whole.file).exports_are_values) return;
+  const Values exports = parts_.exports.default_export(whole.file);
+  if (std::none_of(exports.begin(), exports.end(),
+                   [&](const Value& value) { return value.ref() == whole; }))
+    return;
+  const FileFacts& facts = *context_.facts(whole.file);
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.has(SymbolFlag::exported) && symbol.has(SymbolFlag::member) &&
+        !symbol.container.valid())
+      add_member({whole.file, SymbolIndex(i)}, base);
+  }
+  add_imports(whole.file, {}, base);
+}
+
 /// What the file's imports let its importers see.
 void MemberList::add_imports(FileId file, SymbolIndex container, std::uint32_t base) {
   const FileFacts& facts = *context_.facts(file);
   const LanguageTraits& traits = parts_.traits(file);
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
     const Import& import = facts.imports[i];
-    if (import.container != container || !is_reexported(traits, import) || !context_.spend())
+    // `module.exports = name` exports it as the module, not under its name.
+    const bool is_module = import.has(ImportFlag::default_) && !import.module.valid();
+    if (is_module || import.container != container || !is_reexported(traits, import) ||
+        !context_.spend())
       continue;
     if (import.has(ImportFlag::wildcard)) {
       if (!import.has(ImportFlag::include))

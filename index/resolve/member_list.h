@@ -38,8 +38,6 @@ class MemberList {
   void add(const Value& holder);
   /// The methods that traits in scope add to the value's type, in languages that have such.
   void add_extensions(const Value& receiver);
-  /// The names of a file that its importers see.
-  void add_exports(FileId file);
   const std::vector<ListedMember>& members() const { return members_; }
   /// False if some may be missing, because there were too many or the budget was used up.
   bool complete() const { return complete_; }
@@ -53,6 +51,7 @@ class MemberList {
   void add_blocks(SymbolRef type, std::uint32_t base);
   void add_namespace(SymbolRef space);
   void add_exports(FileId file, std::uint32_t base);
+  void add_exported_with(SymbolRef whole, std::uint32_t base);
   void add_imports(FileId file, SymbolIndex container, std::uint32_t base);
   void add_member(SymbolRef ref, std::uint32_t base);
   bool is_first(const Value& holder);

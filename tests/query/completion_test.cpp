@@ -85,6 +85,38 @@ TEST_CASE("completion: members of a receiver in the other languages") {
         Names{"C", "one"});
 }
 
+TEST_CASE("completion: what is added to a function that is exported, and to one of another file") {
+  const Source library{"lib.js",
+                       "exports = module.exports = create;\nfunction create() {}\n"
+                       "create.all = function () {};\nexports.one = 1;\nexports.two = () => {};\n"};
+  CHECK(names({library, {"use.js", "const lib = require('./lib');\nlib.|\n"}}) ==
+        Names{"all", "one", "two"});
+}
+
+TEST_CASE("completion: the modules of a package in Python's imports") {
+  const std::vector<Source> package{{"shop/__init__.py", "def buy(): pass\n", "shop"},
+                                    {"shop/cart.py", "def add(): pass\n", "shop.cart"},
+                                    {"shop/web/__init__.py", "", "shop.web"},
+                                    {"shop/web/views.py", "", "shop.web.views"}};
+  const auto with = [&](Source last) {
+    std::vector<Source> sources = package;
+    last.module = last.path.substr(0, last.path.rfind('.'));
+    std::replace(last.module.begin(), last.module.end(), '/', '.');
+    sources.push_back(std::move(last));
+    return names(std::move(sources));
+  };
+  CHECK(with({"use.py", "from shop.|\n"}) == Names{"cart", "web"});
+  CHECK(with({"use.py", "from shop.web.|\nx = 1\n"}) == Names{"views"});
+  CHECK(with({"use.py", "import os, shop.c|\n"}) == Names{"cart"});
+  CHECK(with({"use.py", "import sh|\n"}) == Names{"shop"});
+  CHECK(with({"use.py", "from shop import |\n"}) == Names{"buy", "cart", "web"});
+  CHECK(with({"shop/own.py", "from .|\n"}) == Names{"cart", "web"});
+  CHECK(with({"shop/own.py", "from .web import |\n"}) == Names{"views"});
+  CHECK(with({"shop/web/own.py", "from ..|\n"}) == Names{"cart", "web"});
+  CHECK(with({"shop/web/own.py", "from .. import |\n"}) == Names{"buy", "cart", "web"});
+  CHECK(with({"use.py", "import shop as |\n"}).empty());
+}
+
 TEST_CASE("completion: the extension methods of traits in scope") {
   CHECK(names({{"src/lib.rs",
                 "trait Shout { fn shout(&self); }\nimpl Shout for str { fn shout(&self) "
