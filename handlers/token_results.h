@@ -28,7 +28,7 @@ class TokenResults {
     std::string uri, id;
     lsp::TokenNumbers data;
   };
-  std::mutex mutex_;  // Guards the members below.
+  std::mutex mutex_;          // Guards the members below.
   std::list<Entry> entries_;  // The one asked for last is first.
   std::uint64_t next_id_ = 1;
 };

@@ -117,9 +117,8 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
     if (!itself)
       list.add({member.name, member.ref, CompletionScope::member, weights.of(member), false});
   }
-  const auto around = rules.module_around
-                          ? rules.module_around(parts, file, place.line_before())
-                          : std::nullopt;
+  const auto around = rules.module_around ? rules.module_around(parts, file, place.line_before())
+                                          : std::nullopt;
   if (around) add_modules(resolver, file, *around, list);
   else if (members.members().empty()) add_unknown(resolver, file, list);
 }

@@ -73,9 +73,7 @@ std::uint16_t modifiers_of(const Symbol& symbol) {
 }
 
 /// Names begin like this in some language; operators and index signatures do not.
-bool begins_name(char c) {
-  return is_word_char(c) || c == '$' || c == '#' || c == '@' || c == '~';
-}
+bool begins_name(char c) { return is_word_char(c) || c == '$' || c == '#' || c == '@' || c == '~'; }
 
 class TokenSearch {
  public:
@@ -150,8 +148,9 @@ class TokenSearch {
       if (target.secondary && token) continue;
       const std::optional<TokenType> type = type_of(target);
       if (!type || (token && token->type != *type)) return;
-      const std::uint16_t modifiers =
-          target.symbol.valid() ? modifiers_of(context_.symbol_or_none(target.ref())) : 0;
+      const std::uint16_t modifiers = target.symbol.valid()
+                                          ? modifiers_of(context_.symbol_or_none(target.ref()))
+                                          : 0;
       if (token) token->modifiers &= modifiers;
       else token = {range, *type, modifiers};
     }

@@ -55,9 +55,9 @@ struct SemanticTokens {
 
 /// The tokens, ascending and without overlaps.  A name has one if it declares something, or if
 /// what it refers to is certain: not if nothing is found, if candidates remain, or if the targets
-/// are of different types.  Names in quotes and in comments have none.  Once the query's limits are exceeded, no
-/// further use gets one.  Errors: not_found, cancelled.  Cost: resolves each name in `within`, and
-/// reads the text of the file.
+/// are of different types.  Names in quotes and in comments have none.  Once the query's limits are
+/// exceeded, no further use gets one.  Errors: not_found, cancelled.  Cost: resolves each name in
+/// `within`, and reads the text of the file.
 Result<std::vector<SemanticToken>> semantic_tokens(const index::Snapshot& snapshot,
                                                    const SemanticTokens& question,
                                                    std::stop_token stop = {});

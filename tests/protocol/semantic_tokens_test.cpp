@@ -43,8 +43,8 @@ struct Fixture {
 
 // Numbers of the legend.
 constexpr int kParameter = 7, kFunction = 11, kDefined = 3;
-const Json kTokens = {0, 4, 1, kFunction, kDefined, 0, 2, 1, kParameter, kDefined,
-                      1, 10, 1, kParameter, 0};
+const Json kTokens = {0,          4,        1, kFunction, kDefined, 0,          2, 1,
+                      kParameter, kDefined, 1, 10,        1,        kParameter, 0};
 
 }  // namespace
 

@@ -12,9 +12,9 @@ using namespace codefinder::testing;
 
 namespace {
 
-constexpr const char* kTypes[] = {"namespace", "type",          "class",     "enum",     "interface",
-                                  "struct",    "typeParameter", "parameter", "variable", "property",
-                                  "enumMember", "function",     "method",    "macro"};
+constexpr const char* kTypes[] = {
+    "namespace", "type",     "class",    "enum",       "interface", "struct", "typeParameter",
+    "parameter", "variable", "property", "enumMember", "function",  "method", "macro"};
 constexpr const char* kModifiers[] = {"declaration", "definition", "readonly", "static",
                                       "deprecated",  "abstract",   "async",    "defaultLibrary"};
 
@@ -65,48 +65,47 @@ TEST_CASE("semantic tokens: of TypeScript, where resolution knows more than the 
         "  let n = Cart.limit + MOST + Size.Small + shop.MOST\n"
         "  return { n, 'quoted': n, ...none.unknown }\n"
         "}\n"}});
-  CHECK(tokens(graph, "web/use.ts") ==
-        Names{"Cart class",
-              "MOST variable.readonly",
-              "Size enum",
-              "shop namespace+",
-              "fill function+",
-              "T typeParameter+",
-              "cart parameter+",
-              "Cart class",
-              "none parameter+",
-              "Promise type.defaultLibrary",
-              "T typeParameter",
-              "cart parameter",
-              "old method",
-              "cart parameter",
-              "add method.async",
-              "n variable+",
-              "Cart class",
-              "limit property.static",
-              "MOST variable.readonly",
-              "Size enum",
-              "Small enumMember.readonly",
-              "shop namespace",
-              "MOST variable.readonly",
-              "n variable",
-              "n variable",
-              "none parameter"});
+  CHECK(tokens(graph, "web/use.ts") == Names{"Cart class",
+                                             "MOST variable.readonly",
+                                             "Size enum",
+                                             "shop namespace+",
+                                             "fill function+",
+                                             "T typeParameter+",
+                                             "cart parameter+",
+                                             "Cart class",
+                                             "none parameter+",
+                                             "Promise type.defaultLibrary",
+                                             "T typeParameter",
+                                             "cart parameter",
+                                             "old method",
+                                             "cart parameter",
+                                             "add method.async",
+                                             "n variable+",
+                                             "Cart class",
+                                             "limit property.static",
+                                             "MOST variable.readonly",
+                                             "Size enum",
+                                             "Small enumMember.readonly",
+                                             "shop namespace",
+                                             "MOST variable.readonly",
+                                             "n variable",
+                                             "n variable",
+                                             "none parameter"});
 }
 
 TEST_CASE("semantic tokens: of Python, with modules of the project and others") {
-  const GraphFixture graph({{"shop/__init__.py", ""},
-                            {"shop/cart.py",
-                             "class Cart:\n    @deprecated('no')\n    def add(self): pass\n"},
-                            {"use.py",
-                             "import os\n"
-                             "from shop import cart as c\n"
-                             "def run(n: int):\n"
-                             "    os.getcwd(); c.Cart().add(); print(n)\n"}});
-  CHECK(tokens(graph, "use.py") ==
-        Names{"os namespace", "shop namespace", "cart namespace", "c namespace", "run function+", "n parameter+",
-              "int type.defaultLibrary", "os namespace", "c namespace", "Cart class", "add method.deprecated",
-              "n parameter"});
+  const GraphFixture graph(
+      {{"shop/__init__.py", ""},
+       {"shop/cart.py", "class Cart:\n    @deprecated('no')\n    def add(self): pass\n"},
+       {"use.py",
+        "import os\n"
+        "from shop import cart as c\n"
+        "def run(n: int):\n"
+        "    os.getcwd(); c.Cart().add(); print(n)\n"}});
+  CHECK(tokens(graph, "use.py") == Names{"os namespace", "shop namespace", "cart namespace",
+                                         "c namespace", "run function+", "n parameter+",
+                                         "int type.defaultLibrary", "os namespace", "c namespace",
+                                         "Cart class", "add method.deprecated", "n parameter"});
 }
 
 TEST_CASE("semantic tokens: of C and C++, with macros, fields and constructors") {
@@ -147,9 +146,9 @@ TEST_CASE("semantic tokens: of Rust and Go") {
               "String type.defaultLibrary", "Item struct+", "price property+", "Show interface",
               "Item struct", "show method+", "self parameter+", "String type.defaultLibrary",
               "self parameter", "price property"});
-  CHECK(tokens(graph, "a.go") ==
-        Names{"Item struct+", "price property+", "int type.defaultLibrary", "i parameter+",
-              "Item struct", "Show method+", "fmt namespace", "i parameter", "price property"});
+  CHECK(tokens(graph, "a.go") == Names{"Item struct+", "price property+", "int type.defaultLibrary",
+                                       "i parameter+", "Item struct", "Show method+",
+                                       "fmt namespace", "i parameter", "price property"});
 }
 
 TEST_CASE("semantic tokens: an ambiguous name and data files have none") {
