@@ -19,6 +19,8 @@ class TextFacts {
   /// cannot be parsed.  Cost: a parse; of a buffer that was edited, of the part around the offset.
   virtual std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                            std::string_view inserted) const = 0;
+  /// The facts of another text of the file; nullptr as above.  Cost: a parse.
+  virtual std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const = 0;
 };
 
 /// nullptr if the snapshot cannot parse.

@@ -77,7 +77,13 @@ std::shared_ptr<const FileFacts> StoredFacts::after_insertion(FileId id, std::ui
   if (buffers_ && store_.entry_of(id) != nullptr)
     if (auto facts = buffers_(row->path, *bytes, offset, inserted)) return facts;
   bytes->insert(offset, inserted);
-  worker::Extraction<FileFacts> extracted = extractors_->extract(*bytes, row->language);
+  return of_text(id, *bytes);
+}
+
+std::shared_ptr<const FileFacts> StoredFacts::of_text(FileId id, std::string_view text) const {
+  const auto row = store_.row(id);
+  if (!row || text.size() > kMaxSyntaxBytes) return nullptr;
+  worker::Extraction<FileFacts> extracted = extractors_->extract(text, row->language);
   if (extracted.outcome != worker::Outcome::done) return nullptr;
   return std::make_shared<const FileFacts>(std::move(extracted.value));
 }

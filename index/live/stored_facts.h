@@ -41,6 +41,7 @@ class StoredFacts final : public index::SnapshotFacts, public index::TextFacts {
   std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override;
   std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                    std::string_view inserted) const override;
+  std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const override;
 
  private:
   const OverlaidStore& store_;

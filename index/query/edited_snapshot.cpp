@@ -1,9 +1,41 @@
-// EditedSnapshot: all tables are those of the snapshot below, but for one file.
+// EditedSnapshot: all tables are those of the snapshot below, but for some files.
 #include "index/query/edited_snapshot.h"
 
 #include <algorithm>
 
 namespace codefinder::query {
+
+namespace {
+
+std::map<FileId, EditedFile> one_file(FileId file, std::string text,
+                                      std::shared_ptr<const FileFacts> facts) {
+  std::map<FileId, EditedFile> files;
+  files.emplace(file, EditedFile{std::move(text), std::move(facts)});
+  return files;
+}
+
+}  // namespace
+
+EditedSnapshot::EditedSnapshot(const index::Snapshot& under, FileId file, std::string text,
+                               std::shared_ptr<const FileFacts> facts)
+    : EditedSnapshot(under, one_file(file, std::move(text), std::move(facts))) {}
+
+EditedSnapshot::EditedSnapshot(const index::Snapshot& under, std::map<FileId, EditedFile> files)
+    : under_(under), files_(std::move(files)) {
+  for (const auto& [id, file] : files_) {
+    const FileFacts& facts = *file.facts;
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+      if (!facts.symbols[i].has(SymbolFlag::local))
+        symbols_[facts.str(facts.symbols[i].name)].push_back({id, SymbolIndex(i)});
+    for (std::uint32_t i = 1; i < facts.strings.size(); ++i)
+      mentions_[facts.strings[StringIndex(i)]].push_back(id);
+  }
+}
+
+const EditedFile* EditedSnapshot::edited(FileId id) const {
+  const auto found = files_.find(id);
+  return found == files_.end() ? nullptr : &found->second;
+}
 
 std::optional<FileId> EditedSnapshot::find(std::string_view path) const {
   return under_.files().find(path);
@@ -27,27 +59,30 @@ std::vector<FileId> EditedSnapshot::of_stem(std::string_view stem) const {
   return under_.files().of_stem(stem);
 }
 Result<std::string> EditedSnapshot::text(FileId id, std::uint64_t max_bytes) const {
-  if (id == file_) return text_;
+  if (const EditedFile* file = edited(id)) return file->text;
   return under_.files().text(id, max_bytes);
 }
 bool EditedSnapshot::recent(FileId id) const { return under_.files().recent(id); }
 
 std::vector<Definition> EditedSnapshot::definitions(std::string_view name) const {
   std::vector<Definition> found = under_.names().definitions(name);
-  std::erase_if(found, [&](const Definition& each) { return each.file == file_; });
-  const std::size_t others = found.size();
-  for (std::uint32_t i = 0; i < facts_->symbols.size(); ++i) {
-    const Symbol& symbol = facts_->symbols[i];
-    if (!symbol.has(SymbolFlag::local) && facts_->str(symbol.name) == name)
-      found.push_back(Definition::of({file_, SymbolIndex(i)}, symbol));
-  }
-  if (found.size() > others)
-    std::sort(found.begin(), found.end(),
-              [](const SymbolRef& a, const SymbolRef& b) { return a < b; });
+  std::erase_if(found, [&](const Definition& each) { return edited(each.file) != nullptr; });
+  const auto own = symbols_.find(name);
+  if (own == symbols_.end()) return found;
+  for (const SymbolRef& ref : own->second)
+    found.push_back(Definition::of(ref, edited(ref.file)->facts->symbol(ref.symbol)));
+  std::sort(found.begin(), found.end(),
+            [](const SymbolRef& a, const SymbolRef& b) { return a < b; });
   return found;
 }
 std::vector<FileId> EditedSnapshot::files_with(std::string_view name) const {
-  return under_.names().files_with(name);
+  std::vector<FileId> found = under_.names().files_with(name);
+  const auto own = mentions_.find(name);
+  if (own == mentions_.end()) return found;
+  found.insert(found.end(), own->second.begin(), own->second.end());
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 std::uint64_t EditedSnapshot::count_files_with(std::string_view name) const {
   return under_.names().count_files_with(name);
@@ -60,18 +95,20 @@ bool EditedSnapshot::search(const NameSearch& search, const NameVisitor& visitor
 }
 
 std::shared_ptr<const FileFacts> EditedSnapshot::get(FileId id, index::FactsRequest request) const {
-  return id == file_ ? facts_ : under_.facts().get(id, request);
+  const EditedFile* file = edited(id);
+  return file ? file->facts : under_.facts().get(id, request);
 }
 bool EditedSnapshot::overlaid(FileId id) const {
-  return id == file_ || under_.facts().overlaid(id);
+  return edited(id) != nullptr || under_.facts().overlaid(id);
 }
 std::optional<SymbolSummary> EditedSnapshot::summary(SymbolRef symbol) const {
-  return symbol.file == file_ ? std::nullopt : under_.facts().summary(symbol);
+  return edited(symbol.file) ? std::nullopt : under_.facts().summary(symbol);
 }
 std::string EditedSnapshot::jump_id(SymbolRef symbol) const {
-  if (symbol.file != file_) return under_.facts().jump_id(symbol);
-  const std::optional<FileRow> own = row(file_);
-  return own ? codefinder::jump_id(own->path, *facts_, symbol.symbol) : std::string();
+  const EditedFile* file = edited(symbol.file);
+  if (!file) return under_.facts().jump_id(symbol);
+  const std::optional<FileRow> own = row(symbol.file);
+  return own ? codefinder::jump_id(own->path, *file->facts, symbol.symbol) : std::string();
 }
 JumpTarget EditedSnapshot::find_jump_id(std::string_view id) const {
   return under_.facts().find_jump_id(id);

@@ -1,16 +1,23 @@
-// A snapshot in which one file has other text and facts: to ask about a place in text that does not
-// parse as it is.  Private to index/query.
+// A snapshot in which some files have other text and facts: to ask about a place in text that does
+// not parse as it is, or about the project after an edit.  Private to index/query.
 #pragma once
 
 #include "index/index.h"
 #include "index/text_facts.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace codefinder::query {
+
+struct EditedFile {
+  std::string text;
+  std::shared_ptr<const FileFacts> facts;
+};
 
 class EditedSnapshot final : public index::Snapshot,
                              private index::SnapshotFiles,
@@ -19,8 +26,9 @@ class EditedSnapshot final : public index::Snapshot,
  public:
   /// `under` must outlive this.  `text` and `facts` replace those of the file.
   EditedSnapshot(const index::Snapshot& under, FileId file, std::string text,
-                 std::shared_ptr<const FileFacts> facts)
-      : under_(under), file_(file), text_(std::move(text)), facts_(std::move(facts)) {}
+                 std::shared_ptr<const FileFacts> facts);
+  /// The same for several files.
+  EditedSnapshot(const index::Snapshot& under, std::map<FileId, EditedFile> files);
 
   const index::SnapshotFiles& files() const override { return *this; }
   const index::SnapshotNames& names() const override { return *this; }
@@ -61,10 +69,14 @@ class EditedSnapshot final : public index::Snapshot,
   std::vector<Fold> folds(FileId id) const override;
   std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override;
 
+  const EditedFile* edited(FileId id) const;
+
   const index::Snapshot& under_;
-  const FileId file_;
-  const std::string text_;
-  const std::shared_ptr<const FileFacts> facts_;
+  const std::map<FileId, EditedFile> files_;
+  // The symbols of the files that are not local, ascending.
+  std::unordered_map<std::string_view, std::vector<SymbolRef>> symbols_;
+  // The files by the names that they mention.
+  std::unordered_map<std::string_view, std::vector<FileId>> mentions_;
 };
 
 }  // namespace codefinder::query

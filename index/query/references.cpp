@@ -5,6 +5,7 @@
 #include "index/query/method_family.h"
 #include "index/query/reference_filter.h"
 #include "index/query/reference_search.h"
+#include "index/query/related_symbols.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/resolver.h"
 
@@ -15,23 +16,6 @@
 namespace codefinder::query {
 
 namespace {
-
-/// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
-void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
-  resolve::Context& context = resolver.context();
-  const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
-  if (!first || !first->container.valid() ||
-      !resolver.parts().class_members.assignments_yield(symbols[0].file))
-    return;
-  for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
-    if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
-    const std::vector<SymbolRef> declared = resolver.parts().class_members.declared_attribute(ref);
-    if (std::any_of(declared.begin(), declared.end(), [&](const SymbolRef& d) {
-          return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
-        }))
-      symbols.push_back(ref);
-  }
-}
 
 /// As FoundReferences::references.
 bool comes_first(const Reference& a, const Reference& b) {

@@ -21,6 +21,7 @@ struct Source {
 class GraphFixture {
  public:
   explicit GraphFixture(const std::vector<Source>& sources) {
+    snapshot_.set_state(index::IndexState::ready);
     for (const Source& source : sources) {
       snapshot_.at(snapshot_.add_source(source.path, source.text)).row.module = source.module;
       paths_.push_back(source.path);

@@ -183,6 +183,9 @@ class FakeSnapshot : public index::Snapshot,
                                                    std::string_view inserted) const override {
     std::string text = files_[id.value].text;
     text.insert(offset, inserted);
+    return of_text(id, text);
+  }
+  std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const override {
     return std::make_shared<const FileFacts>(extract::extract(text, files_[id.value].row.language));
   }
 

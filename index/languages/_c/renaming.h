@@ -1,0 +1,17 @@
+// Names in C and C++: their name spaces, and what the preprocessor makes of them.
+#pragma once
+
+#include "index/languages/renaming_rules.h"
+
+namespace codefinder::c_family {
+
+/// Tags, labels, and all others.
+NameSpaces name_spaces(SymbolKind kind);
+/// RenamingRules::is_more_than_use: a macro turns the word into text with `#`, or pastes it with
+/// `##`.  Cost: the text of the macros that are called with the word.
+bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place);
+/// RenamingRules::objection: a macro of the project pastes the name from parts.  Names whose parts
+/// are all parameters are not found.  Cost: the text of the files that have a part of it.
+std::string renaming_objection(resolve::Resolution& resolution, std::string_view name);
+
+}  // namespace codefinder::c_family

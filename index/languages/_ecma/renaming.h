@@ -1,0 +1,34 @@
+// What can be a name in JavaScript and TypeScript, and `{x}` for `{x: x}`.
+#pragma once
+
+#include "index/languages/renaming_rules.h"
+
+namespace codefinder::ecma {
+
+Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word);
+NameSpaces name_spaces(SymbolKind kind);
+
+/// The rules of one of the dialects.
+constexpr RenamingRules renaming_of(Language language) {
+  return {
+      .language = language,
+      .keywords =
+          "await break case catch class const continue debugger default delete do else enum export "
+          "extends false finally for function if implements import in instanceof interface let new "
+          "null package private protected public return static super switch this throw true try "
+          "typeof var void while with yield arguments eval undefined",
+      .has_dollar_names = true,
+      .members_may_be_keywords = true,
+      .special_names = "default exports module require global globalThis",
+      .special_members = "constructor prototype then toString valueOf toJSON length name",
+      .special_prefix = "__",
+      .quotes = "\"'`",
+      .has_block_comments = true,
+      .attributes_override = true,
+      .scope_words = "if for while do switch try catch case default function class",
+      .name_spaces = name_spaces,
+      .abbreviation = abbreviation,
+  };
+}
+
+}  // namespace codefinder::ecma

@@ -1,0 +1,74 @@
+// Java: what can be a name.
+#include "index/languages/renaming_rules.h"
+
+namespace codefinder::renaming_rows {
+namespace {
+
+// Of Throwable; those of Object are in special_members.
+constexpr Words kOfErrors =
+    "getMessage getLocalizedMessage getCause initCause printStackTrace fillInStackTrace "
+    "getStackTrace setStackTrace addSuppressed getSuppressed";
+constexpr LibraryBase kBases[] = {
+    {"Object"},
+    {"Serializable", "writeExternal readExternal"},
+    {"Cloneable"},
+    {"Record"},
+    {"Comparable", "compareTo"},
+    {"Comparator",
+     "compare reversed thenComparing thenComparingInt thenComparingLong thenComparingDouble "
+     "naturalOrder reverseOrder comparing nullsFirst nullsLast"},
+    {"Runnable", "run"},
+    {"Callable", "call"},
+    {"Supplier", "get"},
+    {"AutoCloseable", "close"},
+    {"Closeable", "close"},
+    {"Flushable", "flush"},
+    {"Iterable", "iterator forEach spliterator"},
+    {"Iterator", "hasNext next remove forEachRemaining"},
+    {"CharSequence", "length charAt isEmpty subSequence chars codePoints compare"},
+    {"Appendable", "append"},
+    {"Throwable", kOfErrors},
+    {"Exception", kOfErrors},
+    {"RuntimeException", kOfErrors},
+    {"IllegalArgumentException", kOfErrors},
+    {"IllegalStateException", kOfErrors},
+    {"UnsupportedOperationException", kOfErrors},
+    {"IOException", kOfErrors},
+    {"Error", kOfErrors},
+};
+
+NameSpaces name_spaces(SymbolKind kind) {
+  enum : NameSpaces { types = 1, methods = 2, variables = 4, labels = 8 };
+  if (is_class_like(kind) || kind == SymbolKind::type_parameter) return types;
+  if (kind == SymbolKind::method || kind == SymbolKind::constructor ||
+      kind == SymbolKind::function || kind == SymbolKind::test)
+    return methods;
+  return kind == SymbolKind::label ? labels : variables;
+}
+
+}  // namespace
+
+constinit const RenamingRules java = {
+    .language = Language::java,
+    .keywords =
+        "_ abstract assert boolean break byte case catch char class const continue default do "
+        "double else enum extends false final finally float for goto if implements import "
+        "instanceof int interface long native new null package private protected public return "
+        "short static strictfp super switch synchronized this throw throws transient true try void "
+        "volatile while",
+    .has_dollar_names = true,
+    // Members of every object, and what the platform finds by its name.
+    .special_members =
+        "main clone equals finalize getClass hashCode notify notifyAll toString wait readObject "
+        "writeObject readResolve writeReplace readObjectNoData serialVersionUID values valueOf",
+    .types_name_files = true,
+    .quotes = "\"'",
+    .has_block_comments = true,
+    .has_triple_quotes = true,
+    .library_bases = kBases,
+    .has_overloads = true,
+    .scope_words = "if for while do switch try catch case default synchronized",
+    .name_spaces = name_spaces,
+};
+
+}  // namespace codefinder::renaming_rows

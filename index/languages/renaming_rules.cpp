@@ -1,0 +1,53 @@
+// The rows of RenamingRules, and scans of text that several languages share.
+#include "index/languages/renaming_rules.h"
+
+#include "base/strings.h"
+
+#include <algorithm>
+
+namespace codefinder {
+
+namespace {
+
+constinit const RenamingRules* const kRows[] = {
+    &renaming_rows::bash, &renaming_rows::c,          &renaming_rows::cpp,    &renaming_rows::go,
+    &renaming_rows::java, &renaming_rows::javascript, &renaming_rows::python, &renaming_rows::rust,
+    &renaming_rows::tsx,  &renaming_rows::typescript,
+};
+
+}  // namespace
+
+const RenamingRules* renaming_rules(Language language) {
+  for (const RenamingRules* row : kRows)
+    if (row->language == language) return row;
+  return nullptr;
+}
+
+bool is_identifier(const RenamingRules& rules, std::string_view text) {
+  const auto fits = [&](char c) { return is_word_char(c) || (rules.has_dollar_names && c == '$'); };
+  return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), fits);
+}
+
+std::size_t open_bracket_before(std::string_view text, std::size_t at) {
+  constexpr std::size_t kFurthest = 64 * 1024;
+  const std::size_t end = at > kFurthest ? at - kFurthest : 0;
+  int depth = 0;
+  while (at > end) {
+    const char c = text[--at];
+    if (c == '"' || c == '\'' || c == '`') {
+      const std::size_t line = text.rfind('\n', at) + 1;
+      const std::size_t open = at > 0 ? text.rfind(c, at - 1) : std::string_view::npos;
+      if (open != std::string_view::npos && open >= line && at > line) at = open;
+    }
+    if (c == '}' || c == ')' || c == ']') ++depth;
+    if ((c == '{' || c == '(' || c == '[') && depth-- == 0) return at;
+  }
+  return std::string_view::npos;
+}
+
+std::size_t end_of_code_before(std::string_view text, std::size_t at) {
+  while (at > 0 && is_space(text[at - 1])) --at;
+  return at;
+}
+
+}  // namespace codefinder

@@ -1,0 +1,98 @@
+// RenamingRules: what decides whether a symbol of a language can have a name, and how uses are
+// rewritten.  One constant row per language whose symbols can be renamed, in
+// index/languages/<id>/renaming.cpp.
+#pragma once
+
+#include "index/languages/language.h"
+#include "index/languages/words.h"
+#include "index/model.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace codefinder::resolve {
+struct Resolution;
+}
+
+namespace codefinder {
+
+/// A word that names a key and its value at once: `{x}` for `{x: x}`.
+enum class Abbreviation : std::uint8_t {
+  none,
+  literal,  // In an object: the value is a use of a name.
+  pattern,  // In a pattern: the value is declared or written.
+};
+
+/// Name spaces of a language, as bits: two declarations of one scope are apart if they share none.
+using NameSpaces = std::uint8_t;
+
+/// A word of a file.
+struct WordPlace {
+  FileId file;
+  std::string_view text;  // Of the file.
+  ByteRange word;
+};
+
+/// A type of a library: all its members that special_names and special_members lack.
+struct LibraryBase {
+  std::string_view name;
+  Words members{};
+};
+
+struct RenamingRules {
+  Language language = Language::text;
+  // What can be a name.
+  Words keywords{};               // That no symbol can have as its name.
+  bool has_dollar_names = false;  // `$` is a letter.
+  bool members_may_be_keywords = false;
+  // Names by which the language or its library calls what a project defines,
+  Words special_names{};
+  Words special_members{};            // of members of types only,
+  std::string_view special_prefix{};  // and how such names begin.
+  // How the name of a destructor begins; the rest is that of its type.
+  std::string_view destructor_mark{};
+  bool types_name_files = false;  // A file is named like its public type.
+
+  // The text around names.
+  std::string_view quotes{};        // The characters that begin and end strings.
+  bool has_block_comments = false;  // `/* … */`.
+  bool has_triple_quotes = false;   // Strings over lines, between three double quotes.
+
+  // Declarations of one name.
+  std::span<const LibraryBase> library_bases{};
+  bool attributes_override = false;  // Fields, too, may replace those of a base.
+  bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
+  bool redeclares_locals = false;    // A local may hide an earlier one of the same scope.
+  Words scope_words{};               // That begin statements with a scope of their own.
+  // nullptr: all names are in one.
+  NameSpaces (*name_spaces)(SymbolKind kind) = nullptr;
+
+  // nullptr: the language abbreviates nothing.  Cost: the text from the bracket around the word.
+  Abbreviation (*abbreviation)(const FileFacts& facts, std::string_view text,
+                               ByteRange word) = nullptr;
+  // True if a word in a string may be a use of a name.  nullptr: none is.
+  bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;
+  // True if the word is also text, or part of another name, so that a change may change more.
+  // nullptr: none is.
+  bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // Why a symbol that is not local must keep its name; "" if nothing is known against another.
+  std::string (*objection)(resolve::Resolution& resolution, std::string_view name) = nullptr;
+};
+
+/// nullptr if symbols of the language cannot be renamed.
+const RenamingRules* renaming_rules(Language language);
+/// True if the text can be a name in the language, apart from keywords.
+bool is_identifier(const RenamingRules& rules, std::string_view text);
+
+/// The offset of the bracket that is open at `at`; npos if none is.  Skips strings of one line.
+std::size_t open_bracket_before(std::string_view text, std::size_t at);
+/// The offset after the last character before `at` that is no white space; 0 if there is none.
+std::size_t end_of_code_before(std::string_view text, std::size_t at);
+
+namespace renaming_rows {
+extern const RenamingRules bash, c, cpp, go, java, javascript, python, rust, tsx, typescript;
+}  // namespace renaming_rows
+
+}  // namespace codefinder

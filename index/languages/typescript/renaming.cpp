@@ -1,0 +1,8 @@
+// The rules of names in this dialect.
+#include "index/languages/_ecma/renaming.h"
+
+namespace codefinder::renaming_rows {
+
+constinit const RenamingRules typescript = ecma::renaming_of(Language::typescript);
+
+}  // namespace codefinder::renaming_rows

@@ -1,0 +1,182 @@
+// renamable_at and rename_at: what is named at a place, then its places, then conflicts.
+#include "index/query/rename.h"
+
+#include "base/errors.h"
+#include "base/path.h"
+#include "index/languages/renaming_rules.h"
+#include "index/query/rename_conflicts.h"
+#include "index/query/rename_places.h"
+#include "index/query/symbol_at_position.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace codefinder::query {
+
+namespace {
+
+/// One rename.
+class Rename {
+ public:
+  Rename(const index::Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop)
+      : snapshot_(snapshot),
+        place_(place),
+        stop_(std::move(stop)),
+        context_(snapshot, stop_),
+        resolver_(context_, {.candidates = resolve::Candidates::all}) {}
+
+  Result<RenamableName> target() {
+    if (const std::optional<Error> error = find()) return *error;
+    return RenamableName{here_.name, here_.origin};
+  }
+
+  Result<RenamePlan> plan(const std::string& new_name) {
+    if (std::optional<Error> error = find()) return *error;
+    if (here_.name.empty()) return Error{ErrorCode::not_found, "there is no name to change", {}};
+    if (std::optional<Error> error = unfit(new_name)) return *error;
+    RenamePlan plan;
+    plan.name = here_.name;
+    plan.edits = find_rename_places(resolver_, *family_, {here_.name, new_name, only_});
+    plan.uncertain = static_cast<std::size_t>(
+        std::count_if(plan.edits.begin(), plan.edits.end(),
+                      [](const RenameEdit& edit) { return !edit.certain; }));
+    if (std::optional<Error> error = family_->objection()) return *error;
+    if (std::optional<Error> error = find_conflict(resolver_, *family_, plan.edits, new_name,
+                                                   stop_))
+      return *error;
+    if (stop_.stop_requested()) return cancelled_error();
+    if (snapshot_.limits().exceeded() || context_.stopped())
+      return Error{ErrorCode::too_large, "`" + plan.name + "` has too many uses to rename it", {}};
+    if (std::optional<Error> error = incomplete()) return *error;
+    if (std::optional<Error> error = add_files(plan, new_name)) return *error;
+    return plan;
+  }
+
+ private:
+  /// Adds the files that have the name of a renamed type.
+  std::optional<Error> add_files(RenamePlan& plan, const std::string& new_name) {
+    if (only_) return std::nullopt;
+    for (const SymbolRef& ref : family_->symbols()) {
+      const RenamingRules* rules = rules_of_file(context_, ref.file);
+      const Symbol& symbol = context_.symbol_or_none(ref);
+      const std::string_view path = context_.path(ref.file);
+      if (!rules || !rules->types_name_files || !is_class_like(symbol.kind) ||
+          symbol.container.valid() || file_stem(path) != family_->name())
+        continue;
+      const std::string_view extension = path.substr(path.rfind('.'));
+      const std::string to = join_path(parent_path(path), new_name + std::string(extension));
+      if (context_.find_file(to))
+        return Error{ErrorCode::invalid_query, "the file " + to + " exists already",
+                     "Choose another name."};
+      plan.files.push_back({std::string(path), to});
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> incomplete() const {
+    if (snapshot_.status().state == index::IndexState::ready) return std::nullopt;
+    return Error{ErrorCode::index_building,
+                 "the index is not complete, so uses of the name may be missing",
+                 "Try again when `codefinder status` says ready."};
+  }
+
+  /// Fills `here_` and `family_`.
+  std::optional<Error> find() {
+    const FileFacts* facts = context_.facts(place_.file);
+    if (!facts) return no_such_file();
+    here_ = symbol_at_position(resolver_, place_);
+    if (here_.name.empty()) return std::nullopt;
+    if (!renaming_rules(facts->language))
+      return Error{
+          ErrorCode::not_found,
+          "names in " + std::string(definition(facts->language).name) + " files are not renamed",
+          {}};
+    std::vector<SymbolRef> meant;
+    bool file = false;
+    for (const resolve::Target& target : here_.targets) {
+      if (target.evidence >= resolve::Evidence::ambiguous) continue;
+      if (target.symbol.valid()) meant.push_back(target.ref());
+      else file = true;
+    }
+    if (meant.empty()) return no_target(file);
+    // An alias keeps the name of the symbols.
+    std::string name(context_.name(meant[0]));
+    const std::string_view mark = renaming_rules(facts->language)->destructor_mark;
+    if (!mark.empty() && name.starts_with(mark)) name.erase(0, mark.size());
+    if (!mark.empty() && here_.name.starts_with(mark)) {
+      here_.name.erase(0, mark.size());
+      here_.origin.begin += static_cast<std::uint32_t>(mark.size());
+    }
+    const bool alias = name != here_.name;
+    family_.emplace(resolver_, alias ? name : here_.name, stop_);
+    for (const SymbolRef& ref : meant) family_->add(ref);
+    if (alias)
+      if (std::optional<Error> error = restrict_alias(*facts)) return error;
+    return alias ? std::nullopt : family_->objection();
+  }
+
+  Error no_target(bool file) const {
+    if (file)
+      return {ErrorCode::not_found, "`" + here_.name + "` names a file: rename the file", {}};
+    if (!here_.targets.empty())
+      return {ErrorCode::not_found,
+              "`" + here_.name + "` may refer to several symbols: rename one at its declaration",
+              {}};
+    return {ErrorCode::not_found, "`" + here_.name + "` is not declared in the project", {}};
+  }
+
+  /// An alias is renamed in its file, if no other file can use it.
+  std::optional<Error> restrict_alias(const FileFacts& facts) {
+    for (const Import& import : facts.imports) {
+      if (facts.str(import.alias) != here_.name) continue;
+      const bool seen = import.has(ImportFlag::reexport) ||
+                        resolver_.rules(place_.file).traits.reexports_imports;
+      if (!seen) only_ = place_.file;
+      return std::nullopt;
+    }
+    return Error{ErrorCode::not_found,
+                 "`" + here_.name + "` stands for `" + family_->name() +
+                     "` by a rule of the language: rename that",
+                 {}};
+  }
+
+  /// Why the new name cannot be one.
+  std::optional<Error> unfit(const std::string& new_name) {
+    const FileFacts* facts = context_.facts(place_.file);
+    const RenamingRules& rules = *renaming_rules(facts->language);
+    const std::string language(definition(facts->language).name);
+    if (new_name == here_.name)
+      return Error{ErrorCode::invalid_query, "`" + new_name + "` is the name already", {}};
+    if (!is_identifier(rules, new_name))
+      return Error{ErrorCode::invalid_query, "`" + new_name + "` is not a name in " + language, {}};
+    const bool members = std::all_of(
+        family_->symbols().begin(), family_->symbols().end(),
+        [&](const SymbolRef& ref) { return context_.symbol_or_none(ref).has(SymbolFlag::member); });
+    if (rules.keywords.contains(new_name) && !(rules.members_may_be_keywords && members))
+      return Error{ErrorCode::invalid_query, "`" + new_name + "` is a keyword of " + language, {}};
+    return std::nullopt;
+  }
+
+  const index::Snapshot& snapshot_;
+  const PlaceQuestion place_;
+  const std::stop_token stop_;
+  resolve::Context context_;
+  resolve::Resolver resolver_;
+  SymbolAtPosition here_;
+  std::optional<RenameFamily> family_;
+  std::optional<FileId> only_;  // The file of an alias that no other file uses.
+};
+
+}  // namespace
+
+Result<RenamableName> renamable_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+                                   std::stop_token stop) {
+  return Rename(snapshot, place, std::move(stop)).target();
+}
+
+Result<RenamePlan> rename_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+                             const std::string& new_name, std::stop_token stop) {
+  return Rename(snapshot, place, std::move(stop)).plan(new_name);
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,223 @@
+// RenameFamily: follows declarations, constructors and overrides until nothing is added.
+#include "index/query/rename_family.h"
+
+#include "index/query/related_symbols.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+Error kept(std::string why) { return {ErrorCode::not_found, std::move(why), {}}; }
+
+/// True for kinds whose names stand for files, directories or data, not for what code declares.
+bool is_no_declaration(SymbolKind kind) {
+  return kind == SymbolKind::module || kind == SymbolKind::document ||
+         kind == SymbolKind::heading || kind == SymbolKind::key;
+}
+
+/// True if the name of a symbol is that of a destructor of `name`.
+bool is_destructor(const RenamingRules* rules, std::string_view symbol, std::string_view name) {
+  return rules && !rules->destructor_mark.empty() && symbol.starts_with(rules->destructor_mark) &&
+         symbol.substr(rules->destructor_mark.size()) == name;
+}
+
+/// The name of a base without type arguments; "" if it has none.
+std::string base_name(const FileFacts& facts, ExprIndex base) {
+  for (int depth = 0; depth < 8 && base.value < facts.exprs.size(); ++depth) {
+    const Expr& expr = facts.exprs[base.value];
+    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
+      return std::string(facts.str(facts.occurrences[expr.a].name));
+    if (expr.op != ExprOp::apply) break;
+    base = ExprIndex(expr.a);
+  }
+  return {};
+}
+
+/// True if the linker joins the symbol with others of its name: not with `static` ones.
+bool has_linkage(const Symbol& symbol) {
+  return symbol.has(SymbolFlag::exported) && !symbol.has(SymbolFlag::member) &&
+         symbol.kind != SymbolKind::macro &&
+         (resolve::is_callable(symbol.kind) || symbol.kind == SymbolKind::variable ||
+          symbol.kind == SymbolKind::constant);
+}
+
+}  // namespace
+
+const RenamingRules* rules_of_file(resolve::Context& context, FileId file) {
+  return renaming_rules(context.language(file).value_or(Language::text));
+}
+
+bool RenameFamily::has_name(SymbolRef symbol) {
+  const std::string_view name = context().name(symbol);
+  return name == name_ || is_destructor(rules_of_file(context(), symbol.file), name, name_);
+}
+
+void RenameFamily::add(SymbolRef first) {
+  add_joined({first});
+  while (join_possible() && !context().stopped()) {
+  }
+}
+
+void RenameFamily::add_joined(std::vector<SymbolRef> open) {
+  while (!open.empty() && context().spend()) {
+    const SymbolRef symbol = open.back();
+    open.pop_back();
+    if (!has_name(symbol) || !symbols_.insert(symbol).second) continue;
+    possible_.erase(symbol);
+    const Symbol& facts = context().symbol_or_none(symbol);
+    std::vector<SymbolRef> more = resolver_.related({symbol});
+    add_assignments(resolver_, more);
+    if (facts.has(SymbolFlag::member) || facts.container.valid() || facts.qualifier.valid())
+      for (const auto& others : {graph_.overridden(symbol), graph_.overriding(symbol)})
+        more.insert(more.end(), others.begin(), others.end());
+    if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
+      for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
+        more.push_back(type);
+    if (resolver_.rules(symbol.file).traits.is_linked && !facts.has(SymbolFlag::local))
+      add_linked(symbol, facts, more);
+    open.insert(open.end(), more.begin(), more.end());
+  }
+}
+
+/// Adds what branches of conditional compilation declare in the same scope of the file; notes what
+/// the linker may join in other files.
+void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more) {
+  const RenamingRules* rules = rules_of_file(context(), symbol.file);
+  const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
+  const auto spaces = [&](SymbolKind kind) {
+    return rules && rules->name_spaces ? rules->name_spaces(kind) : NameSpaces(1);
+  };
+  const bool links = has_linkage(facts);
+  for (const Definition& other : std::vector(context().definitions(name_))) {
+    const bool same_file = other.file == symbol.file;
+    if (contains(other) || (!same_file && (!links || other.member))) continue;
+    if (context().family(other.file) != context().family(symbol.file) || !context().spend())
+      continue;
+    if (context().is_dependency(other.file)) continue;
+    if ((spaces(other.kind) & spaces(facts.kind)) == 0) continue;
+    const Symbol& its = context().symbol_or_none(other);
+    if (!same_file && !has_linkage(its)) continue;
+    const bool overload = rules && rules->has_overloads && resolve::is_callable(facts.kind) &&
+                          facts.kind != SymbolKind::macro && its.kind != SymbolKind::macro &&
+                          its.parameters != facts.parameters;
+    if (overload || resolve::scope_path(*context().facts(other.file), other.symbol) != path)
+      continue;
+    if (same_file) more.push_back(other);
+    else possible_.insert(other);
+  }
+}
+
+/// Joins the possible symbols if only one file defines the name; false if nothing was joined.
+bool RenameFamily::join_possible() {
+  if (possible_.empty()) return false;
+  std::set<FileId> defining;
+  for (const std::set<SymbolRef>* all : {&symbols_, &possible_})
+    for (const SymbolRef& ref : *all)
+      if (!context().symbol_or_none(ref).has(SymbolFlag::declaration)) defining.insert(ref.file);
+  if (defining.size() > 1) return false;
+  add_joined({possible_.begin(), possible_.end()});
+  return true;
+}
+
+std::optional<Error> RenameFamily::objection() {
+  for (const SymbolRef& symbol : symbols_)
+    if (std::optional<Error> error = objection_to(symbol)) return error;
+  if (symbols_.empty()) return std::nullopt;
+  const SymbolRef first = *symbols_.begin();
+  const RenamingRules* rules = rules_of_file(context(), first.file);
+  if (rules && rules->objection && !context().symbol_or_none(first).has(SymbolFlag::local))
+    if (std::string why = rules->objection(resolver_.parts(), name_); !why.empty())
+      return kept(std::move(why));
+  return std::nullopt;
+}
+
+std::string RenameFamily::described(SymbolRef symbol) {
+  const FileFacts* facts = context().facts(symbol.file);
+  return "`" + (facts ? qualified_name(*facts, symbol.symbol) : name_) + "`";
+}
+
+std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
+  const Symbol& facts = context().symbol_or_none(symbol);
+  const RenamingRules* rules = rules_of_file(context(), symbol.file);
+  const std::string path(context().path(symbol.file));
+  if (context().is_dependency(symbol.file))
+    return kept(described(symbol) + " is declared outside the project, in " + path);
+  if (!rules)
+    return kept("names in " + path + " are not renamed: its language has no rules for it");
+  if (is_no_declaration(facts.kind))
+    return kept("`" + name_ + "` is the name of a file or of data, not of a declaration");
+  if (facts.kind == SymbolKind::test && is_quoted(*rules, symbol, facts.name_range))
+    return kept("`" + name_ + "` is the text of a string");
+  if (!is_identifier(*rules, name_))
+    return kept("`" + name_ + "` is no word: the language defines what it stands for");
+  const bool member = facts.has(SymbolFlag::member) || facts.kind == SymbolKind::method;
+  const bool special = rules->special_names.contains(name_) ||
+                       (member && rules->special_members.contains(name_)) ||
+                       (!rules->special_prefix.empty() && name_.starts_with(rules->special_prefix));
+  if (special && !facts.has(SymbolFlag::local))
+    return kept("the language or its library gives `" + name_ + "` its meaning by that name");
+  const std::string base = outside_base(symbol);
+  if (!base.empty())
+    return kept(described(symbol) + " may override a member of `" + base +
+                "`, which is outside the project");
+  return std::nullopt;
+}
+
+/// True for a test that is named by a string.
+bool RenameFamily::is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name) {
+  const std::string& text = context().text(symbol.file);
+  return name.begin > 0 && name.begin <= text.size() &&
+         rules.quotes.find(text[name.begin - 1]) != std::string_view::npos;
+}
+
+/// The base outside the project that may declare the member; "" if there is none.
+std::string RenameFamily::outside_base(SymbolRef member) {
+  const Symbol symbol = context().symbol_or_none(member);
+  const RenamingRules* rules = rules_of_file(context(), member.file);
+  const bool overrides = resolve::is_callable(symbol.kind) || (rules && rules->attributes_override);
+  if (!overrides || symbol.kind == SymbolKind::constructor || is_class_like(symbol.kind)) return {};
+  std::vector<SymbolRef> types = resolver_.parts().types.declaring(member);
+  if (resolver_.rules(member.file).traits.impls_add_bases) {
+    // A member of a trait overrides none of the traits that the trait requires.
+    const SymbolRef container{member.file, symbol.container};
+    types.clear();
+    if (context().symbol_or_none(container).kind == SymbolKind::impl) types.push_back(container);
+  } else {
+    for (const SymbolRef& owner : std::vector(types))
+      for (const SymbolRef& base : graph_.all_supertypes(owner)) types.push_back(base);
+  }
+  for (const SymbolRef& type : types)
+    if (std::string base = unknown_base(type); !base.empty()) return base;
+  return {};
+}
+
+/// True if a base of a library is known not to have a member of the name.
+bool RenameFamily::lacks_member(const RenamingRules* rules, std::string_view base) const {
+  return rules && std::any_of(rules->library_bases.begin(), rules->library_bases.end(),
+                              [&](const LibraryBase& known) {
+                                return known.name == base && !known.members.contains(name_);
+                              });
+}
+
+/// The first base of the type that is not of the project and may have a member of the name.
+std::string RenameFamily::unknown_base(SymbolRef type) {
+  const FileFacts* facts = context().facts(type.file);
+  if (!facts) return {};
+  const Symbol& of = facts->symbol(type.symbol);
+  for (std::uint32_t b = of.bases_begin; b < of.bases_end && b < facts->bases.size(); ++b) {
+    const resolve::Values& values = resolver_.parts().values.evaluate(type.file, facts->bases[b]);
+    const bool known = std::any_of(values.begin(), values.end(), [](const resolve::Value& value) {
+      return !value.is_external() && !value.is_external_instance();
+    });
+    if (known) continue;
+    const std::string name = base_name(*facts, facts->bases[b]);
+    if (!lacks_member(rules_of_file(context(), type.file), name))
+      return name.empty() ? "a base of " + std::string(facts->str(of.name)) : name;
+  }
+  return {};
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,61 @@
+// The symbols that change their name together, and why a name cannot change.  Private to
+// index/query.
+#pragma once
+
+#include "index/languages/renaming_rules.h"
+#include "index/query/type_graph.h"
+
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The rules of the file's language; nullptr if its symbols are not renamed.
+const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
+
+/// One rename's symbols.  Not thread-safe.
+class RenameFamily {
+ public:
+  RenameFamily(resolve::Resolver& resolver, std::string name, std::stop_token stop)
+      : resolver_(resolver), graph_(resolver, std::move(stop)), name_(std::move(name)) {}
+
+  /// Adds a symbol and all that change with it: declarations, also those of other branches of
+  /// conditional compilation, constructors with their class, and the members that override each
+  /// other.
+  void add(SymbolRef symbol);
+  const std::set<SymbolRef>& symbols() const { return symbols_; }
+  bool contains(SymbolRef symbol) const { return symbols_.contains(symbol); }
+  /// True for a symbol that the linker may or may not join with those of the family: one of several
+  /// definitions in different files.
+  bool may_contain(SymbolRef symbol) const { return possible_.contains(symbol); }
+  const std::set<SymbolRef>& possible() const { return possible_; }
+  const std::string& name() const { return name_; }
+  TypeGraph& graph() { return graph_; }
+
+  /// Why the symbols must keep their name; nullopt if nothing is known against another.
+  std::optional<Error> objection();
+
+ private:
+  void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
+  void add_joined(std::vector<SymbolRef> open);
+  bool join_possible();
+  std::optional<Error> objection_to(SymbolRef symbol);
+  bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
+  std::string outside_base(SymbolRef member);
+  std::string unknown_base(SymbolRef type);
+  bool lacks_member(const RenamingRules* rules, std::string_view base) const;
+  bool has_name(SymbolRef symbol);
+  std::string described(SymbolRef symbol);
+  resolve::Context& context() { return resolver_.context(); }
+
+  resolve::Resolver& resolver_;
+  TypeGraph graph_;
+  const std::string name_;
+  std::set<SymbolRef> symbols_;
+  std::set<SymbolRef> possible_;  // Not in symbols_.
+};
+
+}  // namespace codefinder::query

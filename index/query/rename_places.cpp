@@ -1,0 +1,280 @@
+// Decides for each word of a file whether it names one of the symbols.
+#include "index/query/rename_places.h"
+
+#include "base/strings.h"
+#include "index/languages/renaming_rules.h"
+#include "index/query/source_words.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Evidence;
+
+/// Whether a word names a symbol of the family.
+enum class Naming { no, perhaps, yes };
+/// What of an abbreviation a symbol is.
+enum class Part { any, key, value };
+
+/// The symbols and uses that one word is.
+struct WordFacts {
+  std::vector<SymbolIndex> symbols;
+  std::vector<OccurrenceIndex> uses;
+};
+
+class PlaceSearch {
+ public:
+  PlaceSearch(resolve::Resolver& resolver, RenameFamily& family, const RenameSearch& search)
+      : resolver_(resolver), context_(resolver.context()), family_(family), search_(search) {}
+
+  /// Places of all files; false if the family grew, so that the search has to be repeated.
+  bool run() {
+    edits_.clear();
+    const std::size_t before = family_.symbols().size();
+    for (const FileId& file : files()) {
+      if (context_.stopped()) break;
+      search_file(file);
+      if (family_.symbols().size() != before) return false;
+    }
+    std::sort(edits_.begin(), edits_.end(), [](const RenameEdit& a, const RenameEdit& b) {
+      return std::tie(a.place.path, a.place.range) < std::tie(b.place.path, b.place.range);
+    });
+    return true;
+  }
+  std::vector<RenameEdit> take() { return std::move(edits_); }
+
+ private:
+  /// The files that may have places: of local symbols only their own.
+  std::vector<FileId> files() {
+    if (search_.only) return {*search_.only};
+    std::vector<FileId> files;
+    bool local = true;
+    for (const SymbolRef& ref : family_.symbols()) {
+      const Symbol& symbol = context_.symbol_or_none(ref);
+      const bool keyword = symbol.kind == SymbolKind::parameter &&
+                           resolver_.rules(ref.file).traits.has_keyword_arguments;
+      local = local && symbol.has(SymbolFlag::local) && !keyword && !symbol.has(SymbolFlag::member);
+      files.push_back(ref.file);
+    }
+    if (!local) {
+      const std::vector<FileId> all = context_.files_with(search_.word);
+      files.insert(files.end(), all.begin(), all.end());
+    }
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    return files;
+  }
+
+  void search_file(FileId file) {
+    if (family_.symbols().empty() || context_.is_dependency(file)) return;
+    const FileFacts* facts = context_.facts(file);
+    const RenamingRules* rules = facts ? renaming_rules(facts->language) : nullptr;
+    if (!rules || context_.family(file) != context_.family(family_.symbols().begin()->file)) return;
+    const Result<std::string> text = context_.snapshot().files().text(file);
+    if (!text) return;
+    file_ = file, facts_ = facts, rules_ = rules, text_ = *text;
+    collect_facts();
+    for (const SourceWord& word : words_in(text_, search_.word, *rules)) {
+      if (context_.stopped()) return;
+      add_word(word);
+    }
+  }
+
+  /// The symbols and uses of the file that are named by the word.
+  void collect_facts() {
+    words_.clear();
+    const auto size = static_cast<std::uint32_t>(search_.word.size());
+    for (std::uint32_t i = 0; i < facts_->symbols.size(); ++i) {
+      const Symbol& symbol = facts_->symbols[i];
+      const std::string_view name = facts_->str(symbol.name);
+      if (!name.ends_with(search_.word) || symbol.name_range.end < size) continue;
+      words_[symbol.name_range.end - size].symbols.push_back(SymbolIndex(i));
+    }
+    for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i) {
+      const Occurrence& use = facts_->occurrences[i];
+      if (use.range.end >= size && facts_->str(use.name).ends_with(search_.word))
+        words_[use.range.end - size].uses.push_back(OccurrenceIndex(i));
+    }
+  }
+
+  void add_word(const SourceWord& word) {
+    const auto known = words_.find(word.range.begin);
+    if (known == words_.end()) {
+      // Code that the extraction does not cover, such as the inactive branch of a conditional.
+      if (word.in == SourceWord::In::code ? !is_local() : may_be_use(word))
+        add(word.range, search_.new_name, Naming::perhaps);
+      return;
+    }
+    const Abbreviation abbreviated = rules_->abbreviation && word.in != SourceWord::In::comment
+                                         ? rules_->abbreviation(*facts_, text_, word.range)
+                                         : Abbreviation::none;
+    if (abbreviated != Abbreviation::none) return add_abbreviation(word.range, known->second);
+    Naming naming = std::max(declared(known->second.symbols, Part::any), used(known->second.uses));
+    if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
+        rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
+      naming = Naming::perhaps;
+    add(word.in == SourceWord::In::comment ? word.range : with_equal_partner(word.range),
+        search_.new_name, naming);
+  }
+
+  /// `x: y` or `y: x` in an object or a pattern becomes `x` if y is renamed to x: the range of
+  /// both; of any other word, its own.
+  ByteRange with_equal_partner(ByteRange word) {
+    if (!rules_->abbreviation) return word;
+    const std::string_view text = text_;
+    const std::string key = search_.new_name + ": ", value = ": " + search_.new_name;
+    ByteRange both = word;
+    if (text.substr(0, word.begin).ends_with(key))
+      both.begin -= static_cast<std::uint32_t>(key.size());
+    else if (text.substr(word.end).starts_with(value))
+      both.end += static_cast<std::uint32_t>(value.size());
+    else return word;
+    const std::size_t after = both.end;
+    const bool longer = (after < text.size() && is_word_char(text[after])) ||
+                        (both.begin > 0 && is_word_char(text[both.begin - 1]));
+    return longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none ? word : both;
+  }
+
+  /// True for a word in a string that may be a use: of a local, in the function around it.
+  bool may_be_use(const SourceWord& word) {
+    if (word.in != SourceWord::In::string || !rules_->is_use_in_string ||
+        !rules_->is_use_in_string(text_, word.range))
+      return false;
+    return !is_local() ||
+           std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+             const Symbol& symbol = context_.symbol_or_none(ref);
+             return ref.file == file_ && symbol.container.valid() &&
+                    facts_->symbol(symbol.container).full_range.contains(word.range);
+           });
+  }
+
+  /// `{x}`: the word is a key, and the value of that name.
+  void add_abbreviation(ByteRange range, const WordFacts& word) {
+    const Naming key = std::max(declared(word.symbols, Part::key), key_of(word));
+    const Naming value = std::max(declared(word.symbols, Part::value), used(word.uses));
+    ByteRange whole = range;
+    if (value != key)  // `ref mut x` becomes `x: ref mut y`.
+      for (std::size_t end = end_of_code_before(text_, whole.begin);
+           end > 3 && (text_.substr(end - 3, 3) == "mut" || text_.substr(end - 3, 3) == "ref") &&
+           text_[end] == ' ';
+           end = end_of_code_before(text_, whole.begin))
+        whole.begin = static_cast<std::uint32_t>(end - 3);
+    const std::string prefix = text_.substr(whole.begin, range.begin - whole.begin);
+    if (key == Naming::no) add(whole, search_.word + ": " + prefix + search_.new_name, value);
+    else if (value == Naming::no) add(whole, search_.new_name + ": " + prefix + search_.word, key);
+    else add(range, search_.new_name, std::min(key, value));
+  }
+
+  Naming declared(const std::vector<SymbolIndex>& symbols, Part part) {
+    for (const SymbolIndex& symbol : symbols) {
+      const bool is_key = facts_->symbol(symbol).kind == SymbolKind::property;
+      if ((part == Part::any || is_key == (part == Part::key)) && family_.contains({file_, symbol}))
+        return Naming::yes;
+      if (family_.may_contain({file_, symbol})) return Naming::perhaps;
+    }
+    return Naming::no;
+  }
+
+  /// What the key of an abbreviation names.
+  Naming key_of(const WordFacts& word) {
+    if (!family_has_members()) return Naming::no;
+    for (const SymbolIndex& index : word.symbols) {
+      const Symbol& symbol = facts_->symbol(index);
+      if (!symbol.value.valid()) continue;
+      const Expr& value = facts_->exprs[symbol.value.value];
+      if (value.op != ExprOp::member || !(value.a < facts_->exprs.size())) continue;
+      return member_of(resolver_.parts().values.evaluate(file_, ExprIndex(value.a)));
+    }
+    return Naming::perhaps;
+  }
+
+  Naming member_of(const resolve::Values& holders) {
+    Naming naming = holders.empty() ? Naming::perhaps : Naming::no;
+    for (const resolve::Value& holder : resolve::Values(holders))
+      for (const resolve::Value& member : resolver_.parts().members.find(holder, search_.word))
+        if (member.kind == resolve::Value::Kind::symbol && family_.contains(member.ref()))
+          naming = Naming::yes;
+    return naming;
+  }
+
+  Naming used(const std::vector<OccurrenceIndex>& uses) {
+    Naming naming = Naming::no;
+    for (const OccurrenceIndex& use : uses) naming = std::max(naming, use_of(use));
+    return naming;
+  }
+
+  Naming use_of(OccurrenceIndex index) {
+    const Occurrence& use = facts_->occurrence(index);
+    const bool member = use.binding == Binding::member;
+    bool sought = false, open = false, possible = false;
+    std::vector<SymbolRef> others;
+    for (const resolve::Target& target : resolver_.resolve(file_, index)) {
+      // A member of a value of unknown type is not certain because no other has its name.
+      const bool guessed = target.evidence >= Evidence::ambiguous ||
+                           (member && target.evidence == Evidence::unique_name);
+      possible = possible || (target.symbol.valid() && family_.may_contain(target.ref()));
+      if (target.symbol.valid() && family_.contains(target.ref())) sought = true, open |= guessed;
+      else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
+      else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
+    }
+    if (!sought) return possible ? Naming::perhaps : Naming::no;
+    if (open) return Naming::perhaps;
+    for (const SymbolRef& other : others) family_.add(other);
+    return Naming::yes;
+  }
+
+  bool is_local() {
+    return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+      return context_.symbol_or_none(ref).has(SymbolFlag::local);
+    });
+  }
+  bool family_has_members() {
+    return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+      const Symbol& symbol = context_.symbol_or_none(ref);
+      return symbol.has(SymbolFlag::member) || symbol.kind == SymbolKind::field ||
+             symbol.kind == SymbolKind::property;
+    });
+  }
+
+  void add(ByteRange range, std::string text, Naming naming) {
+    if (naming == Naming::no) return;
+    RenameEdit edit;
+    edit.place.file = file_, edit.place.range = range;
+    edit.place.path = context_.path(file_);
+    edit.place.facts = context_.shared_facts(file_);
+    edit.place.start = facts_->text_map.position_at(range.begin);
+    edit.place.end = facts_->text_map.position_at(range.end);
+    edit.text = std::move(text);
+    edit.certain = naming == Naming::yes;
+    edits_.push_back(std::move(edit));
+  }
+
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
+  RenameFamily& family_;
+  const RenameSearch& search_;
+  std::vector<RenameEdit> edits_;
+  // Of the file that is searched.
+  FileId file_;
+  const FileFacts* facts_ = nullptr;
+  const RenamingRules* rules_ = nullptr;
+  std::string text_;
+  std::map<std::uint32_t, WordFacts> words_;  // By where the word begins.
+};
+
+}  // namespace
+
+std::vector<RenameEdit> find_rename_places(resolve::Resolver& resolver, RenameFamily& family,
+                                           const RenameSearch& search) {
+  constexpr int kMostRounds = 20;  // The family grows a few times at most.
+  PlaceSearch places(resolver, family, search);
+  for (int round = 0; round < kMostRounds && !places.run(); ++round) {
+  }
+  return places.take();
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,18 @@
+// Whether the new name is declared already in a scope of the renamed symbols.  Private to
+// index/query.
+#pragma once
+
+#include "index/query/rename_family.h"
+
+#include <optional>
+#include <string>
+
+namespace codefinder::query {
+
+/// A declaration of the new name in the same scope and name space as one of the symbols: of the
+/// same block, type (inherited members included), file, package or program, by the rules of the
+/// language.
+std::optional<SymbolRef> find_redeclaration(resolve::Resolver& resolver, RenameFamily& family,
+                                            const std::string& new_name);
+
+}  // namespace codefinder::query

@@ -1,0 +1,236 @@
+// Renames: places, families, abbreviations, refusals and conflicts.
+#include "query/rename_fixture.h"
+
+using namespace codefinder;
+using namespace codefinder::testing;
+
+TEST_CASE("rename: Python imports, aliases, __all__ and keyword arguments") {
+  CHECK(renamed(
+            {{"a.py", "__all__ = [\"f\"]\n\ndef f(x):  # f\n    return x\n"},
+             {"b.py", "from a import f\nfrom a import f as g\nimport a\n\nf(x=1); a.f(2); g(3)\n"}},
+            "a.py", "f(x)", "h") ==
+        Names{"__all__ = [\"h\"]\n\ndef h(x):  # f\n    return x\n",
+              "from a import h\nfrom a import h as g\nimport a\n\nh(x=1); a.h(2); g(3)\n"});
+  CHECK(renamed({{"a.py", "def f(x):\n    return x\n"}, {"b.py", "from a import f\n\nf(x=1)\n"}},
+                "a.py", "x)",
+                "y") == Names{"def f(y):\n    return y\n", "from a import f\n\nf(y=1)\n"});
+}
+
+TEST_CASE("rename: abbreviated properties, patterns and exports in JavaScript") {
+  CHECK(renamed({{"a.js", "export function f(x) {\n  const {y, z = 1} = x\n  return {y, z}\n}\n"}},
+                "a.js", "y, z =", "w") ==
+        Names{"export function f(x) {\n  const {y: w, z = 1} = x\n  return {y: w, z}\n}\n"});
+  CHECK(renamed({{"a.js", "function f() {}\nexport {f}\nexport {f as k}\n"},
+                 {"b.js", "import {f} from './a.js'\nimport {f as g} from './a.js'\nf(); g()\n"}},
+                "b.js", "f()", "h") ==
+        Names{"function h() {}\nexport {h}\nexport {h as k}\n",
+              "import {h} from './a.js'\nimport {h as g} from './a.js'\nh(); g()\n"});
+  CHECK(renamed({{"a.js", "export const x = 1\n"},
+                 {"b.js", "import {x as y} from './a.js'\nconsole.log(y)\n"}},
+                "b.js", "y)", "z") ==
+        Names{"export const x = 1\n", "import {x as z} from './a.js'\nconsole.log(z)\n"});
+}
+
+TEST_CASE("rename: fields that Rust abbreviates, and the methods of a trait") {
+  CHECK(renamed({{"a.rs",
+                  "struct P { x: i32 }\nfn f(x: i32) -> P { P { x } }\n"
+                  "fn g(p: P) -> i32 { let P { x } = p; x }\n"}},
+                "a.rs", "x: i32) ->",
+                "y") == Names{"struct P { x: i32 }\nfn f(y: i32) -> P { P { x: y } }\n"
+                              "fn g(p: P) -> i32 { let P { x } = p; x }\n"});
+  CHECK(renamed({{"a.rs",
+                  "trait T { fn m(&self); }\nstruct S;\nimpl T for S { fn m(&self) {} }\n"
+                  "fn f(s: S) { s.m() }\n"}},
+                "a.rs", "m() }", "n") ==
+        Names{"trait T { fn n(&self); }\nstruct S;\nimpl T for S { fn n(&self) {} }\n"
+              "fn f(s: S) { s.n() }\n"});
+}
+
+TEST_CASE("rename: declarations, definitions and macros in C, constructors in C++ and Java") {
+  CHECK(renamed({{"a.h", "int f(int);\n#define CALL(x) f(x)\n"},
+                 {"a.c", "#include \"a.h\"\nint f(int a) { return a; }\n"},
+                 {"b.c", "#include \"a.h\"\nint g() { return f(1); }\n"}},
+                "b.c", "f(1)", "h") == Names{"int h(int);\n#define CALL(x) h(x)\n",
+                                             "#include \"a.h\"\nint h(int a) { return a; }\n",
+                                             "#include \"a.h\"\nint g() { return h(1); }\n"});
+  CHECK(renamed({{"a.cpp",
+                  "struct A { A(); ~A(); virtual void m(); };\nA::A() {}\nA::~A() {}\n"
+                  "struct B : A { void m() override; };\nvoid B::m() {}\n"}},
+                "a.cpp", "A {",
+                "C") == Names{"struct C { C(); ~C(); virtual void m(); };\nC::C() {}\nC::~C() {}\n"
+                              "struct B : C { void m() override; };\nvoid B::m() {}\n"});
+  CHECK(renamed({{"A.java",
+                  "class A { A() {} void m() {} }\nclass B extends A { void m() {} }\n"
+                  "class C { void f(A a) { a.m(); new A(); } }\n"}},
+                "A.java", "m() {} }\nclass B",
+                "n") == Names{"class A { A() {} void n() {} }\nclass B extends A { void n() {} }\n"
+                              "class C { void f(A a) { a.n(); new A(); } }\n"});
+}
+
+TEST_CASE("rename: the methods that implement an interface of Go") {
+  CHECK(renamed({{"a.go",
+                  "package a\n\ntype I interface{ M() }\ntype S struct{}\n\n"
+                  "func (s S) M() {}\nfunc f(i I) { i.M() }\n"}},
+                "a.go", "M() }\ntype S",
+                "N") == Names{"package a\n\ntype I interface{ N() }\ntype S struct{}\n\n"
+                              "func (s S) N() {}\nfunc f(i I) { i.N() }\n"});
+}
+
+TEST_CASE("rename: is refused where the name has to stay or the new one is taken") {
+  const std::vector<Source> sources{
+      {"a.py",
+       "import os\n\nclass A(os.Base):\n    def run(self):\n        pass\n\n"
+       "def f(a):\n    b = a\n    return g(b)\n\ndef g(x):\n    return x\n"}};
+  const auto refused = [&](const std::string& text, const std::string& to) {
+    return renamed(sources, "a.py", text, to)[0];
+  };
+  CHECK(refused("f(a)", "g") == "refused: `g` is already declared at a.py:11");
+  CHECK(refused("b = a", "a") == "refused: `a` is already declared at a.py:7");
+  CHECK(refused("b = a", "g") == "refused: `g` is already used at a.py:9");
+  CHECK(refused("f(a)", "class") == "refused: `class` is a keyword of python");
+  CHECK(refused("f(a)", "a b") == "refused: `a b` is not a name in python");
+  CHECK(refused("run", "go") ==
+        "refused: `A.run` may override a member of `Base`, which is outside the project");
+  CHECK(refused("os\n", "go") == "refused: `os` is not declared in the project");
+}
+
+TEST_CASE("rename: members of values of unknown type are uncertain") {
+  CHECK(renamed({{"a.py",
+                  "class A:\n    def zap(self):\n        pass\n\n"
+                  "def f(x):\n    x.zap()\n    A().zap()\n"}},
+                "a.py", "zap", "zip_") == Names{"class A:\n    def zip_(self):\n        pass\n\n"
+                                                "def f(x):\n    x.?zip_()\n    A().zip_()\n"});
+}
+
+TEST_CASE("rename: waits for a complete index") {
+  FakeSnapshot snapshot;
+  const FileId file = snapshot.add_source("a.py", "def f():\n    pass\n");
+  snapshot.set_state(index::IndexState::building);
+  const auto plan = query::rename_at(snapshot, {file, 4}, "g");
+  REQUIRE(!plan);
+  CHECK(plan.error().code == ErrorCode::index_building);
+}
+
+TEST_CASE("rename: a property of JavaScript may have the name of a keyword") {
+  const std::vector<Source> sources{{"a.js", "class A { f() {} }\nfunction g() {}\n"}};
+  CHECK(renamed(sources, "a.js", "f()", "static") ==
+        Names{"class A { static() {} }\nfunction g() {}\n"});
+  CHECK(renamed(sources, "a.js", "g()", "static") ==
+        Names{"refused: `static` is a keyword of javascript"});
+}
+
+TEST_CASE("rename: types in comments of JavaScript are no abbreviations") {
+  CHECK(renamed({{"a.js", "class A {}\n/**\n * @return {A}\n */\nfunction f() {}\n"}}, "a.js",
+                "A {", "B") == Names{"class B {}\n/**\n * @return {B}\n */\nfunction f() {}\n"});
+}
+
+TEST_CASE("rename: a value renamed to its key is abbreviated") {
+  CHECK(renamed({{"a.js", "function f(y) {\n  const {x: z} = y\n  return {z: z, w: `${z}`}\n}\n"}},
+                "a.js", "z} =", "x") ==
+        Names{"function f(y) {\n  const {x} = y\n  return {z: x, w: `${x}`}\n}\n"});
+  CHECK(renamed({{"a.rs", "struct P { x: i32 }\nfn f(y: i32) -> P { P { x: y } }\n"}}, "a.rs",
+                "y: i32", "x") == Names{"struct P { x: i32 }\nfn f(x: i32) -> P { P { x } }\n"});
+}
+
+TEST_CASE("rename: declarations in all branches of conditional compilation") {
+  CHECK(renamed({{"a.c",
+                  "#ifdef A\nint f(int a) { return a; }\n#else\nint f(int a, int b);\n#endif\n"
+                  "int g(void) { return f(1); }\n"}},
+                "a.c", "f(int a, int b)", "h") ==
+        Names{"#ifdef A\nint h(int a) { return a; }\n#else\nint h(int a, int b);\n#endif\n"
+              "int g(void) { return h(1); }\n"});
+  CHECK(
+      renamed({{"a.c", "#ifdef A\n#define f(x) g(x)\n#else\nint f(int a) { return a; }\n#endif\n"}},
+              "a.c", "f(int", "h") ==
+      Names{"#ifdef A\n#define h(x) g(x)\n#else\nint h(int a) { return a; }\n#endif\n"});
+}
+
+TEST_CASE("rename: declarations that the linker joins, with and without a header") {
+  CHECK(renamed({{"a.h", "int f(void);\nextern int v;\n"},
+                 {"a.c", "#include \"a.h\"\nint v;\nint f(void) { return v; }\n"},
+                 {"b.c", "extern int f(void);\nint g(void) { return f(); }\n"},
+                 {"c.c", "static int f(void) { return 2; }\n"}},
+                "b.c", "f(void)",
+                "h") == Names{"int h(void);\nextern int v;\n",
+                              "#include \"a.h\"\nint v;\nint h(void) { return v; }\n",
+                              "extern int h(void);\nint g(void) { return h(); }\n",
+                              "static int f(void) { return 2; }\n"});
+  // Two programs: which one the declaration belongs to is not known.
+  CHECK(renamed({{"a.c", "int f(void) { return 1; }\n"}, {"b.c", "int f(void) { return 2; }\n"}},
+                "a.c", "f(void)",
+                "h") == Names{"int h(void) { return 1; }\n", "int ?h(void) { return 2; }\n"});
+}
+
+TEST_CASE("rename: names that macros paste or turn into text") {
+  CHECK(renamed({{"a.c",
+                  "#define TEXT(x) #x\n#define CALL(x) x()\nvoid f(void);\n"
+                  "const char *g(void) { CALL(f); return TEXT(f); }\n"}},
+                "a.c", "f(void);",
+                "h") == Names{"#define TEXT(x) #x\n#define CALL(x) x()\nvoid h(void);\n"
+                              "const char *g(void) { CALL(h); return TEXT(?h); }\n"});
+  CHECK(renamed({{"a.c",
+                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid cmd_set(void);\n"
+                  "void f(void) { RUN(get); }\n"}},
+                "a.c", "cmd_get",
+                "h")[0] == "refused: the macro `RUN` makes `cmd_get` of parts with ##");
+  CHECK(renamed({{"a.c",
+                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid cmd_set(void);\n"
+                  "void f(void) { RUN(get); }\n"}},
+                "a.c", "cmd_set", "h")[0]
+            .starts_with("#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid h(void);"));
+}
+
+TEST_CASE("rename: names in the text of Rust's formatting macros") {
+  CHECK(renamed({{"a.rs",
+                  "fn f(x: i32) { println!(\"{x} {x:?} {{x}} x {}\", x); }\n"
+                  "fn g() { println!(\"{x}\"); }\n"}},
+                "a.rs", "x: i32",
+                "y") == Names{"fn f(y: i32) { println!(\"{?y} {?y:?} {{x}} x {}\", y); }\n"
+                              "fn g() { println!(\"{x}\"); }\n"});
+}
+
+TEST_CASE("rename: names that a language gives a meaning are refused, constructors rename a type") {
+  const auto refusal = [](const std::string& path, const std::string& source,
+                          const std::string& text) {
+    return renamed({{path, source}}, path, text, "other")[0];
+  };
+  const std::string given = "refused: the language or its library gives ";
+  CHECK(refusal("a.py", "class A:\n    def __init__(self):\n        pass\n", "__init__") ==
+        given + "`__init__` its meaning by that name");
+  CHECK(refusal("a.c", "int main(void) { return 0; }\n", "main") ==
+        given + "`main` its meaning by that name");
+  CHECK(refusal("a.go",
+                "package a\n\ntype T struct{}\n\nfunc (t T) String() string { return \"\" }\n",
+                "String") == given + "`String` its meaning by that name");
+  CHECK(refusal("a.go", "package a\n\nfunc String() {}\n", "String") ==
+        "package a\n\nfunc other() {}\n");
+  CHECK(refusal("a.cpp", "struct A { bool operator==(const A&) const; };\n", "operator==")
+            .starts_with("refused: "));
+  CHECK(refusal("a.cpp", "struct A { A(); ~A(); };\nA::~A() {}\n", "A() {}") ==
+        "struct other { other(); ~other(); };\nother::~other() {}\n");
+  CHECK(refusal("a.test.js", "describe('a', () => {})\n", "a'") ==
+        "refused: `a` is the text of a string");
+  CHECK(refusal("a.java", "class A { A() {} }\n", "A() {}") == "class other { other() {} }\n");
+}
+
+TEST_CASE("rename: a file that has the name of its type is renamed with it") {
+  CHECK(renamed({{"p/A.java", "public class A {}\n"}, {"p/B.java", "class B { A a; }\n"}},
+                "p/B.java", "A a",
+                "C") == Names{"public class C {}\n", "class B { C a; }\n", "p/A.java -> p/C.java"});
+  CHECK(renamed({{"p/A.java", "public class A {}\n"}, {"p/C.java", ""}}, "p/A.java", "A", "C")[0] ==
+        "refused: the file p/C.java exists already");
+}
+
+TEST_CASE("rename: bases of libraries whose members are known do not prevent it") {
+  const auto outcome = [](const std::string& path, const std::string& source) {
+    return renamed({{path, source}}, path, "run", "go")[0];
+  };
+  CHECK(outcome("a.py", "class A(object):\n    def run(self):\n        pass\n") ==
+        "class A(object):\n    def go(self):\n        pass\n");
+  CHECK(outcome("a.rs", "trait T: Clone { fn run(&self); }\n") ==
+        "trait T: Clone { fn go(&self); }\n");
+  CHECK(outcome("B.java", "class A implements Runnable { public void run() {} }\n") ==
+        "refused: `A.run` may override a member of `Runnable`, which is outside the project");
+  CHECK(outcome("B.java", "class A implements AutoCloseable { public void run() {} }\n") ==
+        "class A implements AutoCloseable { public void go() {} }\n");
+}
