@@ -97,6 +97,9 @@ Outcome Server::initialize(const lsp::InitializeParams& params) {
     if (row.announce && (row.lane == Lane::mutating || !is_disabled(row.method)))
       row.announce(capabilities);
   }
+  // Options are for clients that prepare a rename.
+  if (!params.capabilities.prepareRename && capabilities.contains("renameProvider"))
+    capabilities["renameProvider"] = true;
   capabilities["experimental"]["codeFinder"].update(vocabulary());
   return Json{{"capabilities", std::move(capabilities)},
               {"serverInfo", {{"name", "codefinder"}, {"version", version()}}}};

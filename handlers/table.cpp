@@ -4,6 +4,7 @@
 #include "base/trace.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/editor.h"
+#include "handlers/editor/rename.h"
 #include "handlers/editor/typing.h"
 #include "handlers/server.h"
 #include "handlers/verbs/verb.h"
@@ -224,12 +225,20 @@ std::vector<Row> completion_rows() {
                          {{"triggerCharacters", Json::array({"(", ","})}})),
   };
 }
+
+std::vector<Row> editing_rows() {
+  return {
+      request("textDocument/prepareRename",     &editor::prepare_rename, {}),
+      worker(request("textDocument/rename",     &editor::rename,
+                     capability("renameProvider", {{"prepareProvider", true}}))),
+  };
+}
 // clang-format on
 
 std::vector<Row> make_table() {
   std::vector<Row> rows;
   for (std::vector<Row> part : {session_rows(), symbol_rows(), hierarchy_rows(), document_rows(),
-                                decoration_rows(), completion_rows()})
+                                decoration_rows(), completion_rows(), editing_rows()})
     for (Row& row : part) rows.push_back(std::move(row));
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
   std::sort(rows.begin(), rows.end(),

@@ -105,6 +105,10 @@ struct ClientCapabilities {
   bool signatureLabelOffsets = false;  // Labels of parameters may be offsets.
   bool codeActionLiterals = false;
   bool semanticTokensRefresh = false;
+  bool documentChanges = false;
+  bool changeAnnotations = false;
+  bool fileRenames = false;
+  bool prepareRename = false;
   bool statusReports = false;  // An extension: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {

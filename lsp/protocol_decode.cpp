@@ -113,6 +113,14 @@ ClientCapabilities client_capabilities(const Json& json) {
   }
   read_typing_capabilities(json, out);
   out.semanticTokensRefresh = flag(json, "workspace.semanticTokens.refreshSupport");
+  out.documentChanges = flag(json, "workspace.workspaceEdit.documentChanges");
+  const Json* annotations = capability(json, "workspace.workspaceEdit.changeAnnotationSupport");
+  out.changeAnnotations = annotations && annotations->is_object();
+  const Json* operations = capability(json, "workspace.workspaceEdit.resourceOperations");
+  out.fileRenames = operations && operations->is_array() &&
+                    std::find(operations->begin(), operations->end(), "rename") !=
+                        operations->end();
+  out.prepareRename = flag(json, "textDocument.rename.prepareSupport");
   out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
 }

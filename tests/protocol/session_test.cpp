@@ -49,26 +49,30 @@ struct Workspace {
     return options;
   }
   Json params() const {
-    return {{"processId", nullptr},
-            {"clientInfo", {{"name", "test"}, {"version", "1"}}},
-            {"rootUri", lsp::uri_from_path(project.path())},
-            {"workspaceFolders",
-             Json::array({{{"uri", lsp::uri_from_path(project.path())}, {"name", "w"}}})},
-            {"capabilities",
-             {{"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
-              {"window", {{"workDoneProgress", true}}},
-              {"workspace",
-               {{"workspaceFolders", true},
-                {"configuration", true},
-                {"didChangeWatchedFiles", {{"dynamicRegistration", true}}},
-                {"symbol", {{"tagSupport", {{"valueSet", {1}}}}}}}},
-              {"textDocument",
-               {{"definition", {{"linkSupport", true}}},
-                {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
-                {"completion",
-                 {{"completionItem",
-                   {{"insertReplaceSupport", true}, {"documentationFormat", {"markdown"}}}}}},
-                {"documentSymbol", {{"hierarchicalDocumentSymbolSupport", true}}}}}}}};
+    return {
+        {"processId", nullptr},
+        {"clientInfo", {{"name", "test"}, {"version", "1"}}},
+        {"rootUri", lsp::uri_from_path(project.path())},
+        {"workspaceFolders",
+         Json::array({{{"uri", lsp::uri_from_path(project.path())}, {"name", "w"}}})},
+        {"capabilities",
+         {{"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
+          {"window", {{"workDoneProgress", true}}},
+          {"workspace",
+           {{"workspaceFolders", true},
+            {"configuration", true},
+            {"didChangeWatchedFiles", {{"dynamicRegistration", true}}},
+            {"symbol", {{"tagSupport", {{"valueSet", {1}}}}}},
+            {"workspaceEdit",
+             {{"documentChanges", true}, {"changeAnnotationSupport", {{"groupsOnLabel", true}}}}}}},
+          {"textDocument",
+           {{"rename", {{"prepareSupport", true}}},
+            {"definition", {{"linkSupport", true}}},
+            {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
+            {"completion",
+             {{"completionItem",
+               {{"insertReplaceSupport", true}, {"documentationFormat", {"markdown"}}}}}},
+            {"documentSymbol", {{"hierarchicalDocumentSymbolSupport", true}}}}}}}};
   }
 };
 
@@ -208,6 +212,20 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
     CHECK(
         client.result("textDocument/documentLink", LspClient::document(workspace.shapes)).empty());
 
+    const Json renamable = client.result("textDocument/prepareRename",
+                                         LspClient::at(workspace.main, 4, 13));
+    CHECK(renamable["placeholder"] == "unit");
+    CHECK(renamable["range"]["start"]["character"] == 12);
+    Json rename = LspClient::at(workspace.main, 4, 13);
+    rename["newName"] = "one";
+    const Json edit = client.result("textDocument/rename", rename);
+    REQUIRE(edit["documentChanges"].size() == 2);
+    CHECK(edit["documentChanges"][0]["edits"].size() == 2);
+    CHECK(edit["documentChanges"][1]["edits"][0]["newText"] == "one");
+    rename["newName"] = "class";
+    const Json refused = client.response(client.start("textDocument/rename", rename));
+    CHECK(refused["error"]["message"] == "`class` is a keyword of python");
+
     const Json outline = client.result("textDocument/documentSymbol",
                                        LspClient::document(workspace.main));
     REQUIRE(outline.size() == 2);
@@ -287,4 +305,43 @@ TEST_CASE("lsp: document links lead to the lines of headings, and to files that 
   CHECK(links[1]["range"]["start"]["character"] == 31);
   CHECK(client.leave() == 0);
   check_log(workspace.log);
+}
+
+TEST_CASE("lsp: uncertain renames need confirmation, and files that editors do not rename refuse") {
+  Workspace workspace;
+  const std::string open = workspace.project.write(
+      "open.py", "class Box:\n    def zap(self):\n        pass\n\n\ndef f(x):\n    x.zap()\n");
+  const std::string type = workspace.project.write("p/Item.java", "public class Item {}\n");
+  int sessions = 0;
+  const auto ask = [&](const Json& params, const std::string& file, int line, int character) {
+    const std::string log = workspace.log + std::to_string(++sessions);
+    LspClient client(workspace.options(), log);
+    client.answers["workspace/configuration"] = [](const Json&) { return Json::array({nullptr}); };
+    client.initialize(params);
+    Json rename = LspClient::at(file, line, character);
+    rename["newName"] = "other";
+    const Json answer = client.response(client.start("textDocument/rename", rename));
+    CHECK(client.leave() == 0);
+    check_log(log);
+    return answer;
+  };
+  Json params = workspace.params();
+  const Json edit = ask(params, open, 1, 9)["result"];
+  CHECK(edit["changeAnnotations"]["uncertain"]["needsConfirmation"] == true);
+  const Json& edits = edit["documentChanges"][0]["edits"];
+  REQUIRE(edits.size() == 2);
+  CHECK_FALSE(edits[0].contains("annotationId"));
+  CHECK(edits[1]["annotationId"] == "uncertain");
+  CHECK(ask(params, type, 0, 14)["error"]["message"] ==
+        "`Item` is also the name of its file, p/Item.java, which the editor does not rename");
+
+  Json& workspace_edit = params["capabilities"]["workspace"]["workspaceEdit"];
+  workspace_edit = {{"documentChanges", true}, {"resourceOperations", {"rename"}}};
+  CHECK(ask(params, open, 1, 9)["error"]["message"] ==
+        "it is not certain whether 1 place with `zap` should change; the first is open.py:7");
+  const Json changes = ask(params, type, 0, 14)["result"]["documentChanges"];
+  REQUIRE(changes.size() == 2);
+  CHECK(changes[0]["edits"].size() == 1);
+  CHECK(changes[1]["kind"] == "rename");
+  CHECK(changes[1]["newUri"] == lsp::uri_from_path(workspace.project.path()) + "/p/other.java");
 }

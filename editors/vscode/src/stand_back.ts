@@ -1,6 +1,6 @@
 // Together with other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
 // codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the references,
-// the completion and the colours of names are left to the extensions of known_providers.ts while they run.
+// the completion, the rename and the colours of names are left to the extensions of known_providers.ts while they run.
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 
@@ -9,7 +9,7 @@ import { isServedByOther, type LeftFeature } from './known_providers.ts';
 import { OtherAnswers } from './other_answers.ts';
 import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
 
-type Feature = 'completion' | 'definition' | 'hover' | 'references' | 'outline' | 'semanticTokens' | 'workspaceSymbols';
+type Feature = LeftFeature | 'definition' | 'hover' | 'workspaceSymbols';
 type Mode = 'auto' | 'on' | 'off';
 type AskForPlaces = (
   document: vscode.TextDocument,
@@ -94,6 +94,8 @@ export function standBack(): Middleware {
       isLeft('semanticTokens', document) ? undefined : next(document, previousResultId, token),
     provideDocumentRangeSemanticTokens: (document, range, token, next) =>
       isLeft('semanticTokens', document) ? undefined : next(document, range, token),
+    prepareRename: (document, position, token, next) => (isLeft('rename', document) ? undefined : next(document, position, token)),
+    provideRenameEdits: (document, position, name, token, next) => (isLeft('rename', document) ? undefined : next(document, position, name, token)),
     async provideWorkspaceSymbols(query, token, next) {
       const [wanted, question] = [mode('workspaceSymbols'), `workspaceSymbols ${query}`];
       if (wanted === 'off' || others.isAsking(question)) return undefined;

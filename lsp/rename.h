@@ -1,0 +1,45 @@
+// The LSP types of prepareRename and rename.
+#pragma once
+
+#include "lsp/completion.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace codefinder::lsp {
+
+struct RenameParams : TextDocumentPositionParams {
+  std::string newName;
+};
+/// What prepareRename answers: the range that is edited, and its text.
+struct RenameRange {
+  Range range;
+  std::string placeholder;
+};
+
+struct RenameEdit : TextEdit {
+  bool needsConfirmation = false;  // REQUIRES, if set: WorkspaceEdit::versioned.
+};
+struct DocumentEdits {
+  std::string uri;
+  std::optional<std::int64_t> version;  // None if the document is not open.
+  std::vector<RenameEdit> edits;
+};
+struct RenameFile {
+  std::string oldUri, newUri;
+};
+struct WorkspaceEdit {
+  std::vector<DocumentEdits> documents;
+  std::vector<RenameFile> files;  // After the edits.  REQUIRES, if not empty: versioned.
+  bool versioned = false;         // As `documentChanges`; else as `changes`.
+  std::string confirmationLabel;  // Of the edits that need confirmation; "" if none does.
+};
+
+/// As in protocol.h.
+bool decode(const Json& json, RenameParams& out, std::string& problem);
+Json encode(const RenameRange& value);
+Json encode(const WorkspaceEdit& value);
+
+}  // namespace codefinder::lsp
