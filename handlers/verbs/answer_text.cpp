@@ -5,6 +5,7 @@
 #include "base/visible_text.h"
 #include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/calls_text.h"
+#include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/impact_text.h"
 #include "handlers/verbs/list_text.h"
 #include "lsp/json.h"
@@ -131,6 +132,7 @@ std::string raw_text(const json& answer) {
   for (const char* list : {"callers", "callees"})
     if (value_at(answer, list).is_array()) return calls_text(answer, value_at(answer, list));
   if (value_at(answer, "impact").is_array()) return impact_text(answer);
+  if (value_at(answer, "changes").is_array()) return changes_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
     return counts_text(answer, hits) + hits_text(hits);
   }

@@ -5,6 +5,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/changed_symbols.h"
+#include "handlers/verbs/first_items.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
@@ -106,22 +107,6 @@ json layers_of(const query::Impact& impact) {
   return counts;
 }
 
-/// Puts as many of `items` into answer[list] as a part of the limit has room for, with their number
-/// in answer[total].  Returns whether all have room.
-bool put_first(json& answer, const char* list, const char* total, std::vector<json> items,
-               std::size_t count, SizeLimit room) {
-  answer[total] = count;
-  const Result<std::size_t> fits = fitting(answer, list, items, room);
-  const bool all = fits && *fits == items.size();
-  items.resize(fits ? *fits : 0);
-  answer[list] = std::move(items);
-  return all;
-}
-
-SizeLimit part_of(const SizeLimit& limit, std::size_t sixths) {
-  return {limit.bytes / 6 * sixths, limit.form, limit.frame};
-}
-
 bool put_changed(json& answer, const Answered& of, const json& decoded) {
   std::vector<json> items;
   for (const query::SymbolHit& hit : of.changed.hits) {
@@ -131,8 +116,8 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
     if (hit.place.facts && query::is_exported(*hit.place.facts, hit.ref.symbol))
       items.back()["exported"] = true;
   }
-  return put_first(answer, "changed", "changed_total", std::move(items), of.changed.hits.size(),
-                   part_of(size_limit_of(decoded), 3));
+  return put_first(answer, {"changed", "changed_total", std::move(items), of.changed.hits.size()},
+                   sixths_of(size_limit_of(decoded), 3));
 }
 
 bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
@@ -144,8 +129,8 @@ bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_fi
     items.push_back(short_row(of, one));
     items.back()["chain"] = chain_of(of, one);
   }
-  return put_first(answer, "tests", "tests_total", std::move(items), count,
-                   part_of(size_limit_of(decoded), 4));
+  return put_first(answer, {"tests", "tests_total", std::move(items), count},
+                   sixths_of(size_limit_of(decoded), 4));
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {

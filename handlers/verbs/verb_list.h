@@ -7,6 +7,7 @@ namespace codefinder::handlers {
 
 extern const Verb kCalleesVerb;
 extern const Verb kCallersVerb;
+extern const Verb kChangesVerb;
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFindFileVerb;

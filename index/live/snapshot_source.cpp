@@ -6,6 +6,7 @@
 #include "base/trace.h"
 #include "index/live/pass.h"
 #include "index/live/store_snapshot.h"
+#include "index/live/stored_history.h"
 #include "index/update/classify.h"
 
 namespace codefinder::live {
@@ -54,6 +55,7 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
   StoredProject::Sources project = sources(parts);
+  project.history = std::make_shared<const StoredHistory>(root_, extractors);
   StoredFacts::Parsers parsers{std::move(extractors), {}};
   parsers.buffers = [self = shared_from_this()](std::string_view path, std::string_view text,
                                                 std::uint32_t offset, std::string_view inserted) {

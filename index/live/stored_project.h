@@ -2,6 +2,7 @@
 // queries, statistics.
 #pragma once
 
+#include "index/history.h"
 #include "index/includes/build_places.h"
 #include "index/includes/include_graph.h"
 #include "index/live/overlaid_store.h"
@@ -16,10 +17,11 @@
 
 namespace codefinder::live {
 
-class StoredProject final : public index::SnapshotProject {
+class StoredProject final : public index::SnapshotProject, public index::History {
  public:
   struct Sources {
     std::shared_ptr<const update::RootDir> root;
+    std::shared_ptr<const index::History> history;
     std::shared_ptr<const QueryCache> queries;
     std::shared_ptr<includes::BuildPlaces> builds;
     std::function<std::shared_ptr<const update::Owners>()> owners;
@@ -41,6 +43,19 @@ class StoredProject final : public index::SnapshotProject {
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each)
       const override;
   index::IndexStatistics statistics() const override;
+  // History.
+  Result<FileChanges> changed_files(const HistoryQuestion& question,
+                                    std::stop_token stop) const override {
+    return sources_.history->changed_files(question, std::move(stop));
+  }
+  Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
+                                        std::stop_token stop) const override {
+    return sources_.history->texts(objects, std::move(stop));
+  }
+  std::vector<std::shared_ptr<const FileFacts>> facts_of(std::span<const Source> sources,
+                                                         std::stop_token stop) const override {
+    return sources_.history->facts_of(sources, std::move(stop));
+  }
 
  private:
   const OverlaidStore& store_;

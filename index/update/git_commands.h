@@ -8,6 +8,7 @@
 #include "index/update/git.h"
 #include "index/update/git_index.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -29,6 +30,13 @@ struct GitAttributes {
   std::optional<bool> text;  // Whether line ends are converted; core.autocrlf decides if unset.
   bool ident = false;
   bool filtered = false;  // By a filter program, or re-encoded: the content cannot be compared.
+};
+
+/// A path at which two trees, or a tree and the index, differ. Ids are in hexadecimal, "" for none.
+struct GitChange {
+  std::string path;  // From the top.
+  std::uint32_t before_mode = 0, after_mode = 0;
+  std::string before, after;
 };
 
 class GitCommands {
@@ -56,6 +64,24 @@ class GitCommands {
       const std::vector<std::string>& paths);
   /// The index listed by git, for formats that parse_git_index() does not read.
   std::optional<std::string> index_listing();
+
+  // Of git_object_commands.cpp.
+  /// The id of the commit that a revision means; "" if it means none. `revision` is a client's: any
+  /// bytes.
+  std::optional<std::string> commit_of(const std::string& revision);
+  /// The id of the commit where two commits parted; "" if they have nothing in common.
+  std::optional<std::string> merge_base(const std::string& a, const std::string& b);
+  /// Paths, from the top, at which the index differs from a commit.
+  std::optional<std::vector<GitChange>> staged_since(const std::string& commit);
+  /// Paths at which two commits differ.
+  std::optional<std::vector<GitChange>> changed_between(const std::string& before,
+                                                        const std::string& after);
+  /// The sizes of blobs; nullopt for one that is missing or none.
+  std::optional<std::vector<std::optional<std::uint64_t>>> blob_sizes(
+      const std::vector<std::string>& ids);
+  /// The contents of blobs. At most kMostBlobBytes in all, with 100 bytes for each.
+  std::optional<std::vector<std::string>> blobs(const std::vector<std::string>& ids);
+  static constexpr std::uint64_t kMostBlobBytes = 48u << 20;
 
  private:
   enum class Config : bool { repository, user_too };

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "index/update/git.h"
-#include "index/update/git_compare.h"
+#include "index/update/git_working_tree.h"
 #include "index/update/root_dir.h"
 
 #include <memory>
@@ -43,30 +43,17 @@ class GitRecencyTracker {
   const GitRecency& recency() const { return recency_; }
 
  private:
-  struct Tracked {
-    GitIndex index;
-    std::int64_t mtime_ns = 0;
-  };
   GitRecency look_at_all(const std::vector<std::string>& files);
-  Tracked read_index(GitCommands& commands, std::function<bool(std::string_view path)> keep);
-  GitCompare compare_with(const Tracked& tracked, GitCommands& commands);
-  void add_untracked(const Tracked& tracked, const std::vector<std::string>& files,
-                     GitCompare& compare, std::set<std::string>& out) const;
-  bool read_commits(GitCommands& commands, const Tracked& tracked);
+  bool read_commits(GitCommands& commands, const GitWorkingTree::Tracked& tracked);
   void add_inside(const std::vector<std::string>& from_top, std::set<std::string>& out) const;
 
   const std::shared_ptr<const RootDir> root_;
   const std::stop_token stop_;
-  GitPlace place_;
-  std::string prefix_;  // Path of the root from the top: "" or "dir/".
+  GitWorkingTree tree_;
   std::string fingerprint_;
   bool looked_ = false;
-  GitHash hash_ = GitHash::sha1;
-  GitSettings settings_;
   // Staged, or changed on the branch; independent of the working tree.
   std::set<std::string> committed_;
-  std::string verified_index_;  // File stamp of the last index whose checksum was verified.
-  DigestCache digests_;
   GitRecency recency_;
 };
 

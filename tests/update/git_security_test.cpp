@@ -2,6 +2,7 @@
 // correct or unknown. Each program would create the canary file. Where a git command runs the
 // program, that command is the control, and must create the canary.
 #include "index/update/confined_process.h"
+#include "index/update/git_history.h"
 #include "index/update/process.h"
 #include "update/git_helpers.h"
 
@@ -143,8 +144,8 @@ const std::vector<Configuration> kPrograms{
      ""},
     {"core.pager", "git config core.pager \"$TRAP\"", ""},
     {"pager of each command",
-     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files; "
-     "do git config pager.$c "
+     "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files "
+     "cat-file; do git config pager.$c "
      "\"$TRAP\"; done",
      ""},
     {"core.editor", "git config core.editor \"$TRAP\"; git config sequence.editor \"$TRAP\"",
@@ -165,7 +166,7 @@ const std::vector<Configuration> kPrograms{
      "git difftool"},
     {"alias of each command",
      "for c in rev-parse config diff-index diff-tree for-each-ref merge-base check-attr ls-files "
-     "zz; do git config alias.$c "
+     "cat-file zz; do git config alias.$c "
      "\"!$TRAP\"; done",
      "git zz"},
     {"trailer command", "git config trailer.e.command \"$TRAP\"",
@@ -346,6 +347,22 @@ std::map<std::string, std::string> contents_of(const std::string& directory) {
   return out;
 }
 
+/// Every command of the history: the working tree, two commits, their texts.
+void read_history(const std::string& repository) {
+  for (const char* range : {"HEAD", "HEAD..HEAD", "HEAD...HEAD", "main"}) {
+    const auto root = RootDir::open(repository);
+    REQUIRE(root);
+    GitHistory git(*root, {});
+    if (!git.open()) continue;
+    const Result<FileChanges> changes = git.changes({range, files_of(*root), {}});
+    std::vector<std::string> objects{std::string(40, '1')};
+    if (changes)
+      for (const FileChange& file : changes->files)
+        if (!file.before.empty()) objects.push_back(file.before);
+    (void)git.texts(objects, 1000);
+  }
+}
+
 void try_configuration(const SampleRepository& sample, const Configuration& configuration) {
   INFO(configuration.name);
   const TempTree area;
@@ -361,6 +378,7 @@ void try_configuration(const SampleRepository& sample, const Configuration& conf
   REQUIRE_FALSE(std::filesystem::exists(canary));
 
   const auto before = contents_of(repository);
+  read_history(repository);
   const GitRecency recency = recency_of(repository);
   CHECK_FALSE(std::filesystem::exists(canary));
   CHECK(contents_of(repository) == before);

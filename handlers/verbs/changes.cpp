@@ -1,0 +1,148 @@
+// codeFinder/changes: the symbols that differ between a commit and the working tree, or two commits.
+#include "index/query/changes.h"
+
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/change_rows.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/verb_list.h"
+
+#include <algorithm>
+#include <array>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+using query::ChangeKind;
+using query::SymbolChange;
+
+constexpr std::array kKinds = {ChangeKind::added,     ChangeKind::removed, ChangeKind::moved,
+                               ChangeKind::signature, ChangeKind::body,    ChangeKind::doc};
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = [] {
+    std::vector<Field> all = {
+        {.name = "base",
+         .type = FieldType::string,
+         .default_value = "\"HEAD\"",
+         .doc = "A commit (`main`, `HEAD~3`), which the working tree is compared with, or two: "
+                "`A..B`, or `A...B` for what B has since it left A.",
+         .command_line = {.kind = CommandLine::Kind::positional, .value = "BASE"}},
+        {.name = "only",
+         .type = FieldType::choice,
+         .default_value = "\"all\"",
+         .doc = "List only these changes.",
+         .choices = {"all", "exported"}},
+        filters_field({paths_field()}),
+        limit_field("100", 1000)};
+    return with_common_fields(with_page_fields(std::move(all)));
+  }();
+  return kFields;
+}
+
+json counts_of(const std::vector<const SymbolChange*>& listed) {
+  json counts = json::object();
+  for (const ChangeKind kind : kKinds) {
+    const auto count = std::count_if(listed.begin(), listed.end(), [&](const SymbolChange* one) {
+      return one->kind == kind;
+    });
+    if (count > 0) counts[std::string(to_string(kind))] = count;
+  }
+  return counts;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const query::Changes& changes,
+                       const json& decoded) {
+  const json asked = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  if (!cursor) return cursor.error();
+  const bool only_exported = string_of(decoded, "only") == "exported";
+  std::vector<const SymbolChange*> listed;
+  for (const SymbolChange& change : changes.symbols)
+    if (!change.inside && (!only_exported || is_exported(changes, change)))
+      listed.push_back(&change);
+  json answer = envelope(snapshot.status());
+  const bool all_compared = put_compared(answer, snapshot, changes, size_limit_of(decoded));
+  answer["counts"] = counts_of(listed);
+  answer["total"] = listed.size();
+  if (changes.truncated) {
+    answer["total_is_lower_bound"] = true;
+    mark_partial(answer);
+  }
+  const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  const std::size_t begin = std::min(listed.size(), cursor->offset);
+  const std::size_t end = std::min(listed.size(), begin + limit);
+  std::vector<json> rows;
+  for (std::size_t i = begin; i < end; ++i)
+    rows.push_back(change_row(snapshot, changes, *listed[i]));
+  const auto put = put_page(answer, {"changes", std::move(rows), begin, end < listed.size()},
+                            decoded, asked);
+  if (!put) return put.error();
+  if (limit == 0) end_count(answer);
+  if (!all_compared) answer["truncated"] = true;
+  return answer;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        query::ChangesQuestion question;
+        question.range = string_of(*decoded, "base");
+        question.paths = paths_of(decoded->at("filters"), snapshot.status().root);
+        const Result<query::Changes> changes = query::find_changes(snapshot, question, stop);
+        if (!changes) return changes.error();
+        files.insert(files.end(), changes->ids.begin(), changes->ids.end());
+        return answer_of(snapshot, *changes, *decoded);
+      },
+      stop);
+}
+
+json output_schema() {
+  json counts = json::object();
+  for (const ChangeKind kind : kKinds) counts[std::string(to_string(kind))] = shapes::integer();
+  json schema = shapes::object(std::move(counts),
+                               {"added", "removed", "moved", "signature", "body", "doc"});
+  return with_compared(shapes::list_answer(
+      {{"counts", std::move(schema)}, {"changes", shapes::list(change_row_schema())}}));
+}
+
+}  // namespace
+
+const Verb kChangesVerb{
+    "changes",
+    "changes",
+    "Find what has changed",
+    "Symbols added, removed, changed and moved since a commit, or between two, with old and new "
+    "signature.",
+    "`base` and `end`, the commits (no `end`: the working tree with unsaved texts, and files that "
+    "git does not track yet); `files`, how many differ; `counts` of each `change`; and `changes` by "
+    "path and line: `change` (`added`, `removed`, `moved`, or the first part that differs: "
+    "`signature`, what stands before the body, of a variable its line; `body`; `doc`), `also` for "
+    "the other parts, `path`, `line`, `kind`, `name`, `id` and `signature`, of a removed symbol "
+    "those at the base; `old_path`, `old_line`, `old_name` and `old_signature` where they differ; "
+    "`exported`; `members`, how many symbols inside of it were added or removed with it. A "
+    "container changes by its own text, not by its members'. A symbol of the same kind and name "
+    "elsewhere with half of the text is `moved`, and of a renamed file (`renamed`) only changes are listed. "
+    "`outside`: changed lines of no symbol, such as imports (`lines` from `line` on; `removed`: of "
+    "the base). `skipped`: files whose symbols are not compared, with the reason. Lists of these "
+    "have the first 50, with `outside_total` and so on. White space at the end of lines, blank "
+    "lines and common indentation do not count. At most 2,000 files are compared; then `complete` "
+    "is false.",
+    fields,
+    output_schema,
+    run,
+    false,
+    6000,
+    true};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,30 @@
+// The history of a snapshot's project: git for the files and texts, the worker processes for facts.
+#pragma once
+
+#include "index/history.h"
+#include "index/update/root_dir.h"
+#include "index/worker/pool.h"
+
+#include <memory>
+
+namespace codefinder::live {
+
+/// Thread-safe: each call asks git afresh.
+class StoredHistory final : public index::History {
+ public:
+  StoredHistory(std::shared_ptr<const update::RootDir> root, std::shared_ptr<worker::Pool> pool)
+      : root_(std::move(root)), extractors_(std::move(pool)) {}
+
+  Result<FileChanges> changed_files(const HistoryQuestion& question,
+                                    std::stop_token stop) const override;
+  Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
+                                        std::stop_token stop) const override;
+  std::vector<std::shared_ptr<const FileFacts>> facts_of(std::span<const Source> sources,
+                                                         std::stop_token stop) const override;
+
+ private:
+  const std::shared_ptr<const update::RootDir> root_;
+  const std::shared_ptr<worker::Pool> extractors_;
+};
+
+}  // namespace codefinder::live

@@ -1,0 +1,33 @@
+// The lines that differ between two texts.  Pure; private to index/query.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Lines [begin, end), 0-based.
+struct LineSpan {
+  std::uint32_t begin = 0, end = 0;
+  std::uint32_t size() const { return end - begin; }
+  friend bool operator==(const LineSpan&, const LineSpan&) = default;
+};
+
+/// Lines of the old text, and those of the new one that stand in their place; not both are empty.
+struct Hunk {
+  LineSpan before, after;
+  friend bool operator==(const Hunk&, const Hunk&) = default;
+};
+
+/// The lines of a text, each with its line feed but perhaps the last.
+std::vector<std::string_view> lines_of(std::string_view text);
+
+/// Returns the hunks that make `after` of `before`, ascending; between them the lines are equal.
+/// The fewest lines, as long as at most kMostEdits differ; else lines that are unique in both texts
+/// divide them first.  O((lines of both) * kMostEdits) time, O(kMostEdits²) memory.
+inline constexpr std::size_t kMostEdits = 2000;
+std::vector<Hunk> diff_lines(std::string_view before, std::string_view after);
+
+}  // namespace codefinder::query

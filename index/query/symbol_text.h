@@ -1,0 +1,38 @@
+// The text of a symbol in its parts, to compare two versions of it.  Pure; private to index/query.
+#pragma once
+
+#include "index/model.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Without what says nothing about the symbol: blank lines, the ends of lines, and indentation that
+/// all lines share.
+struct SymbolText {
+  std::string signature;  // What stands before the body; of a symbol without one, its line.
+  std::string body;       // The rest, without the symbols inside that are not local.
+  std::string doc;        // Its doc comment.
+  friend bool operator==(const SymbolText&, const SymbolText&) = default;
+};
+
+/// `text` is what `facts` were made from.  O(size of the symbol).
+SymbolText text_of_symbol(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
+
+/// The whole text of a symbol with its contents, as above; without its doc comment if that stands
+/// before it.
+std::string whole_text_of(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
+
+/// A symbol that is part of a file's shape: not a local, a parameter or a label.
+bool is_shape(const Symbol& symbol);
+
+/// The nearest symbol around it that is part of the shape; none at the top level.
+SymbolIndex shape_around(const FileFacts& facts, SymbolIndex symbol);
+
+/// How much two texts have in common, in bytes of equal lines without regard to their order and
+/// their indentation: 0 (nothing) to 1 (all).
+double common_lines(std::string_view a, std::string_view b);
+
+}  // namespace codefinder::query

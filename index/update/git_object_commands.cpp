@@ -1,0 +1,137 @@
+// The commands that read commits, trees and blobs. Ids in the arguments and the input are those that
+// git has printed, but for the revision of a client, which only rev-parse receives.
+
+#include "index/update/git_commands.h"
+
+#include "base/strings.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace codefinder::update {
+
+namespace {
+
+bool is_hex(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+bool is_id(std::string_view text, GitHash hash) {
+  return text.size() == 2 * digest_size(hash) && is_hex(text);
+}
+
+/// The id on the last line: old versions of rev-parse repeat --end-of-options before it.
+std::string last_id(std::string_view text, GitHash hash) {
+  text = trim_end(text, "\n");
+  const std::size_t line = text.rfind('\n');
+  if (line != std::string_view::npos) text.remove_prefix(line + 1);
+  return is_id(text, hash) ? std::string(text) : std::string();
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& out, int base) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, base);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+std::string id_or_none(std::string_view id) {
+  return id.find_first_not_of('0') == std::string_view::npos ? std::string() : std::string(id);
+}
+
+/// Records ":MODE MODE ID ID STATUS NUL PATH NUL"; nullopt if one is malformed.
+std::optional<std::vector<GitChange>> read_changes(std::string_view text, GitHash hash) {
+  std::vector<GitChange> out;
+  while (!text.empty()) {
+    const std::vector<std::string_view> words = split(take_until(text, '\0'), " ");
+    const std::string_view path = take_until(text, '\0');
+    GitChange change;
+    if (words.size() != 5 || !words[0].starts_with(':') || path.empty() ||
+        !read_number(words[0].substr(1), change.before_mode, 8) ||
+        !read_number(words[1], change.after_mode, 8) || !is_id(words[2], hash) ||
+        !is_id(words[3], hash))
+      return std::nullopt;
+    change.before = id_or_none(words[2]);
+    change.after = id_or_none(words[3]);
+    change.path = path;
+    out.push_back(std::move(change));
+  }
+  return out;
+}
+
+/// One id a line.
+std::string lines_of(const std::vector<std::string>& ids) {
+  std::string out;
+  for (const std::string& id : ids) (out += id) += '\n';
+  return out;
+}
+
+/// The size in "ID blob SIZE"; nullopt for "ID missing" and other objects.
+std::optional<std::uint64_t> size_in(std::string_view line) {
+  const std::vector<std::string_view> words = split(line, " ");
+  std::uint64_t size = 0;
+  if (words.size() != 3 || words[1] != "blob" || !read_number(words[2], size, 10))
+    return std::nullopt;
+  return size;
+}
+
+}  // namespace
+
+std::optional<std::string> GitCommands::commit_of(const std::string& revision) {
+  if (revision.find('\0') != std::string::npos) return std::string();
+  const Output found = run(
+      {"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
+  if (found.exit_code < 0) return std::nullopt;
+  return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
+}
+
+std::optional<std::string> GitCommands::merge_base(const std::string& a, const std::string& b) {
+  const Output found = run({"merge-base", "--end-of-options", a, b});
+  if (found.exit_code < 0 || found.exit_code > 1) return std::nullopt;
+  return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
+}
+
+std::optional<std::vector<GitChange>> GitCommands::staged_since(const std::string& commit) {
+  const Output listed = run({"diff-index", "--cached", "--raw", "--no-abbrev", "-z", "--no-renames",
+                             "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", commit,
+                             "--"});
+  return listed.exit_code == 0 ? read_changes(listed.text, hash_) : std::nullopt;
+}
+
+std::optional<std::vector<GitChange>> GitCommands::changed_between(const std::string& before,
+                                                                   const std::string& after) {
+  const Output listed = run({"diff-tree", "-r", "--raw", "--no-abbrev", "-z", "--no-renames",
+                             "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
+                             "--end-of-options", before, after});
+  return listed.exit_code == 0 ? read_changes(listed.text, hash_) : std::nullopt;
+}
+
+std::optional<std::vector<std::optional<std::uint64_t>>> GitCommands::blob_sizes(
+    const std::vector<std::string>& ids) {
+  std::vector<std::optional<std::uint64_t>> out;
+  if (ids.empty()) return out;
+  const Output listed = run({"cat-file", "--batch-check", "--buffer"}, Config::repository,
+                            lines_of(ids));
+  if (listed.exit_code != 0) return std::nullopt;
+  std::string_view rest = listed.text;
+  while (!rest.empty()) out.push_back(size_in(take_until(rest, '\n')));
+  if (out.size() != ids.size()) return std::nullopt;
+  return out;
+}
+
+std::optional<std::vector<std::string>> GitCommands::blobs(const std::vector<std::string>& ids) {
+  std::vector<std::string> out;
+  if (ids.empty()) return out;
+  const Output read = run({"cat-file", "--batch", "--buffer"}, Config::repository, lines_of(ids));
+  if (read.exit_code != 0) return std::nullopt;
+  std::string_view rest = read.text;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto size = size_in(take_until(rest, '\n'));
+    if (!size || *size >= rest.size() || rest[*size] != '\n') return std::nullopt;
+    out.emplace_back(rest.substr(0, *size));
+    rest.remove_prefix(*size + 1);
+  }
+  return out;
+}
+
+}  // namespace codefinder::update
