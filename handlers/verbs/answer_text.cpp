@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/api_text.h"
 #include "handlers/verbs/calls_text.h"
 #include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/impact_text.h"
@@ -131,6 +132,7 @@ std::string raw_text(const json& answer) {
   if (value_at(answer, "references").is_array()) return references_text(answer);
   for (const char* list : {"callers", "callees"})
     if (value_at(answer, list).is_array()) return calls_text(answer, value_at(answer, list));
+  if (value_at(answer, "api").is_array()) return api_text(answer);
   if (value_at(answer, "impact").is_array()) return impact_text(answer);
   if (value_at(answer, "changes").is_array()) return changes_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {

@@ -5,6 +5,7 @@
 
 namespace codefinder::handlers {
 
+extern const Verb kApiVerb;
 extern const Verb kCalleesVerb;
 extern const Verb kCallersVerb;
 extern const Verb kChangesVerb;

@@ -11,4 +11,12 @@ namespace codefinder {
 /// there SymbolFlag::exported decides.
 bool is_exported_name(Language language, std::string_view name);
 
+/// True if an exported symbol offers nothing to other projects, by its signature: what is for the
+/// own package only, and macros without a value (include guards, switches).
+bool is_internal(Language language, std::string_view signature, std::string_view name);
+
+/// True if the file at `path` offers what it imports from this module, as written, as its own,
+/// without a mark of that (ImportFlag::reexport).
+bool is_public_import(Language language, std::string_view path, std::string_view module);
+
 }  // namespace codefinder

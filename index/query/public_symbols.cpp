@@ -16,12 +16,6 @@ bool is_listed(const FileFacts& facts, const Symbol& symbol) {
                      [&](StringIndex name) { return facts.str(name) == facts.str(symbol.name); });
 }
 
-bool is_unlisted_kind(SymbolKind kind) {
-  return kind == SymbolKind::field || kind == SymbolKind::property ||
-         kind == SymbolKind::enum_member || kind == SymbolKind::module ||
-         kind == SymbolKind::document || kind == SymbolKind::impl;
-}
-
 /// Whether its container, if any, exports it.
 bool is_exported_itself(const LanguageTraits& traits, const FileFacts& facts,
                         const Symbol& symbol) {
@@ -35,6 +29,12 @@ bool is_exported_itself(const LanguageTraits& traits, const FileFacts& facts,
 }
 
 }  // namespace
+
+bool is_unit(SymbolKind kind) {
+  return kind != SymbolKind::field && kind != SymbolKind::property &&
+         kind != SymbolKind::enum_member && kind != SymbolKind::module &&
+         kind != SymbolKind::document && kind != SymbolKind::impl;
+}
 
 bool is_exported(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return false;
@@ -56,7 +56,7 @@ std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId 
   std::vector<SymbolRef> exported;
   const auto facts = snapshot.facts().get(file);
   for (std::uint32_t i = 0; facts && i < facts->symbols.size() && exported.size() < most; ++i)
-    if (!is_unlisted_kind(facts->symbols[i].kind) && is_exported(*facts, SymbolIndex(i)))
+    if (is_unit(facts->symbols[i].kind) && is_exported(*facts, SymbolIndex(i)))
       exported.push_back({file, SymbolIndex(i)});
   return exported;
 }

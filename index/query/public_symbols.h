@@ -14,6 +14,9 @@ namespace codefinder::query {
 /// O(containers).
 bool is_exported(const FileFacts& facts, SymbolIndex symbol);
 
+/// True for kinds that a list of public symbols has: not for fields, enumerators and modules.
+bool is_unit(SymbolKind kind);
+
 /// The exported symbols of a file in source order, without fields and modules, at most `most`.
 /// Cost: the facts of the file.
 std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId file,

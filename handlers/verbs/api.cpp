@@ -1,0 +1,161 @@
+// codeFinder/api: what a file or a directory offers to others.
+#include "index/query/api.h"
+
+#include "base/log.h"
+#include "handlers/schema/choices.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/path_target.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
+#include "handlers/verbs/verb_list.h"
+
+#include <vector>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = [] {
+    Field kinds{.name = "kinds",
+                .type = FieldType::string_list,
+                .default_value = "[]",
+                .doc = "Only these kinds of symbol; fields and enumerators are listed only so.",
+                .choices = kind_names(),
+                .choice_aliases = kind_aliases(),
+                .command_line = {.name = "kind", .comma_separated = true}};
+    kinds.listed = false;
+    return with_common_fields(
+        with_page_fields({scope_field("A file or a directory, relative to the project root."),
+                          std::move(kinds), limit_field("200", 10'000)}));
+  }();
+  return kFields;
+}
+
+query::ApiQuestion question_about(const json& decoded, std::string path, std::size_t offset) {
+  query::ApiQuestion question;
+  question.path = std::move(path);
+  for (const std::string& name : strings_of(decoded, "kinds")) {
+    SymbolKind kind{};
+    if (symbol_kind_from(name, kind)) question.kinds.push_back(kind);
+  }
+  question.offset = offset;
+  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  return question;
+}
+
+json row_of(const index::Snapshot& snapshot, const query::ApiSymbol& one) {
+  const query::SymbolHit& hit = one.hit;
+  json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
+              {"line", hit.place.start.line + 1},
+              {"kind", to_string(hit.kind)},
+              {"name", hit.name},
+              {"signature", hit.preview},
+              {"id", one.leads_to.empty() ? hit.id : one.leads_to[0].id}};
+  if (!hit.container.empty()) row["container"] = hit.container;
+  if (!one.doc.empty()) row["doc"] = one.doc;
+  for (const query::SymbolHit& to : one.leads_to)
+    row["leads_to"].push_back(fmt::format("{}:{}", shown_path(snapshot.status(), to.place.path),
+                                          to.place.start.line + 1));
+  return row;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
+                       const std::string& path, const query::Api& api) {
+  const json asked = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  if (!cursor) return cursor.error();
+  json answer = envelope(snapshot.status());
+  answer["path"] = shown_scope(snapshot, path);
+  answer["files"] = api.files;
+  if (api.left_out > 0) answer["left_out"] = api.left_out;
+  if (api.headers_only) answer["headers_only"] = true;
+  put_totals(answer, snapshot, api.totals, decoded);
+  std::vector<json> rows;
+  for (const query::ApiSymbol& one : api.symbols) rows.push_back(row_of(snapshot, one));
+  const bool more = cursor->offset + rows.size() < api.totals.count;
+  const auto put = put_page(answer, {"api", std::move(rows), cursor->offset, more}, decoded,
+                            asked);
+  if (!put) return put.error();
+  if (integer_of(decoded, "limit") == 0) end_count(answer);
+  return answer;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question_of(*decoded));
+  if (!cursor) return cursor.error();
+  Target target;
+  target.path = string_of(*decoded, "path");
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        const Result<std::string> path = scope_path(snapshot, target.path);
+        if (!path) return path.error();
+        const Result<query::Api> api = query::api_of(
+            snapshot, question_about(*decoded, *path, cursor->offset), stop);
+        // The message for a file names similar ones.
+        if (!api) return api.error().code == ErrorCode::not_found
+                             ? file_at(snapshot, *path).error()
+                             : api.error();
+        for (const query::ApiSymbol& one : api->symbols)
+          if (files.empty() || files.back() != one.hit.place.file)
+            files.push_back(one.hit.place.file);
+        return answer_of(snapshot, *decoded, *path, *api);
+      },
+      stop);
+}
+
+json output_schema() {
+  json row = shapes::object({{"path", shapes::text()},
+                             {"line", shapes::integer()},
+                             {"kind", shapes::text()},
+                             {"name", shapes::text()},
+                             {"container", shapes::text()},
+                             {"signature", shapes::text()},
+                             {"doc", shapes::text()},
+                             {"id", shapes::text()},
+                             {"leads_to", shapes::list(shapes::text())}},
+                            {"container", "doc", "leads_to", "id"});
+  json schema = shapes::list_answer({{"path", shapes::text()},
+                                     {"files", shapes::integer()},
+                                     {"left_out", shapes::integer()},
+                                     {"headers_only", shapes::boolean()},
+                                     {"api", shapes::list(std::move(row))}});
+  return schema;
+}
+
+}  // namespace
+
+const Verb kApiVerb{
+    "api",
+    "api",
+    "List a public interface",
+    "The public symbols of a file or a directory, with signatures and the first sentence of their "
+    "documentation.",
+    "`path`, `files` (that have public symbols), and `api`, by path and in source order: `path`, "
+    "`line`, `kind`, `name`, `container`, `signature`, `doc` (the first sentence), `id`, and of a "
+    "re-export `leads_to`, the places of what it passes on, whose `id` and signature it has. "
+    "`groups` counts by kind. Public is what the language exports: by a keyword or a modifier, "
+    "Go's upper case, Python's `__all__` or names without `_`, external linkage in C and C++ "
+    "(where `private` members are listed too; macros without a value are not). Rust's `pub(crate)` is "
+    "not listed. Of a directory, tests, examples, vendored and generated "
+    "files are left out (`left_out`) unless it has nothing else, and so are C and C++ sources if it has "
+    "headers (`headers_only`).",
+    fields,
+    output_schema,
+    run,
+    false,
+    8000,
+    true};
+
+}  // namespace codefinder::handlers

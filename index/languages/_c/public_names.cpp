@@ -1,0 +1,12 @@
+// Compares the signature of a macro with its name.
+#include "index/languages/_c/public_names.h"
+
+namespace codefinder::c_family {
+
+bool is_empty_macro(std::string_view signature, std::string_view name) {
+  return signature.starts_with('#') && signature.ends_with(name) &&
+         signature.size() > name.size() && signature[signature.size() - name.size() - 1] == ' ' &&
+         signature.find(name) + name.size() == signature.size();
+}
+
+}  // namespace codefinder::c_family
