@@ -60,6 +60,7 @@ RefreshRequests::~RefreshRequests() {
 std::vector<std::string> refresh_methods(const lsp::ClientCapabilities& client) {
   std::vector<std::string> methods;
   if (client.semanticTokensRefresh) methods.emplace_back("workspace/semanticTokens/refresh");
+  if (client.codeLensRefresh) methods.emplace_back("workspace/codeLens/refresh");
   return methods;
 }
 

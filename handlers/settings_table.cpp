@@ -147,6 +147,16 @@ std::vector<Setting> lsp_settings() {
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.disabled_languages = strings_of(v); }},
+      {{.name = "lsp.code_lens",
+        .type = FieldType::string_list,
+        .default_value = "[]",
+        .doc = "What is counted above functions and types in the editor (code lenses): their "
+               "`references`, the `implementations` of interfaces and of members without a body, "
+               "the `tests` that run them. `12+` means at least 12.",
+        .choices = {"references", "implementations", "tests"},
+        .command_line = kNoOption},
+       kTrusted,
+       [](Settings& s, const json& v) { s.lsp.code_lens = strings_of(v); }},
   };
 }
 

@@ -20,8 +20,8 @@ class History {
  public:
   virtual ~History() = default;
   /// Runs git, and stats every tracked file if the range ends in the working tree: 20,000 files
-  /// take about 0.1 s.  Errors: not_found (no repository, or none that git accepts or that holds its
-  /// own objects; no such commit), invalid_query (a malformed range), internal (git failed),
+  /// take about 0.1 s.  Errors: not_found (no repository, or none that git accepts or that holds
+  /// its own objects; no such commit), invalid_query (a malformed range), internal (git failed),
   /// cancelled.
   virtual Result<FileChanges> changed_files(const HistoryQuestion& question,
                                             std::stop_token stop) const = 0;

@@ -81,6 +81,9 @@ enum class TraceValue { off, messages, verbose };
 struct WorkspaceFolder {
   std::string uri, name;
 };
+/// The client's command that shows what a code lens counts: (uri, position, "references" |
+/// "implementations" | "tests", the locations of tests).
+inline constexpr const char* kShowReferences = "codefinder.showReferences";
 /// The parts of ClientCapabilities that are used; all false until announced.
 struct ClientCapabilities {
   // In the client's order of preference; empty means not announced.
@@ -105,11 +108,14 @@ struct ClientCapabilities {
   bool signatureLabelOffsets = false;  // Labels of parameters may be offsets.
   bool codeActionLiterals = false;
   bool semanticTokensRefresh = false;
+  bool codeLensRefresh = false;
+  bool inlayHintRefresh = false;
   bool documentChanges = false;
   bool changeAnnotations = false;
   bool fileRenames = false;
   bool prepareRename = false;
-  bool statusReports = false;  // An extension: experimental.codeFinder.didChangeStatus.
+  bool showReferences = false;  // An extension: experimental.codeFinder.commands names it.
+  bool statusReports = false;   // An extension: experimental.codeFinder.didChangeStatus.
 };
 struct InitializeParams {
   std::optional<std::int64_t> processId;

@@ -121,6 +121,11 @@ ClientCapabilities client_capabilities(const Json& json) {
                     std::find(operations->begin(), operations->end(), "rename") !=
                         operations->end();
   out.prepareRename = flag(json, "textDocument.rename.prepareSupport");
+  out.codeLensRefresh = flag(json, "workspace.codeLens.refreshSupport");
+  out.inlayHintRefresh = flag(json, "workspace.inlayHint.refreshSupport");
+  if (const Json* commands = capability(json, "experimental.codeFinder.commands");
+      commands && commands->is_array())
+    for (const Json& command : *commands) out.showReferences |= command == kShowReferences;
   out.statusReports = flag(json, "experimental.codeFinder.didChangeStatus");
   return out;
 }

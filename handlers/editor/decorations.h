@@ -3,16 +3,24 @@
 
 #include "base/result.h"
 #include "handlers/call.h"
+#include "lsp/code_lens.h"
 #include "lsp/semantic_tokens.h"
 
-#include <optional>
 #include <variant>
+#include <vector>
 
 namespace codefinder::handlers {
 class Session;
 }
 
 namespace codefinder::handlers::editor {
+
+/// Empty unless the setting lsp.code_lens names what is counted.
+Result<std::vector<lsp::CodeLens>> code_lens(Session& session, const lsp::DocumentParams& params,
+                                             const Call& call);
+/// Counts.  Errors: not_found (the symbol is gone).
+Result<lsp::CodeLens> code_lens_resolve(Session& session, const lsp::CodeLens& params,
+                                        const Call& call);
 
 using TokensOrDelta = std::variant<lsp::SemanticTokens, lsp::SemanticTokensDelta>;
 

@@ -80,8 +80,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   std::vector<json> rows;
   for (const query::ApiSymbol& one : api.symbols) rows.push_back(row_of(snapshot, one));
   const bool more = cursor->offset + rows.size() < api.totals.count;
-  const auto put = put_page(answer, {"api", std::move(rows), cursor->offset, more}, decoded,
-                            asked);
+  const auto put = put_page(answer, {"api", std::move(rows), cursor->offset, more}, decoded, asked);
   if (!put) return put.error();
   if (integer_of(decoded, "limit") == 0) end_count(answer);
   return answer;
@@ -104,9 +103,9 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const Result<query::Api> api = query::api_of(
             snapshot, question_about(*decoded, *path, cursor->offset), stop);
         // The message for a file names similar ones.
-        if (!api) return api.error().code == ErrorCode::not_found
-                             ? file_at(snapshot, *path).error()
-                             : api.error();
+        if (!api)
+          return api.error().code == ErrorCode::not_found ? file_at(snapshot, *path).error()
+                                                          : api.error();
         for (const query::ApiSymbol& one : api->symbols)
           if (files.empty() || files.back() != one.hit.place.file)
             files.push_back(one.hit.place.file);
@@ -147,9 +146,11 @@ const Verb kApiVerb{
     "re-export `leads_to`, the places of what it passes on, whose `id` and signature it has. "
     "`groups` counts by kind. Public is what the language exports: by a keyword or a modifier, "
     "Go's upper case, Python's `__all__` or names without `_`, external linkage in C and C++ "
-    "(where `private` members are listed too; macros without a value are not). Rust's `pub(crate)` is "
+    "(where `private` members are listed too; macros without a value are not). Rust's `pub(crate)` "
+    "is "
     "not listed. Of a directory, tests, examples, vendored and generated "
-    "files are left out (`left_out`) unless it has nothing else, and so are C and C++ sources if it has "
+    "files are left out (`left_out`) unless it has nothing else, and so are C and C++ sources if "
+    "it has "
     "headers (`headers_only`).",
     fields,
     output_schema,

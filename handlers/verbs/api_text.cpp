@@ -20,7 +20,8 @@ std::string head_text(const json& answer) {
     separator = ", ";
   }
   if (const json& left = value_at(answer, "left_out"); left.is_number())
-    text += fmt::format("; without {} files of tests, examples, vendored or generated code", plain(left));
+    text += fmt::format("; without {} files of tests, examples, vendored or generated code",
+                        plain(left));
   if (value_at(answer, "headers_only") == json(true)) text += "; of C and C++ only headers";
   return text + "\n";
 }

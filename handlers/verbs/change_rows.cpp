@@ -101,22 +101,22 @@ json change_row(const index::Snapshot& snapshot, const query::Changes& changes,
 }
 
 json change_row_schema() {
-  return shapes::object({{"change", shapes::text()},
-                         {"also", shapes::list(shapes::text())},
-                         {"path", shapes::text()},
-                         {"line", shapes::integer()},
-                         {"kind", shapes::text()},
-                         {"name", shapes::text()},
-                         {"id", shapes::text()},
-                         {"signature", shapes::text()},
-                         {"exported", shapes::boolean()},
-                         {"members", shapes::integer()},
-                         {"old_path", shapes::text()},
-                         {"old_line", shapes::integer()},
-                         {"old_name", shapes::text()},
-                         {"old_signature", shapes::text()}},
-                        {"also", "exported", "members", "old_path", "old_line", "old_name",
-                         "old_signature"});
+  return shapes::object(
+      {{"change", shapes::text()},
+       {"also", shapes::list(shapes::text())},
+       {"path", shapes::text()},
+       {"line", shapes::integer()},
+       {"kind", shapes::text()},
+       {"name", shapes::text()},
+       {"id", shapes::text()},
+       {"signature", shapes::text()},
+       {"exported", shapes::boolean()},
+       {"members", shapes::integer()},
+       {"old_path", shapes::text()},
+       {"old_line", shapes::integer()},
+       {"old_name", shapes::text()},
+       {"old_signature", shapes::text()}},
+      {"also", "exported", "members", "old_path", "old_line", "old_name", "old_signature"});
 }
 
 bool is_exported(const query::Changes& changes, const query::SymbolChange& change) {
@@ -145,10 +145,8 @@ bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Ch
           all;
   };
   put({"renamed", "renamed_total", std::move(renamed), renamed_count}, 1);
-  put({"outside", "outside_total", outside_rows(snapshot, changes), changes.outside.size()},
-      2);
-  put(
-      {"skipped", "skipped_total", skipped_rows(snapshot, changes), changes.skipped.size()}, 3);
+  put({"outside", "outside_total", outside_rows(snapshot, changes), changes.outside.size()}, 2);
+  put({"skipped", "skipped_total", skipped_rows(snapshot, changes), changes.skipped.size()}, 3);
   return all;
 }
 

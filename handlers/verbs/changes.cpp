@@ -1,4 +1,5 @@
-// codeFinder/changes: the symbols that differ between a commit and the working tree, or two commits.
+// codeFinder/changes: the symbols that differ between a commit and the working tree, or two
+// commits.
 #include "index/query/changes.h"
 
 #include "handlers/schema/decode_fields.h"
@@ -48,9 +49,8 @@ const std::vector<Field>& fields() {
 json counts_of(const std::vector<const SymbolChange*>& listed) {
   json counts = json::object();
   for (const ChangeKind kind : kKinds) {
-    const auto count = std::count_if(listed.begin(), listed.end(), [&](const SymbolChange* one) {
-      return one->kind == kind;
-    });
+    const auto count = std::count_if(listed.begin(), listed.end(),
+                                     [&](const SymbolChange* one) { return one->kind == kind; });
     if (count > 0) counts[std::string(to_string(kind))] = count;
   }
   return counts;
@@ -125,14 +125,16 @@ const Verb kChangesVerb{
     "Symbols added, removed, changed and moved since a commit, or between two, with old and new "
     "signature.",
     "`base` and `end`, the commits (no `end`: the working tree with unsaved texts, and files that "
-    "git does not track yet); `files`, how many differ; `counts` of each `change`; and `changes` by "
+    "git does not track yet); `files`, how many differ; `counts` of each `change`; and `changes` "
+    "by "
     "path and line: `change` (`added`, `removed`, `moved`, or the first part that differs: "
     "`signature`, what stands before the body, of a variable its line; `body`; `doc`), `also` for "
     "the other parts, `path`, `line`, `kind`, `name`, `id` and `signature`, of a removed symbol "
     "those at the base; `old_path`, `old_line`, `old_name` and `old_signature` where they differ; "
     "`exported`; `members`, how many symbols inside of it were added or removed with it. A "
     "container changes by its own text, not by its members'. A symbol of the same kind and name "
-    "elsewhere with half of the text is `moved`, and of a renamed file (`renamed`) only changes are listed. "
+    "elsewhere with half of the text is `moved`, and of a renamed file (`renamed`) only changes "
+    "are listed. "
     "`outside`: changed lines of no symbol, such as imports (`lines` from `line` on; `removed`: of "
     "the base). `skipped`: files whose symbols are not compared, with the reason. Lists of these "
     "have the first 50, with `outside_total` and so on. White space at the end of lines, blank "

@@ -21,8 +21,8 @@ std::string row_text(const json& row) {
                     old_line = plain(value_at(row, "old_line"));
   std::string from;
   if (word_at(row, "change") == "moved")
-    from = fmt::format(" from {}:{}{}", old_path.empty() ? word_at(row, "path") : old_path, old_line,
-                       old_name.empty() ? "" : " " + old_name);
+    from = fmt::format(" from {}:{}{}", old_path.empty() ? word_at(row, "path") : old_path,
+                       old_line, old_name.empty() ? "" : " " + old_name);
   std::string text = fmt::format(
       "  {}: {} {} {}{}{}{}  {}\n", plain(value_at(row, "line")), change_word(row),
       word_at(row, "kind"), word_at(row, "name"), from,
@@ -42,8 +42,7 @@ std::string row_text(const json& row) {
 std::string rest_of(const json& answer, const char* list, const char* total) {
   const json& all = value_at(answer, total);
   return all.is_number_unsigned() && all > list_at(answer, list).size()
-             ? fmt::format("and {} more\n",
-                           all.get<std::size_t>() - list_at(answer, list).size())
+             ? fmt::format("and {} more\n", all.get<std::size_t>() - list_at(answer, list).size())
              : std::string();
 }
 

@@ -42,11 +42,10 @@ Result<json> Verb::ask(Session& session, const json& params, std::stop_token sto
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
-      kApiVerb,      kCalleesVerb, kCallersVerb,         kChangesVerb, kDefinitionVerb,
-      kExplainVerb,
-      kFindFileVerb,   kImpactVerb,  kImplementationsVerb, kIndexVerb,      kMemorySearchVerb,
-      kNavVerb,        kOpenVerb,    kOutlineVerb,         kReferencesVerb, kReindexVerb,
-      kSearchRepoVerb, kSnippetVerb, kStatusVerb,
+      kApiVerb,          kCalleesVerb,    kCallersVerb, kChangesVerb,         kDefinitionVerb,
+      kExplainVerb,      kFindFileVerb,   kImpactVerb,  kImplementationsVerb, kIndexVerb,
+      kMemorySearchVerb, kNavVerb,        kOpenVerb,    kOutlineVerb,         kReferencesVerb,
+      kReindexVerb,      kSearchRepoVerb, kSnippetVerb, kStatusVerb,
   };
   return kVerbs;
 }

@@ -40,8 +40,8 @@ std::vector<std::shared_ptr<const FileFacts>> StoredHistory::facts_of(
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < sources.size() && !stop.stop_requested(); i = next++) {
-      worker::Extraction<FileFacts> extracted = extractors_->extract(
-          sources[i].text, sources[i].language, {}, stop);
+      worker::Extraction<FileFacts> extracted = extractors_->extract(sources[i].text,
+                                                                     sources[i].language, {}, stop);
       if (extracted.outcome == worker::Outcome::done)
         out[i] = std::make_shared<const FileFacts>(std::move(extracted.value));
     }

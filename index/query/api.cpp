@@ -21,8 +21,7 @@ bool is_test(const Symbol& symbol) {
 
 /// The body of an enumerator has no name for others.
 bool is_in_enumerator(const FileFacts& facts, const Symbol& symbol) {
-  return symbol.container.valid() &&
-         facts.symbol(symbol.container).kind == SymbolKind::enum_member;
+  return symbol.container.valid() && facts.symbol(symbol.container).kind == SymbolKind::enum_member;
 }
 
 /// The name that importers write; "*": all that the module exports.
@@ -47,7 +46,9 @@ class ApiSearch {
     Result<FilesAt> at = program_files_at(snapshot_, question_.path, stop_);
     if (!at) return at.error();
     api_.left_out = at->left_out;
-    const auto is_linked_header = [](const FileRow& row) { return is_linked(row) && is_header(row); };
+    const auto is_linked_header = [](const FileRow& row) {
+      return is_linked(row) && is_header(row);
+    };
     if (!at->is_file && std::any_of(at->files.begin(), at->files.end(), is_linked_header))
       api_.headers_only = std::erase_if(at->files, [](const FileRow& row) {
                             return is_linked(row) && !is_header(row);
@@ -98,8 +99,8 @@ class ApiSearch {
   }
 
   bool is_of_kind(SymbolKind kind) const {
-    return question_.kinds.empty() || std::find(question_.kinds.begin(), question_.kinds.end(),
-                                                kind) != question_.kinds.end();
+    return question_.kinds.empty() ||
+           std::find(question_.kinds.begin(), question_.kinds.end(), kind) != question_.kinds.end();
   }
 
   bool is_listed(const FileFacts& facts, SymbolIndex index) const {
@@ -107,9 +108,8 @@ class ApiSearch {
     if (is_test(symbol) || !is_exported(facts, index) || is_in_enumerator(facts, symbol) ||
         is_internal(facts.language, facts.str(symbol.signature), facts.str(symbol.name)))
       return false;
-    return question_.kinds.empty()
-               ? is_unit(symbol.kind) && symbol.kind != SymbolKind::namespace_
-               : is_of_kind(symbol.kind);
+    return question_.kinds.empty() ? is_unit(symbol.kind) && symbol.kind != SymbolKind::namespace_
+                                   : is_of_kind(symbol.kind);
   }
 
   bool is_passed_on(const FileRow& row, const FileFacts& facts, const Import& import) const {

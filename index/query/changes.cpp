@@ -50,12 +50,11 @@ class ChangesSearch {
     HistoryQuestion out;
     out.range = question_.range;
     if (is_of_commits()) return out;
-    snapshot_.files().for_each_place(
-        [&](FileId id, std::string_view path, std::string_view) {
-          out.files.emplace_back(path);
-          if (snapshot_.facts().overlaid(id)) out.edited.emplace_back(path);
-          return !stop_.stop_requested();
-        });
+    snapshot_.files().for_each_place([&](FileId id, std::string_view path, std::string_view) {
+      out.files.emplace_back(path);
+      if (snapshot_.facts().overlaid(id)) out.edited.emplace_back(path);
+      return !stop_.stop_requested();
+    });
     return out;
   }
 
@@ -150,8 +149,9 @@ class ChangesSearch {
       FileVersions& file = changes_.files[i];
       if (sides_[i].was) file.before.facts = facts[next++];
       if (sides_[i].is)
-        file.after.facts = is_of_commits() ? facts[next++]
-                                           : snapshot_.facts().get(*snapshot_.files().find(file.path));
+        file.after.facts = is_of_commits()
+                               ? facts[next++]
+                               : snapshot_.facts().get(*snapshot_.files().find(file.path));
       if (!is_comparable(sides_[i], file)) continue;
       if (kept != i) changes_.files[kept] = std::move(file);
       ++kept;

@@ -28,7 +28,7 @@ struct OutsideLines {
 struct Changes {
   std::string base, end;            // As FileChanges.
   std::vector<FileVersions> files;  // Those whose texts differ, by path.
-  std::vector<FileId> ids;          // Of each file at the end, in the snapshot; invalid if not there.
+  std::vector<FileId> ids;  // Of each file at the end, in the snapshot; invalid if not there.
   std::vector<SymbolChange> symbols;
   std::vector<OutsideLines> outside;  // Not of files that were added or removed.
   std::vector<SkippedFile> skipped;   // Files whose symbols are not compared, by path.

@@ -17,7 +17,7 @@ bool is_abbreviated(std::string_view text, std::size_t at) {
   const std::size_t space = text.find_last_of(" (", at == 0 ? 0 : at - 1);
   const std::string_view word = text.substr(space == std::string_view::npos ? 0 : space + 1,
                                             at - (space == std::string_view::npos ? 0 : space + 1));
-  constexpr std::array<std::string_view, 8> kWords = {"e.g", "i.e", "etc", "vs",
+  constexpr std::array<std::string_view, 8> kWords = {"e.g", "i.e",    "etc",  "vs",
                                                       "cf",  "approx", "resp", "incl"};
   return word.size() == 1 || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }

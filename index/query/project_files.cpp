@@ -16,7 +16,7 @@ namespace {
 /// True in a directory of examples or benchmarks, by its name.
 bool is_example(std::string_view path) {
   constexpr std::array<std::string_view, 10> kNames = {
-      "example", "examples", "sample", "samples", "demo",
+      "example", "examples", "sample",  "samples",   "demo",
       "demos",   "bench",    "benches", "benchmark", "benchmarks"};
   for (std::string_view at = parent_path(path); !at.empty(); at = parent_path(at))
     if (std::find(kNames.begin(), kNames.end(), file_name(at)) != kNames.end()) return true;

@@ -41,7 +41,7 @@ bool moves_alone(SymbolKind kind) {
 struct Side {
   const FileFacts* facts = nullptr;
   std::string_view text;
-  std::vector<std::string> names;                    // Qualified; "" if not of the shape.
+  std::vector<std::string> names;                     // Qualified; "" if not of the shape.
   std::vector<std::optional<SymbolVersion>> partner;  // By symbol.
 
   explicit Side(const TextVersion& version) : facts(version.facts.get()), text(version.text) {
@@ -125,8 +125,7 @@ class Comparison {
       };
       const auto same_kind = [&](std::uint32_t a, std::uint32_t b) {
         const Symbol &x = before.facts->symbols[a], &y = after.facts->symbols[b];
-        return x.kind == y.kind &&
-               x.has(SymbolFlag::declaration) == y.has(SymbolFlag::declaration);
+        return x.kind == y.kind && x.has(SymbolFlag::declaration) == y.has(SymbolFlag::declaration);
       };
       if (old.size() <= kMostCompared && found->second.size() <= kMostCompared)
         pair_if([&](std::uint32_t a, std::uint32_t b) {

@@ -41,12 +41,12 @@ struct SymbolVersion {
 };
 
 struct SymbolChange {
-  ChangeKind kind = ChangeKind::added;     // The first of its parts, or what happened to it.
-  std::uint8_t parts = 0;                  // ChangedPart, of one that is neither added nor removed.
-  std::optional<SymbolVersion> before;     // Not of an added one.
-  std::optional<SymbolVersion> after;      // Not of a removed one.
-  bool inside = false;                     // What contains it was added or removed with it.
-  std::size_t members = 0;                 // How many others are inside of it.
+  ChangeKind kind = ChangeKind::added;  // The first of its parts, or what happened to it.
+  std::uint8_t parts = 0;               // ChangedPart, of one that is neither added nor removed.
+  std::optional<SymbolVersion> before;  // Not of an added one.
+  std::optional<SymbolVersion> after;   // Not of a removed one.
+  bool inside = false;                  // What contains it was added or removed with it.
+  std::size_t members = 0;              // How many others are inside of it.
 };
 
 /// Gives files that appeared the old path of one that disappeared and has about the same text;

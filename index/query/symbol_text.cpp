@@ -74,8 +74,7 @@ std::vector<ByteRange> inner_ranges(const FileFacts& facts, std::string_view tex
       range.end = static_cast<std::uint32_t>(next) + 1;
     out.push_back(range);
   }
-  std::sort(out.begin(), out.end(),
-            [](ByteRange a, ByteRange b) { return a.begin < b.begin; });
+  std::sort(out.begin(), out.end(), [](ByteRange a, ByteRange b) { return a.begin < b.begin; });
   return out;
 }
 

@@ -69,20 +69,21 @@ Status GitHistory::open() {
                  "what has changed is known only of a git repository"};
   const std::string& top = tree_.place().top;
   if (const std::string reason = foreign_objects(tree_.place()); !reason.empty())
-    return Error{ErrorCode::not_found, fmt::format("the history of {} is not read: {}", top, reason),
+    return Error{ErrorCode::not_found,
+                 fmt::format("the history of {} is not read: {}", top, reason),
                  "its texts might be those of another project"};
   commands_.emplace(tree_.place(), root_->path(), stop_);
   if (tree_.open(*commands_)) return Done{};
   if (stop_.stop_requested()) return cancelled_error();
-  return Error{ErrorCode::not_found, "git cannot read the repository at " + top,
-               "try `git status` there: git may be missing, or the directory may belong to somebody "
-               "else (safe.directory)"};
+  return Error{
+      ErrorCode::not_found, "git cannot read the repository at " + top,
+      "try `git status` there: git may be missing, or the directory may belong to somebody "
+      "else (safe.directory)"};
 }
 
 Error GitHistory::failed(std::string_view what) const {
   if (stop_.stop_requested()) return cancelled_error();
-  return {ErrorCode::internal,
-          fmt::format("git cannot {} in {}", what, tree_.place().top),
+  return {ErrorCode::internal, fmt::format("git cannot {} in {}", what, tree_.place().top),
           "try `git fsck` there; a partial clone lacks texts, which are not fetched"};
 }
 

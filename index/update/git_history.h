@@ -1,5 +1,6 @@
-// The states of a project in its git repository: which files differ between two commits, or a commit
-// and the working tree, and the texts of the repository. Runs git as git_commands.h describes.
+// The states of a project in its git repository: which files differ between two commits, or a
+// commit and the working tree, and the texts of the repository. Runs git as git_commands.h
+// describes.
 #pragma once
 
 #include "base/result.h"

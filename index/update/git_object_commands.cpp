@@ -1,5 +1,5 @@
-// The commands that read commits, trees and blobs. Ids in the arguments and the input are those that
-// git has printed, but for the revision of a client, which only rev-parse receives.
+// The commands that read commits, trees and blobs. Ids in the arguments and the input are those
+// that git has printed, but for the revision of a client, which only rev-parse receives.
 
 #include "index/update/git_commands.h"
 

@@ -36,8 +36,8 @@ bool GitWorkingTree::open(GitCommands& commands) {
   return settings.has_value();
 }
 
-GitWorkingTree::Tracked GitWorkingTree::tracked(
-    GitCommands& commands, std::function<bool(std::string_view path)> keep) {
+GitWorkingTree::Tracked GitWorkingTree::tracked(GitCommands& commands,
+                                                std::function<bool(std::string_view path)> keep) {
   Tracked out;
   const GitIndexFile file = read_git_index_file(join_path(place_.directory, "index"));
   out.mtime_ns = file.mtime_ns;

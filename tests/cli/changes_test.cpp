@@ -15,9 +15,10 @@ struct Repository : Project {
     commit();
     write("cart.py", "def add(a, b):\n    return a\n\n\ndef drop():\n    pass\n\n\nLIMIT = 1\n");
     commit();
-    write("cart.py",
-          "import os\n\n\ndef add(a, b):\n    return b\n\n\nclass Made:\n    def m(self): pass\n\n\n"
-          "LIMIT = 2\n");
+    write(
+        "cart.py",
+        "import os\n\n\ndef add(a, b):\n    return b\n\n\nclass Made:\n    def m(self): pass\n\n\n"
+        "LIMIT = 2\n");
   }
   void git(const std::string& arguments) {
     const std::string line = "cd '" + root() +
@@ -49,16 +50,15 @@ TEST_CASE("changes: the working tree since a commit, and between two") {
   CHECK(answer.at("files") == 1);
   CHECK(answer.at("base").get<std::string>().size() == 40);
   CHECK_FALSE(answer.contains("end"));
-  CHECK(rows_of(answer) ==
-        std::vector<std::string>{"cart.py:4 body add", "cart.py:5 removed drop",
-                                 "cart.py:8 added Made", "cart.py:12 signature LIMIT"});
+  CHECK(rows_of(answer) == std::vector<std::string>{"cart.py:4 body add", "cart.py:5 removed drop",
+                                                    "cart.py:8 added Made",
+                                                    "cart.py:12 signature LIMIT"});
   const json& rows = answer.at("changes");
   CHECK(rows[2].at("members") == 1);
   CHECK(rows[3].at("old_signature") == "LIMIT = 1");
   CHECK(rows[3].at("signature") == "LIMIT = 2");
   CHECK(rows[3].at("old_line") == 9);
-  CHECK(answer.at("counts") ==
-        json({{"added", 1}, {"removed", 1}, {"signature", 1}, {"body", 1}}));
+  CHECK(answer.at("counts") == json({{"added", 1}, {"removed", 1}, {"signature", 1}, {"body", 1}}));
   CHECK(answer.at("outside") == json::array({{{"path", "cart.py"}, {"line", 1}, {"lines", 1}}}));
   // The id leads to the symbol.
   CHECK(project.ask({"snippet", rows[0].at("id").get<std::string>()})

@@ -32,9 +32,9 @@ TEST_CASE("api: pages, counts, kinds and text") {
   CHECK(project.run({"api", "stor"}).error_code() == "not_found");
   CHECK(project.run({"api", "/etc"}).error_code() == "outside_root");
   const std::string text = project.run({"api", "store", "--format", "text"}).out;
-  CHECK(text.starts_with(
-      "store: 6 public symbols in 2 files: 4 method, 2 class\nstore/basket.py\n"
-      "  5: class Basket  // Holds items until they are paid.  cf_"));
+  CHECK(
+      text.starts_with("store: 6 public symbols in 2 files: 4 method, 2 class\nstore/basket.py\n"
+                       "  5: class Basket  // Holds items until they are paid.  cf_"));
   CHECK(text.find("\n    8: def add_item(self, name, price)  // Puts one more item in.  cf_") !=
         std::string::npos);
 }

@@ -61,10 +61,9 @@ TEST_CASE("api: what a file passes on, with the place of its definition") {
              {"p/app.py", "class App:\n    \"\"\"An app! It runs.\"\"\"\ndef _hidden(): pass\n"}},
             "p/__init__.py") == Names{"p/__init__.py:2 App > p/app.py:1 // An app!"});
   // Elsewhere in a package an import is only used.
-  CHECK(api({{"p/__init__.py", ""},
-             {"p/a.py", "from .b import f\n"},
-             {"p/b.py", "def f(): pass\n"}},
-            "p/a.py") == Names{});
+  CHECK(
+      api({{"p/__init__.py", ""}, {"p/a.py", "from .b import f\n"}, {"p/b.py", "def f(): pass\n"}},
+          "p/a.py") == Names{});
   CHECK(api({{"index.ts", "export { make as create } from './a';\nexport * from './a';\n"},
              {"a.ts", "export function make() {}\n"}},
             "index.ts") == Names{"index.ts:1 create > a.ts:1", "index.ts:2 * > a.ts:1"});
@@ -76,8 +75,9 @@ TEST_CASE("api: what a file passes on, with the place of its definition") {
 
 TEST_CASE("api: what is for the own package, and what only guards, is left out") {
   CHECK(api({{"a.rs", "pub(crate) fn f() {}\npub fn g() {}\n"}}, "a.rs") == Names{"a.rs:2 g"});
-  CHECK(api({{"a.h", "#ifndef A_H\n#define A_H\n#define SIZE 3\n#define F(x) x\nint f(void);\n"
-                     "#endif\n"}},
+  CHECK(api({{"a.h",
+              "#ifndef A_H\n#define A_H\n#define SIZE 3\n#define F(x) x\nint f(void);\n"
+              "#endif\n"}},
             "a.h") == Names{"a.h:3 SIZE", "a.h:4 F", "a.h:5 f"});
   CHECK(api({{"A.java", "public enum A {\n  X { public void f() {} };\n  public void f() {}\n}\n"}},
             "A.java") == Names{"A.java:1 A", "A.java:3 A.f"});

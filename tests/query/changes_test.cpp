@@ -48,8 +48,8 @@ struct Project {
       const FileFacts& facts = changes.facts_of(at, before);
       out.push_back(
           changes.files[at.file].path + ":" +
-          std::to_string(
-              facts.text_map.position_at(facts.symbol(at.symbol).name_range.begin).line + 1) +
+          std::to_string(facts.text_map.position_at(facts.symbol(at.symbol).name_range.begin).line +
+                         1) +
           " " + std::string(to_string(change.kind)) + " " + qualified_name(facts, at.symbol));
     }
     return out;
@@ -93,8 +93,9 @@ TEST_CASE("changes: of the working tree, with files that are new, gone and not i
 TEST_CASE("changes: unsaved texts are the working tree") {
   Shop shop;
   shop.open();
-  shop.index->buffers().set("cart.py", Language::python,
-                            "import os\n\n\ndef add(a):\n    return a\n\n\ndef drop():\n    pass\n");
+  shop.index->buffers().set(
+      "cart.py", Language::python,
+      "import os\n\n\ndef add(a):\n    return a\n\n\ndef drop():\n    pass\n");
   shop.index->buffers().set("new.py", Language::python, "def other():\n    pass\n");
   CHECK(shop.find_lines("HEAD") == Lines{"new.py:1 added other", "old.py:1 removed gone"});
   shop.index->buffers().drop("cart.py");
@@ -110,12 +111,10 @@ TEST_CASE("changes: of two commits, whatever the working tree has") {
   shop.commit();
   shop.tree.write("cart.py", "");
   shop.open();
-  CHECK(shop.find_lines("HEAD~1..HEAD") ==
-        Lines{"cart.py:4 signature add", "cart.py:8 body drop", "new.py:1 added made",
-              "old.py:1 removed gone"});
-  CHECK(shop.find_lines("HEAD..HEAD~1") ==
-        Lines{"cart.py:4 signature add", "cart.py:8 body drop", "new.py:1 removed made",
-              "old.py:1 added gone"});
+  CHECK(shop.find_lines("HEAD~1..HEAD") == Lines{"cart.py:4 signature add", "cart.py:8 body drop",
+                                                 "new.py:1 added made", "old.py:1 removed gone"});
+  CHECK(shop.find_lines("HEAD..HEAD~1") == Lines{"cart.py:4 signature add", "cart.py:8 body drop",
+                                                 "new.py:1 removed made", "old.py:1 added gone"});
 }
 
 TEST_CASE("changes: a renamed file is compared with its former text") {

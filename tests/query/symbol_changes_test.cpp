@@ -32,7 +32,8 @@ std::string name_in(const TextVersion& version, SymbolIndex symbol) {
   return qualified_name(*version.facts, symbol);
 }
 
-/// "moved old -> new [signature body doc] +members", one for each change that is not inside another.
+/// "moved old -> new [signature body doc] +members", one for each change that is not inside
+/// another.
 Lines changes_of(const std::vector<Change>& changes) {
   std::vector<FileVersions> files;
   for (const Change& one : changes)
@@ -89,16 +90,16 @@ TEST_CASE("symbol changes: what is around a symbol does not change it") {
 }
 
 TEST_CASE("symbol changes: a container changes with its own text, not with its members") {
-  const std::string before =
-      "class A {\n  int x = 1;\n\n  void f() { g(); }\n\n  void g() {}\n}\n";
+  const std::string before = "class A {\n  int x = 1;\n\n  void f() { g(); }\n\n  void g() {}\n}\n";
   CHECK(changes_in("A.java", before,
                    "class A {\n  int x = 1;\n\n  void f() { g(); g(); }\n\n  void g() {}\n}\n") ==
         Lines{"body A.f body"});
   CHECK(changes_in("A.java", before,
                    "class A {\n  int x = 1;\n\n  void f() { g(); }\n\n  void h(int a) {}\n\n"
                    "  void g() {}\n}\n") == Lines{"added A.h"});
-  CHECK(changes_in("A.java", before,
-                   "class A extends B {\n  int x = 1;\n\n  void f() { g(); }\n\n  void g() {}\n}\n") ==
+  CHECK(changes_in(
+            "A.java", before,
+            "class A extends B {\n  int x = 1;\n\n  void f() { g(); }\n\n  void g() {}\n}\n") ==
         Lines{"signature A signature"});
   CHECK(changes_in("a.json", "{\"a\": {\"b\": 1, \"c\": 2}}\n",
                    "{\"a\": {\"b\": 1, \"c\": 2, \"d\": 3}}\n") == Lines{"added a.d"});
@@ -130,7 +131,8 @@ TEST_CASE("symbol changes: a parameter beyond the end of a kept signature counts
   std::string many;
   for (int i = 0; i < 30; ++i) many += "int number_" + std::to_string(i) + ", ";
   CHECK(changes_in("a.c", "int f(" + many + "int last) { return 0; }\n",
-                   "int f(" + many + "long last) { return 0; }\n")[0].starts_with("signature f"));
+                   "int f(" + many + "long last) { return 0; }\n")[0]
+            .starts_with("signature f"));
 }
 
 TEST_CASE("symbol changes: a symbol that moved is no other one") {
@@ -148,7 +150,8 @@ TEST_CASE("symbol changes: a symbol that moved is no other one") {
   // Its contents are compared with their former ones.
   const std::string klass = "class K:\n    U = 1\n" + method;
   const std::string changed = "class K:\n    U = 2\n" + method;
-  CHECK(changes_of({{"a.py", klass + "X = 1\n", "X = 1\n"}, {"b.py", "Y = 1\n", "Y = 1\n" + changed}}) ==
+  CHECK(changes_of(
+            {{"a.py", klass + "X = 1\n", "X = 1\n"}, {"b.py", "Y = 1\n", "Y = 1\n" + changed}}) ==
         Lines{"moved K -> K", "signature K.U signature"});
   // Another text is another symbol.
   CHECK(changes_of({{"a.py", f + "X = 1\n", "X = 1\n"},

@@ -37,7 +37,9 @@ Found found_in(const std::string& path, const std::string& range,
   Found out;
   for (const FileChange& file : changes->files)
     out[file.path] = (file.before.empty() ? "-" : text_of(path, file.before)) + " -> " +
-                     (!file.after.empty() ? text_of(path, file.after) : file.exists ? "*" : "-") +
+                     (!file.after.empty() ? text_of(path, file.after)
+                      : file.exists       ? "*"
+                                          : "-") +
                      (file.is_filtered ? " filtered" : "");
   return out;
 }
@@ -74,8 +76,11 @@ struct Repository : TempTree {
 
 TEST_CASE("git history: a commit and the working tree") {
   const Repository tree;
-  const Found expected{{"changed", "1 -> *"},   {"deleted", "1 -> -"},   {"staged", "1 -> *"},
-                       {"sub/inner", "1 -> *"}, {"untracked", "- -> *"}};
+  const Found expected{{"changed", "1 -> *"},
+                       {"deleted", "1 -> -"},
+                       {"staged", "1 -> *"},
+                       {"sub/inner", "1 -> *"},
+                       {"untracked", "- -> *"}};
   CHECK(found_in(tree.path(), "HEAD") == expected);
   CHECK(found_in(tree.path(), "") == expected);
   Found since_first = expected;
@@ -175,8 +180,7 @@ TEST_CASE("git history: what is wrong with a question is said") {
   CHECK(error_in(plain.path(), "HEAD").message == "the repository has no commit yet");
   tree.git("checkout -q --orphan alone");
   tree.git("commit -qm alone");
-  CHECK(error_in(tree.path(), "main...alone").message ==
-        "main and alone have no commit in common");
+  CHECK(error_in(tree.path(), "main...alone").message == "main and alone have no commit in common");
 }
 
 TEST_CASE("git history: an older commit of a shallow repository is not there") {
@@ -202,14 +206,18 @@ TEST_CASE("git history: texts of another repository are not shown") {
   CHECK(refused("echo \"gitdir: $SECRET/.git\" >.git"));
   CHECK(refused("git init -q && echo \"$SECRET/.git\" >.git/commondir"));
   CHECK(refused("git clone -q --shared \"$SECRET\" x && mv x/.git ."));
-  CHECK(refused("git init -q && rm -r .git/objects && ln -s \"$SECRET/.git/objects\" .git/objects"));
-  CHECK(refused("git init -q && rmdir .git/objects/pack && ln -s \"$SECRET/.git/objects/pack\" "
-                ".git/objects/pack"));
-  CHECK(refused("git init -q && for d in \"$SECRET\"/.git/objects/??; do ln -s \"$d\" "
-                ".git/objects/; done"));
+  CHECK(
+      refused("git init -q && rm -r .git/objects && ln -s \"$SECRET/.git/objects\" .git/objects"));
+  CHECK(
+      refused("git init -q && rmdir .git/objects/pack && ln -s \"$SECRET/.git/objects/pack\" "
+              ".git/objects/pack"));
+  CHECK(
+      refused("git init -q && for d in \"$SECRET\"/.git/objects/??; do ln -s \"$d\" "
+              ".git/objects/; done"));
   // A worktree that the repository does not know.
-  CHECK(refused("mkdir -p w && git -C \"$SECRET\" worktree add -q \"$PWD/w/real\" HEAD && cp "
-                "w/real/.git ."));
+  CHECK(
+      refused("mkdir -p w && git -C \"$SECRET\" worktree add -q \"$PWD/w/real\" HEAD && cp "
+              "w/real/.git ."));
 }
 
 TEST_CASE("git history: worktrees and submodules are read as their own repositories") {

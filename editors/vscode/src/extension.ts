@@ -10,6 +10,7 @@ import { reindex } from './reindex.ts';
 import { ResultsView } from './results_view.ts';
 import { Server } from './server.ts';
 import { createStatusBar } from './status_bar.ts';
+import { showReferences } from './show_references.ts';
 import { showStatusMenu } from './status_menu.ts';
 import { symbolCommands } from './symbol_commands.ts';
 import { toggleLanguage } from './toggle_language.ts';
@@ -31,6 +32,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     'results.open': (node) => results.open(node),
     'results.refresh': () => results.refresh(),
     'results.clear': () => results.clear(),
+    showReferences: (uri, position, kind, tests) => showReferences(uri, position, kind, tests),
     status: () => showStatusMenu(ours),
     reindex: () => reindex(ours, false),
     reindexFromScratch: () => reindex(ours, true),

@@ -17,7 +17,7 @@ import { TraceChannel } from './trace_channel.ts';
 /// Of experimental.codeFinder in the client's capabilities.
 const reportsStatus: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    capabilities.experimental = { ...(capabilities.experimental as object | undefined), codeFinder: { didChangeStatus: true } };
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), codeFinder: { didChangeStatus: true, commands: ['codefinder.showReferences'] } };
   },
   initialize() {
     // Nothing to register: the server sends, and `start` below listens.

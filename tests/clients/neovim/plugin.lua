@@ -146,6 +146,21 @@ local function the_graph()
   go_to('receipt')
   lists('callees are listed at their definitions', { 'python/shop/cart.py:15', 'python/shop/money.py:6' }, function() vim.cmd('CodeFinder callees') end)
   lists('implementations are listed', { 'python/shop/cart.py:18' }, function() vim.cmd('CodeFinder implementations Cart.receipt') end)
+  local client = require('codefinder.server').clients()[1]
+  client.notify('workspace/didChangeConfiguration', { settings = { codefinder = { lsp = { code_lens = { 'references' } } } } })
+  client.config.settings = { codefinder = { lsp = { code_lens = { 'references' } } } }
+  vim.lsp.codelens.refresh()
+  local shown = {}
+  wait_for('the code lenses', function()
+    shown = vim.tbl_filter(function(lens) return lens.command ~= nil end, vim.lsp.codelens.get(0))
+    if #shown == 0 then vim.lsp.codelens.refresh() end
+    return #shown > 0
+  end)
+  local counted = vim.tbl_filter(function(lens) return lens.data.name == 'total' and lens.command.title == '1 reference' end, shown)
+  check('a code lens counts references', #counted > 0, shown)
+  lists('a code lens lists them', { 'python/shop/cart.py:19' }, function()
+    require('codefinder.lens').show(counted[1].command, { client_id = client.id, bufnr = vim.api.nvim_get_current_buf() })
+  end)
   hears('no callers of test_receipt', function() vim.cmd('CodeFinder callers test_receipt') end)
   hears('callers takes one name, or none', function() vim.cmd('CodeFinder callers one two') end)
   check('the words are completed', vim.deep_equal(vim.fn.getcompletion('CodeFinder call', 'cmdline'), { 'callees', 'callers' }))

@@ -1,5 +1,6 @@
 -- The servers that run, one for each project: starting them, attaching buffers, asking them.
 local config = require('codefinder.config')
+local lens = require('codefinder.lens')
 local root = require('codefinder.root')
 local state = require('codefinder.state')
 local tell = require('codefinder.tell')
@@ -41,6 +42,7 @@ function M.client_config()
     end,
     capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), state.capabilities),
     handlers = state.handlers,
+    commands = { [lens.command] = lens.show },
     on_init = function(client) release(client.id) end,
     on_attach = options.on_attach,
     on_exit = function(_, _, client_id)

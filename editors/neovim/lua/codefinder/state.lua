@@ -1,4 +1,6 @@
 -- How each server's index is doing, for the statusline: the server tells whenever it changes.
+local lens = require('codefinder.lens')
+
 local M = {}
 
 local known = {}  -- By client id: text to show.
@@ -10,7 +12,7 @@ local function described(index)
 end
 
 --- What a client announces to be told.
-M.capabilities = { experimental = { codeFinder = { didChangeStatus = true } } }
+M.capabilities = { experimental = { codeFinder = { didChangeStatus = true, commands = { lens.command } } } }
 
 --- The handlers of a client.
 M.handlers = {

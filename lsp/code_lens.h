@@ -1,0 +1,34 @@
+// The LSP types of codeLens.
+#pragma once
+
+#include "lsp/protocol.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace codefinder::lsp {
+
+struct Command {
+  std::string title;
+  std::string command;       // "": it is only shown.
+  Json arguments = nullptr;  // An array; null omits it.
+};
+/// What the client sends back in codeLens/resolve.
+struct CodeLensData {
+  std::string uri, name, kind;  // Of the document; of the symbol; what is counted.
+  std::uint32_t offset = 0;     // Of the name, in bytes, when the lens was made.
+};
+/// Also the params of codeLens/resolve.
+struct CodeLens {
+  Range range;
+  std::optional<Command> command;  // None until it is resolved.
+  CodeLensData data;
+};
+
+/// As in protocol.h.
+bool decode(const Json& json, CodeLens& out, std::string& problem);
+Json encode(const CodeLens& value);
+
+}  // namespace codefinder::lsp
