@@ -16,7 +16,9 @@ namespace codefinder::extract {
 
 /// A word that is masked for the parser. The walk adds an occurrence for it.
 struct MaskedWord {
-  enum class Kind : std::uint8_t { other, tag };  // tag: follows `struct`, `union` or `enum`.
+  /// tag: follows `struct`, `union` or `enum`.  include: the path of an include, with its quotes or
+  /// brackets, which becomes an import.
+  enum class Kind : std::uint8_t { other, tag, include };
   ByteRange range;
   Kind kind = Kind::other;
   friend bool operator==(const MaskedWord&, const MaskedWord&) = default;

@@ -45,7 +45,21 @@ void Walker::emit_masked_words(std::uint32_t end) {
     emit_masked_word(words[masked_at_]);
 }
 
+/// Adds the import of an include where the grammar allows none.
+void Walker::include_masked_path(ByteRange quoted) {
+  if (quoted.end < quoted.begin + 3) return;
+  Import import;
+  import.flags = ImportFlag::include | ImportFlag::wildcard;
+  if (text_[quoted.begin] == '<') import.flags |= ImportFlag::system;
+  import.range = quoted;
+  import.module_range = {quoted.begin + 1, quoted.end - 1};
+  import.module = out_.intern(text_of(import.module_range));
+  import.container = import_container();
+  out_.add_import(import, scope(), StringIndex());
+}
+
 void Walker::emit_masked_word(const MaskedWord& word) {
+  if (word.kind == MaskedWord::Kind::include) return include_masked_path(word.range);
   Occurrence o;
   o.range = word.range;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));

@@ -272,6 +272,7 @@ class Walker : WalkRecords {
   void emit(NodeIndex node, const LeafAnnotation& annotation);
   // Emits the masked words before offset `end`.
   void emit_masked_words(std::uint32_t end);
+  void include_masked_path(ByteRange quoted);
   void emit_masked_word(const MaskedWord& word);
   void define_masked_symbol(const MaskedSymbol& masked);
   // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence

@@ -192,6 +192,7 @@ class CRepair {
   void type_of_expression(std::uint32_t i);
   void directive(std::uint32_t i);
   void directive_in_list(std::uint32_t i, ByteRange name);
+  void include_in_list(std::uint32_t i, std::size_t path);
   void comments_in_define(std::uint32_t i, std::size_t from);
   void named_dots(std::uint32_t i, std::size_t open);
 

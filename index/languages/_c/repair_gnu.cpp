@@ -145,6 +145,21 @@ void CRepair::directive_in_list(std::uint32_t i, ByteRange name) {
   repairs_.blank(range(i));
 }
 
+// Blanks an include in a list or a type, where the grammar allows none; its path, which begins at
+// `path` of the line, becomes a masked word.
+void CRepair::include_in_list(std::uint32_t i, std::size_t path) {
+  const std::string_view line = text(i);
+  const std::uint32_t base = at(i).begin;
+  if (path < line.size() && (line[path] == '"' || line[path] == '<')) {
+    const std::size_t close = line.find(line[path] == '<' ? '>' : '"', path + 1);
+    if (close != std::string_view::npos)
+      repairs_.mask(
+          {static_cast<std::uint32_t>(base + path), static_cast<std::uint32_t>(base + close + 1)},
+          MaskedWord::Kind::include);
+  }
+  repairs_.blank(range(i));
+}
+
 // The grammar ends a macro at a comment that has more text after it: blanks the comment.
 void CRepair::comments_in_define(std::uint32_t i, std::size_t from) {
   const std::string_view line = text(i);
@@ -201,6 +216,8 @@ void CRepair::directive(std::uint32_t i) {
                        in() == In::parameters || in() == In::arguments || in() == In::expression;
   if (define || line.substr(command, command_end - command) == "undef")
     define_macro(line, name, name_end);
+  if ((in_list || in() == In::members) && line.substr(command, command_end - command) == "include")
+    return include_in_list(i, name);
   if (in_list) return directive_in_list(i, define ? whole_name : ByteRange{});
   if (!define) return;
   // Register headers have hundreds of thousands of such definitions: records them without a parse.
