@@ -57,8 +57,9 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
 
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params,
                              const Call& call) {
-  const auto definitions = [](const index::Snapshot& snapshot, const query::PlaceQuestion& place,
+  const auto definitions = [](const index::Snapshot& snapshot, query::PlaceQuestion place,
                               std::stop_token stop) {
+    place.with_macro_arguments = false;  // Editors do not show the evidence.
     return query::definitions_at(snapshot, place, std::move(stop), query::Declarations::omit);
   };
   return locations(session, params, call, definitions, session.client()->definitionLinkSupport);

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/query/keyword_targets.h"
+#include "index/query/macro_arguments.h"
 #include "index/query/symbol_at_position.h"
 
 #include <algorithm>
@@ -101,6 +102,17 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& quest
     answer.hits.push_back(hit_at(resolver.context().snapshot(), question.file, text, *found.place));
 }
 
+/// Where nothing declares the name: what a macro of another file may declare by it.
+void add_macro_arguments(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                         DefinitionsAnswer& answer) {
+  for (const auto& [other, range] : macro_arguments_named(resolver, file, here.occurrence)) {
+    answer.hits.push_back(
+        hit_at(resolver.context().snapshot(), other, resolver.context().text(other), range));
+    answer.hits.back().kind = SymbolKind::macro;
+    answer.hits.back().evidence = resolve::Evidence::text;
+  }
+}
+
 /// Drops declarations of what is certainly defined, unless the position is at a declaration or
 /// definition: then the other one is useful.
 void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
@@ -149,6 +161,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
   answer = answer_of(resolver, question.file, here, std::move(answer));
   show_last_binding(resolver, question.file, here, answer);
+  if (answer.hits.empty() && here.occurrence.valid() && question.with_macro_arguments)
+    add_macro_arguments(resolver, question.file, here, answer);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

@@ -11,6 +11,9 @@ struct PlaceQuestion {
   FileId file;
   std::uint32_t offset = 0;  // Byte offset.
   resolve::Candidates candidates = resolve::Candidates::likely;
+  // Where nothing declares the name: the arguments of macros that may declare it, of evidence
+  // `text`.
+  bool with_macro_arguments = true;
 };
 
 /// Whether an answer includes the declarations of defined symbols.  `omit`: an answer of
