@@ -270,8 +270,7 @@ class Walker : WalkRecords {
   // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
   void emit(NodeIndex node, const LeafAnnotation& annotation);
-  // Emits the masked words before offset `end`.
-  void emit_masked_words(std::uint32_t end);
+  void emit_masked_words(std::uint32_t end);  // Those before this offset.
   void include_masked_path(ByteRange quoted);
   void emit_masked_word(const MaskedWord& word);
   void define_masked_symbol(const MaskedSymbol& masked);
