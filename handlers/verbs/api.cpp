@@ -125,12 +125,12 @@ json output_schema() {
                              {"id", shapes::text()},
                              {"leads_to", shapes::list(shapes::text())}},
                             {"container", "doc", "leads_to", "id"});
-  json schema = shapes::list_answer({{"path", shapes::text()},
-                                     {"files", shapes::integer()},
-                                     {"left_out", shapes::integer()},
-                                     {"headers_only", shapes::boolean()},
-                                     {"api", shapes::list(std::move(row))}});
-  return schema;
+  return shapes::list_answer({{"path", shapes::text()},
+                              {"files", shapes::integer()},
+                              {"left_out", shapes::integer()},
+                              {"headers_only", shapes::boolean()},
+                              {"api", shapes::list(std::move(row))}},
+                             {"left_out", "headers_only"});
 }
 
 }  // namespace
