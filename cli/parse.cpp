@@ -50,6 +50,8 @@ CLI::Option* add_option(CLI::App& app, const std::string& name, const Field& fie
       CLI::Option* option = app.add_option_function<std::string>(
           name, [store](const std::string& typed) { store(typed); }, help);
       if (field.command_line.is_flag) option->expected(0);
+      if (const std::string_view usual = field.command_line.without_value; !usual.empty())
+        option->expected(0, 1)->default_str(std::string(usual));
       return option;
     }
   }

@@ -45,6 +45,8 @@ struct CommandLine {
   std::vector<std::string_view> aliases = {};  // Accepted, and not shown.
   std::string_view value = {};                 // Name of the value in the help; "": by type.
   bool comma_separated = false;                // One option may give several items of a list.
+  // Of a string: what the option means without a value; "": it needs one.
+  std::string_view without_value = {};
   bool is_flag =
       false;  // Of a choice: `--tests` without a value is "true", `--tests=VALUE` the value.
 };

@@ -31,7 +31,7 @@ struct Shown {
 
 Shown shown(const query::Changes& changes, const SymbolVersion& version, bool before) {
   const query::FileVersions& file = changes.files[version.file];
-  const FileFacts& facts = changes.facts_of(version, before);
+  const FileFacts& facts = before ? changes.facts_before(version) : changes.facts_after(version);
   const Symbol& symbol = facts.symbol(version.symbol);
   Shown out;
   out.path = before && !file.old_path.empty() ? file.old_path : file.path;
@@ -121,8 +121,8 @@ json change_row_schema() {
 
 bool is_exported(const query::Changes& changes, const query::SymbolChange& change) {
   return change.after
-             ? query::is_exported(changes.facts_of(*change.after, false), change.after->symbol)
-             : query::is_exported(changes.facts_of(*change.before, true), change.before->symbol);
+             ? query::is_exported(changes.facts_after(*change.after), change.after->symbol)
+             : query::is_exported(changes.facts_before(*change.before), change.before->symbol);
 }
 
 bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,

@@ -5,6 +5,9 @@
 #include "index/query/named_symbols.h"
 #include "index/query/public_symbols.h"
 
+#include <algorithm>
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -68,6 +71,61 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
     if (changed.truncated) break;
     changed.symbols.push_back(std::move(symbols));
     changed.hits.push_back(one.hits[0]);
+  }
+  return changed;
+}
+
+namespace {
+
+/// The lower, the more it can break.
+int rank_of(query::ChangeKind kind) {
+  switch (kind) {
+    case query::ChangeKind::signature: return 0;
+    case query::ChangeKind::moved: return 1;
+    case query::ChangeKind::body: return 2;
+    default: return 3;
+  }
+}
+
+bool can_break(const query::Changes& changes, const query::SymbolChange& change) {
+  if (!change.after || change.kind == query::ChangeKind::doc) return false;
+  const SymbolKind kind = changes.kind_of(change);
+  return kind != SymbolKind::key && kind != SymbolKind::heading && kind != SymbolKind::document;
+}
+
+}  // namespace
+
+Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std::string& range,
+                                     std::vector<FileId>& files, const std::stop_token& stop) {
+  Result<query::Changes> found = query::find_changes(snapshot, {range, {}}, stop);
+  if (!found) return found.error();
+  const auto compared = std::make_shared<const query::Changes>(std::move(*found));
+  files.insert(files.end(), compared->ids.begin(), compared->ids.end());
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < compared->symbols.size(); ++i)
+    if (can_break(*compared, compared->symbols[i])) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return rank_of(compared->symbols[a].kind) < rank_of(compared->symbols[b].kind);
+  });
+  ChangedSymbols changed;
+  changed.name = range;
+  changed.compared = compared;
+  changed.truncated = compared->truncated;
+  std::vector<query::SymbolHit> hits;
+  std::map<SymbolRef, std::size_t> change_of;
+  for (const std::size_t i : order) {
+    const auto ref = query::present_symbol(snapshot, *compared, compared->symbols[i]);
+    if (!ref || !change_of.emplace(*ref, i).second) continue;
+    changed.truncated = changed.truncated || hits.size() == kMostChanged;
+    if (hits.size() == kMostChanged) break;
+    hits.push_back(query::hit_of(snapshot, *ref));
+  }
+  for (const query::NamedTarget& one : query::group_by_target(snapshot, hits, stop)) {
+    query::ChangedSymbol symbols;
+    for (const query::SymbolHit& hit : one.hits) symbols.push_back(hit.ref);
+    changed.symbols.push_back(std::move(symbols));
+    changed.hits.push_back(one.hits[0]);
+    changed.changes.push_back(change_of[one.hits[0].ref]);
   }
   return changed;
 }

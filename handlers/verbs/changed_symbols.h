@@ -3,9 +3,11 @@
 
 #include "base/result.h"
 #include "handlers/verbs/target.h"
+#include "index/query/changes.h"
 #include "index/query/impact.h"
 
 #include <cstddef>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -18,6 +20,9 @@ struct ChangedSymbols {
   std::vector<query::SymbolHit> hits;         // The first of each.
   std::vector<std::string> suggestions;       // If there is none.
   bool truncated = false;                     // There are more.
+  // Of changed_since: what was compared, and the position of each hit's change in it.
+  std::shared_ptr<const query::Changes> compared;
+  std::vector<std::size_t> changes;
 };
 
 /// The most symbols of one question.
@@ -27,5 +32,12 @@ inline constexpr std::size_t kMostChanged = 200;
 /// it exports.  `files` receives those whose text the result depends on.  Errors: as find_target.
 Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const Target& target,
                                          std::vector<FileId>& files, const std::stop_token& stop);
+
+/// Finds the symbols that have changed since a commit, or in a range (`base` of the verb changes),
+/// as the index has them now; without those whose doc comment only has changed, keys, headings and
+/// documents.  Changed signatures are first, then what has moved, changed bodies, and what is new.
+/// Errors: as find_changes.
+Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std::string& range,
+                                     std::vector<FileId>& files, const std::stop_token& stop);
 
 }  // namespace codefinder::handlers

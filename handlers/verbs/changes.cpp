@@ -39,7 +39,7 @@ const std::vector<Field>& fields() {
          .default_value = "\"all\"",
          .doc = "List only these changes.",
          .choices = {"all", "exported"}},
-        filters_field({paths_field()}),
+        filters_field({kinds_field(), paths_field()}),
         limit_field("100", 1000)};
     return with_common_fields(with_page_fields(std::move(all)));
   }();
@@ -56,16 +56,26 @@ json counts_of(const std::vector<const SymbolChange*>& listed) {
   return counts;
 }
 
+std::vector<const SymbolChange*> listed_of(const query::Changes& changes, const json& decoded) {
+  const bool only_exported = string_of(decoded, "only") == "exported";
+  const std::vector<SymbolKind> kinds = kinds_of(decoded.at("filters"));
+  const auto is_listed = [&](const SymbolChange& change) {
+    const auto kind = std::find(kinds.begin(), kinds.end(), changes.kind_of(change));
+    return (kinds.empty() ? !change.inside : kind != kinds.end()) &&
+           (!only_exported || is_exported(changes, change));
+  };
+  std::vector<const SymbolChange*> listed;
+  for (const SymbolChange& change : changes.symbols)
+    if (is_listed(change)) listed.push_back(&change);
+  return listed;
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const query::Changes& changes,
                        const json& decoded) {
   const json asked = question_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
-  const bool only_exported = string_of(decoded, "only") == "exported";
-  std::vector<const SymbolChange*> listed;
-  for (const SymbolChange& change : changes.symbols)
-    if (!change.inside && (!only_exported || is_exported(changes, change)))
-      listed.push_back(&change);
+  const std::vector<const SymbolChange*> listed = listed_of(changes, decoded);
   json answer = envelope(snapshot.status());
   const bool all_compared = put_compared(answer, snapshot, changes, size_limit_of(decoded));
   answer["counts"] = counts_of(listed);
@@ -127,11 +137,13 @@ const Verb kChangesVerb{
     "`base` and `end`, the commits (no `end`: the working tree with unsaved texts, and files that "
     "git does not track yet); `files`, how many differ; `counts` of each `change`; and `changes` "
     "by "
-    "path and line: `change` (`added`, `removed`, `moved`, or the first part that differs: "
+    "path and line, keys, headings and documents last: `change` (`added`, `removed`, `moved`, or "
+    "the first part that differs: "
     "`signature`, what stands before the body, of a variable its line; `body`; `doc`), `also` for "
     "the other parts, `path`, `line`, `kind`, `name`, `id` and `signature`, of a removed symbol "
     "those at the base; `old_path`, `old_line`, `old_name` and `old_signature` where they differ; "
-    "`exported`; `members`, how many symbols inside of it were added or removed with it. A "
+    "`exported`; `members`, how many symbols inside of it were added or removed with it, which are "
+    "listed only by `kinds`. A "
     "container changes by its own text, not by its members'. A symbol of the same kind and name "
     "elsewhere with half of the text is `moved`, and of a renamed file (`renamed`) only changes "
     "are listed. "

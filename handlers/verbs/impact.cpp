@@ -4,6 +4,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/change_rows.h"
 #include "handlers/verbs/changed_symbols.h"
 #include "handlers/verbs/first_items.h"
 #include "handlers/verbs/list_fields.h"
@@ -16,6 +17,8 @@
 #include "index/query/public_symbols.h"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -31,6 +34,12 @@ const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all[0].doc = "Jump ids, names, places (`path:line`), or paths: all that a file exports.";
+    all.push_back({.name = "diff",
+                   .type = FieldType::string,
+                   .default_value = "null",
+                   .doc = "Instead of targets: all that has changed since a commit, or in a range, "
+                          "as `base` of `changes`.",
+                   .command_line = {.value = "BASE", .without_value = "HEAD"}});
     all.push_back({"depth", FieldType::integer, "3", "Steps from the change.", 1, 5});
     all.push_back({.name = "only",
                    .type = FieldType::choice,
@@ -72,18 +81,17 @@ json chain_of(const Answered& of, const Dependent& one) {
   return chain;
 }
 
-json short_row(const Answered& of, const Dependent& one) {
-  json row = {{"path", shown_path(of.snapshot.status(), one.symbol.place.path)},
-              {"line", one.symbol.place.start.line + 1},
-              {"kind", to_string(one.symbol.kind)},
-              {"name", name_with_container(one.symbol)},
-              {"id", one.symbol.id},
-              {"depth", one.depth}};
-  return row;
+json short_row(const Answered& of, const query::SymbolHit& hit, std::size_t depth) {
+  return {{"path", shown_path(of.snapshot.status(), hit.place.path)},
+          {"line", hit.place.start.line + 1},
+          {"kind", to_string(hit.kind)},
+          {"name", name_with_container(hit)},
+          {"id", hit.id},
+          {"depth", depth}};
 }
 
 json row_of(const Answered& of, const Dependent& one) {
-  json row = short_row(of, one);
+  json row = short_row(of, one.symbol, one.depth);
   row["use"] = use_json(of.snapshot, one);
   if (one.sites.size() > 1) row["uses_more"] = one.sites.size() - 1;
   if (one.via) row["via"] = name_with_container(query::hit_of(of.snapshot, *one.via));
@@ -115,18 +123,48 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
     items.back().erase("evidence");
     if (hit.place.facts && query::is_exported(*hit.place.facts, hit.ref.symbol))
       items.back()["exported"] = true;
+    if (!of.changed.compared) continue;
+    const query::Changes& compared = *of.changed.compared;
+    const json row = change_row(of.snapshot, compared,
+                                compared.symbols[of.changed.changes[items.size() - 1]]);
+    for (const char* name : {"change", "also", "old_path", "old_name", "old_signature"})
+      if (row.contains(name)) items.back()[name] = row[name];
   }
   return put_first(answer, {"changed", "changed_total", std::move(items), of.changed.hits.size()},
                    sixths_of(size_limit_of(decoded), 3));
 }
 
+/// What `changes` says of a diff besides the symbols that are there now.
+bool put_diff(json& answer, const Answered& of, const json& decoded) {
+  const query::Changes& compared = *of.changed.compared;
+  std::vector<json> removed;
+  std::size_t count = 0;
+  for (const query::SymbolChange& change : compared.symbols) {
+    if (change.kind != query::ChangeKind::removed || change.inside) continue;
+    if (++count <= kMostShownChanges) removed.push_back(change_row(of.snapshot, compared, change));
+  }
+  const SizeLimit limit = size_limit_of(decoded);
+  bool all = count <= kMostShownChanges;
+  if (count > 0)
+    all = put_first(answer, {"removed", "removed_total", std::move(removed), count},
+                    sixths_of(limit, 1)) &&
+          all;
+  return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3)) && all;
+}
+
 bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
   std::vector<json> items;
   std::size_t count = 0;
+  for (const std::size_t changed : of.impact.changed_tests) {
+    if (++count > kMostTests || !on_first_page) continue;
+    const query::SymbolHit& hit = of.changed.hits[changed];
+    items.push_back(short_row(of, hit, 0));
+    items.back()["chain"] = json::array();
+  }
   for (const Dependent& one : of.impact.dependents) {
     if (!one.is_run) continue;
     if (++count > kMostTests || !on_first_page) continue;
-    items.push_back(short_row(of, one));
+    items.push_back(short_row(of, one.symbol, one.depth));
     items.back()["chain"] = chain_of(of, one);
   }
   return put_first(answer, {"tests", "tests_total", std::move(items), count},
@@ -152,6 +190,7 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   const bool partial = of.impact.truncated || of.changed.truncated;
   if (partial || of.snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (partial) mark_partial(answer);
+  const bool all_compared = !of.changed.compared || put_diff(answer, of, decoded);
   const bool all_changed = put_changed(answer, of, decoded);
   const bool all_tests = put_tests(answer, of, decoded, cursor->offset == 0);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
@@ -166,23 +205,53 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
                             decoded, asked);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
-  if (!all_changed || !all_tests) answer["truncated"] = true;
+  if (!all_compared || !all_changed || !all_tests) answer["truncated"] = true;
   return answer;
 }
 
+using FindChanged = std::function<Result<ChangedSymbols>(std::vector<FileId>& files)>;
+Result<json> answer_about(const index::Snapshot& snapshot, const json& decoded,
+                          std::vector<FileId>& files, const FindChanged& find,
+                          std::stop_token stop) {
+  const Result<ChangedSymbols> changed = find(files);
+  if (!changed) return changed.error();
+  query::ImpactQuestion question;
+  question.changed = changed->symbols;
+  question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
+  const Result<query::Impact> impact = query::impact_of(snapshot, question, std::move(stop));
+  if (!impact) return impact.error();
+  return answer_of({snapshot, *impact, *changed}, decoded, files);
+}
+
+Result<json> run_diff(Session& session, const json& decoded, const std::stop_token& stop) {
+  for (const char* name : {"targets", "id", "name", "path", "line", "column"})
+    if (const json& value = decoded.at(name); !value.is_null() && !value.empty())
+      return Error{ErrorCode::invalid_query, "both a diff and targets are given",
+                   "give diff alone, or targets"};
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+        const auto find = [&](std::vector<FileId>& read) {
+          return changed_since(snapshot, string_of(decoded, "diff"), read, stop);
+        };
+        return answer_about(snapshot, decoded, files, find, stop);
+      },
+      stop);
+}
+
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (decoded && !string_of(*decoded, "diff").empty()) return run_diff(session, *decoded, stop);
   return ask_targets(
       session, params, fields(),
-      [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
-          std::vector<FileId>& files) -> Result<json> {
-        Result<ChangedSymbols> changed = changed_by_target(snapshot, target, files, stop);
-        if (!changed) return changed.error();
-        query::ImpactQuestion question;
-        question.changed = changed->symbols;
-        question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
-        const Result<query::Impact> impact = query::impact_of(snapshot, question, stop);
-        if (!impact) return impact.error();
-        return answer_of({snapshot, *impact, *changed}, decoded, files);
+      [&](const index::Snapshot& snapshot, const json& about, const Target& target,
+          std::vector<FileId>& files) {
+        const auto find = [&](std::vector<FileId>& read) {
+          return changed_by_target(snapshot, target, read, stop);
+        };
+        return answer_about(snapshot, about, files, find, stop);
       },
       stop);
 }
@@ -201,9 +270,12 @@ json output_schema() {
   dependent["via"] = dependent["of"] = shapes::text();
   dependent["exported"] = dependent["test"] = shapes::boolean();
   changed["properties"]["exported"] = shapes::boolean();
+  changed["properties"]["also"] = shapes::list(shapes::text());
+  for (const char* name : {"change", "old_path", "old_name", "old_signature"})
+    changed["properties"][name] = shapes::text();
   json& required = changed["required"];
   required.erase(std::remove(required.begin(), required.end(), "evidence"), required.end());
-  return with_parts(shapes::list_answer(
+  json schema = shapes::list_answer(
       {{"name", shapes::text()},
        {"changed", shapes::list(std::move(changed))},
        {"changed_total", shapes::integer()},
@@ -211,9 +283,11 @@ json output_schema() {
        {"exported_total", shapes::integer()},
        {"tests", shapes::list(shapes::object(std::move(test)))},
        {"tests_total", shapes::integer()},
-       {"impact",
-        shapes::list(shapes::object(std::move(dependent),
-                                    {"chain", "uses_more", "via", "of", "exported", "test"}))}}));
+       {"impact", shapes::list(shapes::object(std::move(dependent), {"chain", "uses_more", "via",
+                                                                     "of", "exported", "test"}))}});
+  schema["properties"]["removed"] = shapes::list(change_row_schema());
+  schema["properties"]["removed_total"] = shapes::integer();
+  return with_parts(with_compared(std::move(schema)));
 }
 
 }  // namespace
@@ -222,11 +296,12 @@ const Verb kImpactVerb{
     "impact",
     "impact",
     "Find what a change can break",
-    "What a change of a symbol or a file can break: dependents by distance, exported ones marked, "
-    "and the tests to run.",
+    "What a change of a symbol or a file, or a diff, can break: dependents by distance, exported "
+    "ones marked, and the tests to run.",
     "`name`; `changed`: the symbols asked about, as hits, with `exported` if other modules can use "
     "them, and `changed_total`; `tests`, the first 20 to run, nearest first, with `tests_total`: "
-    "`path`, `line`, `kind`, `name`, `id`, `depth` (1: it uses a changed symbol itself) and "
+    "`path`, `line`, `kind`, `name`, `id`, `depth` (1: it uses a changed symbol itself; 0: it has "
+    "changed) and "
     "`chain`, the names between it and the changed symbol; `layers`: how many dependents each "
     "depth has; `exported_total`: how many of them are exported and no tests; and `impact`, the "
     "dependents, nearest first: the fields of a test, `exported` and `test` if so, `use` (the "
@@ -234,7 +309,14 @@ const Verb kImpactVerb{
     "member, `evidence`), `uses_more` for the number of the others, `via` (the member of a "
     "supertype that it uses), `of` (the `id` of the dependent that it uses, from depth 2 on). "
     "Imports do not count; an ambiguous use is listed and not followed. At most 300 symbols are "
-    "followed and 200 changed; then `complete` is false. On no symbol, `suggestions`.",
+    "followed and 200 changed; then `complete` is false. On no symbol, `suggestions`. With `diff`, "
+    "`changed` are the symbols that have changed and are there now, changed signatures first, "
+    "without "
+    "those whose doc comment only has changed, with `change`, `also`, `old_signature`, `old_path` "
+    "and "
+    "`old_name` as `changes` has them; `removed` are those that are gone, as `changes` has them; "
+    "and "
+    "`base`, `end`, `files`, `outside`, `renamed` and `skipped` as there.",
     fields,
     output_schema,
     run,

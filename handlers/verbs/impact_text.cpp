@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/list_text.h"
 
 namespace codefinder::handlers {
@@ -48,6 +49,27 @@ std::string row_text(const json& row) {
                      marks_text(row), chain_text(row), word_at(row, "id"), use_text(row));
 }
 
+std::string changed_text(const json& hit) {
+  const std::string change = word_at(hit, "change");
+  std::string text = fmt::format("changed{}{} {}", change.empty() ? "" : " " + change_word(hit),
+                                 value_at(hit, "exported") == json(true) ? " [exported]" : "",
+                                 hit_text(hit));
+  if (value_at(hit, "old_signature").is_string())
+    text += fmt::format("    - {}\n    + {}\n", shortened(line_at(hit, "old_signature")),
+                        shortened(line_at(hit, "preview")));
+  return text;
+}
+
+/// Returns what is gone of a diff.
+std::string removed_text(const json& answer) {
+  std::string text;
+  for (const json& row : list_at(answer, "removed"))
+    text += fmt::format("removed{} {}\n",
+                        value_at(row, "exported") == json(true) ? " [exported]" : "",
+                        head_text(row));
+  return text;
+}
+
 /// Returns the numbers of dependents, and the tests to run.
 std::string summary_text(const json& answer) {
   std::string text = total_of(answer) + " dependents";
@@ -69,14 +91,11 @@ std::string summary_text(const json& answer) {
 std::string impact_text(const json& answer) {
   std::string text;
   const json& changed = list_at(answer, "changed");
-  for (const json& hit : changed)
-    text += fmt::format("changed{} {}",
-                        value_at(hit, "exported") == json(true) ? " [exported]" : "",
-                        hit_text(hit));
+  for (const json& hit : changed) text += changed_text(hit);
   const json& all = value_at(answer, "changed_total");
   if (all.is_number_unsigned() && all > changed.size())
     text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
-  text += summary_text(answer);
+  text += removed_text(answer) + summary_text(answer);
   std::string depth, path;
   for (const json& row : list_at(answer, "impact")) {
     if (const std::string at = plain(value_at(row, "depth")); at != depth)
@@ -84,7 +103,7 @@ std::string impact_text(const json& answer) {
     if (const std::string in = word_at(row, "path"); in != path) text += (path = in) + "\n";
     text += row_text(row);
   }
-  return text;
+  return text + compared_text(answer);
 }
 
 }  // namespace codefinder::handlers

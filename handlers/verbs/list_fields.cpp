@@ -1,6 +1,7 @@
 // The fields and the totals of lists.
 #include "handlers/verbs/list_fields.h"
 
+#include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/wire_size.h"
@@ -85,6 +86,25 @@ Field paths_field() {
           .default_value = "[]",
           .doc = "Only in these directories, files or globs; `!test` excludes.",
           .command_line = {.name = "path", .value = "PATTERN"}};
+}
+
+Field kinds_field() {
+  return {.name = "kinds",
+          .type = FieldType::string_list,
+          .default_value = "[]",
+          .doc = "Only these kinds of symbol.",
+          .choices = kind_names(),
+          .choice_aliases = kind_aliases(),
+          .command_line = {.name = "kind", .comma_separated = true}};
+}
+
+std::vector<SymbolKind> kinds_of(const json& filters) {
+  std::vector<SymbolKind> kinds;
+  for (const std::string& name : strings_of(filters, "kinds")) {
+    SymbolKind kind;
+    if (symbol_kind_from(name, kind)) kinds.push_back(kind);
+  }
+  return kinds;
 }
 
 std::vector<std::string> paths_of(const json& filters, std::string_view root) {

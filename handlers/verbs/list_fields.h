@@ -26,6 +26,9 @@ Field filters_field(std::vector<Field> fields);
 /// The filters `tests` and `paths`, of all lists.
 Field tests_field();
 Field paths_field();
+/// `kinds` of symbols, and the kinds that it names.
+Field kinds_field();
+std::vector<SymbolKind> kinds_of(const nlohmann::json& filters);
 /// Patterns as query::PathFilter takes them; a file: URI in the root becomes the pattern of its
 /// path.
 std::vector<std::string> paths_of(const nlohmann::json& filters, std::string_view root);

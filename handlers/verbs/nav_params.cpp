@@ -38,8 +38,7 @@ std::vector<Field> filter_fields() {
     return Field{name, FieldType::boolean, "false", doc};
   };
   return {
-      list("kinds", "Only these kinds of symbol.", {.name = "kind", .comma_separated = true},
-           kind_names(), kind_aliases()),
+      kinds_field(),
       list("languages", "Only these languages.",
            {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names(),
            language_aliases()),
@@ -137,10 +136,7 @@ Status take_cursor(NavParams& params, const std::string& text) {
 
 query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
   query::SymbolFilters filters;
-  for (const std::string& name : strings_of(decoded, "kinds")) {
-    SymbolKind kind;
-    if (symbol_kind_from(name, kind)) filters.kinds.push_back(kind);
-  }
+  filters.kinds = kinds_of(decoded);
   for (const std::string& name : strings_of(decoded, "languages")) {
     if (const LanguageDefinition* language = find_language(name))
       filters.languages.push_back(language->language);

@@ -234,4 +234,18 @@ Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesQuest
   return ChangesSearch(snapshot, *history, question, std::move(stop)).run();
 }
 
+std::optional<SymbolRef> present_symbol(const index::Snapshot& snapshot, const Changes& changes,
+                                        const SymbolChange& change) {
+  if (!change.after) return std::nullopt;
+  const FileVersions& file = changes.files[change.after->file];
+  if (changes.end.empty()) {
+    const FileId id = changes.ids[change.after->file];
+    return id.valid() ? std::optional(SymbolRef{id, change.after->symbol}) : std::nullopt;
+  }
+  const JumpTarget target = snapshot.facts().find_jump_id(
+      jump_id(file.path, *file.after.facts, change.after->symbol));
+  if (target.kind != JumpTarget::Kind::symbol || !target.symbol.symbol.valid()) return std::nullopt;
+  return target.symbol;
+}
+
 }  // namespace codefinder::query

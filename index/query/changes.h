@@ -7,6 +7,7 @@
 #include "index/query/symbol_changes.h"
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -34,9 +35,16 @@ struct Changes {
   std::vector<SkippedFile> skipped;   // Files whose symbols are not compared, by path.
   bool truncated = false;             // There are more files than kMostChangedFiles.
 
-  const FileFacts& facts_of(const SymbolVersion& version, bool before) const {
-    const FileVersions& file = files[version.file];
-    return before ? *file.before.facts : *file.after.facts;
+  const FileFacts& facts_before(const SymbolVersion& version) const {
+    return *files[version.file].before.facts;
+  }
+  const FileFacts& facts_after(const SymbolVersion& version) const {
+    return *files[version.file].after.facts;
+  }
+  /// The kind at the end; of what was removed, at the base.
+  SymbolKind kind_of(const SymbolChange& change) const {
+    return change.after ? facts_after(*change.after).symbol(change.after->symbol).kind
+                        : facts_before(*change.before).symbol(change.before->symbol).kind;
   }
 };
 inline constexpr std::size_t kMostChangedFiles = 2000;
@@ -46,5 +54,10 @@ inline constexpr std::size_t kMostChangedFiles = 2000;
 /// changed_files, and a parse of each changed file as it was: 20 files take about 0.3 s.
 Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesQuestion& question,
                              std::stop_token stop = {});
+
+/// The symbol at the end of a change as the snapshot has it; nullopt if it was removed, then or
+/// since. O(symbols of its file).
+std::optional<SymbolRef> present_symbol(const index::Snapshot& snapshot, const Changes& changes,
+                                        const SymbolChange& change);
 
 }  // namespace codefinder::query

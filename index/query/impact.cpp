@@ -36,7 +36,7 @@ class ImpactSearch {
       : snapshot_(snapshot), question_(question), stop_(std::move(stop)) {}
 
   Result<Impact> run() {
-    for (const ChangedSymbol& symbols : question_.changed) add_changed(symbols);
+    for (std::size_t i = 0; i < question_.changed.size(); ++i) add_changed(i);
     for (std::size_t i = 0; i < question_.changed.size(); ++i) {
       if (question_.changed[i].empty()) continue;
       add_overriding(i);
@@ -61,12 +61,20 @@ class ImpactSearch {
            (one.overrides || one.sites[0].evidence < Evidence::ambiguous);
   }
 
-  void add_changed(const ChangedSymbol& symbols) {
-    for (const SymbolRef& ref : symbols) {
+  void add_changed(std::size_t changed) {
+    bool is_test_to_run = false;
+    for (const SymbolRef& ref : question_.changed[changed]) {
       visited_.insert(ref);
       const auto facts = snapshot_.facts().get(ref.file);
-      if (facts) inside_.emplace_back(ref.file, facts->symbol(ref.symbol).full_range);
+      if (!facts) continue;
+      inside_.emplace_back(ref.file, facts->symbol(ref.symbol).full_range);
+      is_test_to_run = is_test_to_run || (is_test(*facts, ref) && is_run(*facts, ref.symbol));
     }
+    if (is_test_to_run) impact_.changed_tests.push_back(changed);
+  }
+  bool is_test(const FileFacts& facts, SymbolRef ref) const {
+    const std::optional<FileRow> row = snapshot_.files().row(ref.file);
+    return row && accepts(TestFilter::only, *row, facts, ref.symbol);
   }
   bool is_inside_changed(SymbolRef ref, ByteRange range) const {
     return ref.symbol.valid() &&
@@ -122,8 +130,7 @@ class ImpactSearch {
     }
     one.depth = depth, one.changed = changed, one.of = of;
     if (const FileFacts* facts = one.symbol.place.facts.get()) {
-      const std::optional<FileRow> row = snapshot_.files().row(ref.file);
-      one.is_test = row && accepts(TestFilter::only, *row, *facts, ref.symbol);
+      one.is_test = is_test(*facts, ref);
       one.is_run = one.is_test && is_run(*facts, ref.symbol);
       one.is_exported = is_exported(*facts, ref.symbol);
     }

@@ -43,6 +43,7 @@ struct Impact {
   // By depth, each symbol once; within the uses of one symbol certain before ambiguous, then by
   // path.
   std::vector<Dependent> dependents;
+  std::vector<std::size_t> changed_tests;  // Positions of changed symbols that are tests to run.
   bool truncated = false;
 };
 

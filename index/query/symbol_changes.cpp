@@ -14,7 +14,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr double kSame = 0.5;  // Of the lines in common, for texts of one symbol or file.
+constexpr double kSame = 0.5;  // What texts of one symbol or file have in common (common_lines).
+constexpr double kEqual = 2;
 constexpr std::size_t kMostCompared = 64;
 constexpr std::size_t kFewLines = 3;
 
@@ -35,6 +36,11 @@ bool moves_alone(SymbolKind kind) {
     case SymbolKind::type_alias: return true;
     default: return is_class_like(kind);
   }
+}
+
+/// What files of data and documents have: there may be thousands, as in a lock file.
+bool is_data(SymbolKind kind) {
+  return kind == SymbolKind::key || kind == SymbolKind::heading || kind == SymbolKind::document;
 }
 
 /// One version of a file, with what each of its symbols is in the other one.
@@ -114,12 +120,18 @@ class Comparison {
   void pair_by_name(std::size_t file) {
     Side &before = before_[file], &after = after_[file];
     const auto olds = free_by_name(before), news = free_by_name(after);
-    for (const auto& [name, old] : olds) {
-      const auto found = news.find(name);
+    for (const auto& named : olds) {
+      const Free& old = named.second;
+      const auto found = news.find(named.first);
       if (found == news.end()) continue;
+      const Free& now = found->second;
+      if (old.size() > kMostCompared || now.size() > kMostCompared) {
+        pair_in_order(file, old, now);
+        continue;
+      }
       const auto pair_if = [&](const auto& are_one) {
         for (const std::uint32_t a : old)
-          for (const std::uint32_t b : found->second)
+          for (const std::uint32_t b : now)
             if (before.is_free(a) && after.is_free(b) && are_one(a, b))
               pair({file, SymbolIndex(a)}, {file, SymbolIndex(b)});
       };
@@ -127,13 +139,18 @@ class Comparison {
         const Symbol &x = before.facts->symbols[a], &y = after.facts->symbols[b];
         return x.kind == y.kind && x.has(SymbolFlag::declaration) == y.has(SymbolFlag::declaration);
       };
-      if (old.size() <= kMostCompared && found->second.size() <= kMostCompared)
-        pair_if([&](std::uint32_t a, std::uint32_t b) {
-          return same_kind(a, b) && before.whole(SymbolIndex(a)) == after.whole(SymbolIndex(b));
-        });
+      pair_if([&](std::uint32_t a, std::uint32_t b) {
+        return same_kind(a, b) && before.whole(SymbolIndex(a)) == after.whole(SymbolIndex(b));
+      });
       pair_if(same_kind);
       pair_if([](std::uint32_t, std::uint32_t) { return true; });
     }
+  }
+
+  /// Many of one name, as the keys in a list of objects: the one after another.
+  void pair_in_order(std::size_t file, const Free& old, const Free& now) {
+    for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i)
+      pair({file, SymbolIndex(old[i])}, {file, SymbolIndex(now[i])});
   }
 
   using KindAndName = std::pair<SymbolKind, std::string_view>;
@@ -168,7 +185,8 @@ class Comparison {
                       bool unique) {
     const std::string old_text = before_[before.file].whole(before.symbol);
     // The text of a short one says little.
-    if (lines_in(old_text) < kFewLines && !unique) return;
+    const bool is_short = lines_in(old_text) < kFewLines;
+    if (is_short && !unique) return;
     double best = 0;
     std::optional<SymbolVersion> after;
     std::size_t compared = 0;
@@ -176,10 +194,10 @@ class Comparison {
       if (!after_[one.file].is_free(one.symbol.value)) continue;
       if (++compared > kMostCompared) break;
       const std::string new_text = after_[one.file].whole(one.symbol);
-      const double common = new_text == old_text ? 2 : common_lines(old_text, new_text);
+      const double common = new_text == old_text ? kEqual : common_lines(old_text, new_text);
       if (common > best) best = common, after = one;
     }
-    if (!after || best < kSame) return;
+    if (!after || best < (is_short ? kEqual : kSame)) return;
     pair(before, *after);
     pair_contents(before, *after);
   }
@@ -294,8 +312,9 @@ class Comparison {
     const auto key = [this](const SymbolChange& change) {
       const SymbolVersion at = change.after ? *change.after : *change.before;
       const Side& side = change.after ? after_[at.file] : before_[at.file];
-      return std::tuple(std::string_view(files_[at.file].path),
-                        side.symbol(at.symbol).full_range.begin, at.symbol.value);
+      const Symbol& symbol = side.symbol(at.symbol);
+      return std::tuple(is_data(symbol.kind), std::string_view(files_[at.file].path),
+                        symbol.full_range.begin, at.symbol.value);
     };
     std::stable_sort(changes_.begin(), changes_.end(),
                      [&](const SymbolChange& a, const SymbolChange& b) { return key(a) < key(b); });
@@ -337,7 +356,7 @@ void join_renamed(std::vector<FileVersions>& files) {
         continue;
       if (++compared > kMostComparisons) break;
       const double common = removed.before.text == added.after.text
-                                ? 2
+                                ? kEqual
                                 : common_lines(removed.before.text, added.after.text);
       if (common > best) best = common, from = i;
     }

@@ -55,7 +55,8 @@ void join_renamed(std::vector<FileVersions>& files);
 
 /// Compares the shape of each file (symbol_text.h).  Two versions are one symbol if they have the
 /// same jump id, or else the same qualified name; or, elsewhere, the same kind and name and about
-/// the same text.  Returns the changes by path and position.  Ends early on a stop request.
+/// the same text.  Returns the changes by path and position, those
+/// of keys, headings and documents last.  Ends early on a stop request.
 /// O(bytes of the files), and 64 comparisons of texts for a symbol that has disappeared.
 std::vector<SymbolChange> symbol_changes(const std::vector<FileVersions>& files,
                                          const std::stop_token& stop = {});

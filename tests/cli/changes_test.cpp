@@ -112,3 +112,110 @@ TEST_CASE("changes: what is wrong is an error") {
   plain.write("a.py", "x = 1\n");
   CHECK(plain.run({"changes"}).error_code() == "not_found");
 }
+
+TEST_CASE("changes: keys, headings and documents come last, and kinds restrict the list") {
+  Repository project;
+  project.write("a.json", "{\"made\": {\"inner\": 1}}\n");
+  CHECK(rows_of(project.ask({"changes"})).back() == "a.json:1 added made");
+  CHECK(rows_of(project.ask({"changes", "--kind", "class"})) ==
+        std::vector<std::string>{"cart.py:8 added Made"});
+  // Also of what was added with its container.
+  CHECK(rows_of(project.ask({"changes", "--kind", "method"})) ==
+        std::vector<std::string>{"cart.py:9 added Made.m"});
+}
+
+namespace {
+
+/// A function whose signature and one whose body changed, one that is gone, and tests of them.
+struct Tested : Repository {
+  Tested() {
+    write("cart.py",
+          "def add(a):\n    return a\n\n\ndef rest():\n    return 1\n\n\ndef drop():\n    pass\n");
+    write("use.py",
+          "from cart import add, rest\n\n\ndef total():\n    return add(1)\n\n\ndef other():\n    "
+          "return 3\n\n\ndef left():\n    return rest()\n");
+    write("test_use.py",
+          "from use import total, other\n\n\ndef test_total():\n    assert total()\n\n\n"
+          "def test_other():\n    assert other()\n");
+    commit();
+    write("cart.py",
+          "import os\n\n\ndef add(a, b):\n    return a\n\n\ndef rest():\n    return 2\n");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("impact: of a diff it is that of the symbols that have changed") {
+  Tested project;
+  const json answer = project.ask({"impact", "--diff"});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("name") == "HEAD");
+  REQUIRE(answer.at("changed").size() == 2);
+  const json& add = answer.at("changed")[0];
+  CHECK(add.at("name") == "add");
+  CHECK(add.at("change") == "signature");
+  CHECK(add.at("old_signature") == "def add(a)");
+  CHECK(add.at("exported") == true);
+  CHECK(answer.at("changed")[1].at("change") == "body");
+  REQUIRE(answer.at("removed").size() == 1);
+  CHECK(answer.at("removed")[0].at("name") == "drop");
+  CHECK(answer.at("outside") == json::array({{{"path", "cart.py"}, {"line", 1}, {"lines", 1}}}));
+  REQUIRE(answer.at("tests").size() == 1);
+  CHECK(answer.at("tests")[0].at("name") == "test_total");
+  CHECK(answer.at("tests")[0].at("chain") == json({"total", "add"}));
+  std::vector<std::string> dependents;
+  for (const json& row : answer.at("impact"))
+    dependents.push_back(row.at("depth").dump() + " " + row.at("name").get<std::string>());
+  CHECK(dependents == std::vector<std::string>{"1 total", "1 left", "2 test_total"});
+
+  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  INFO(text);
+  CHECK(text.starts_with("changed signature [exported] cart.py:4: function"));
+  CHECK(text.find("    - def add(a)\n    + def add(a, b)\n") != std::string::npos);
+  CHECK(text.find("removed [exported] cart.py:9: function drop\n") != std::string::npos);
+  CHECK(text.find("3 dependents: 2 at depth 1, 1 at depth 2; 2 exported, 1 tests\n") !=
+        std::string::npos);
+  CHECK(project.run({"impact", "--diff", "--only", "tests"}).json().at("total") == 1);
+}
+
+TEST_CASE("impact: of a range it is that of the symbols as they are now") {
+  Tested project;
+  project.commit();
+  project.write("cart.py", "def add(a, b):\n    return a + b\n");
+  const json answer = project.ask({"impact", "--diff", "HEAD~1..HEAD"});
+  REQUIRE(answer.at("changed").size() == 1);  // `rest` is gone since.
+  CHECK(answer.at("changed")[0].at("name") == "add");
+  CHECK(answer.at("changed")[0].at("line") == 1);
+  CHECK(answer.at("end").get<std::string>().size() == 40);
+  CHECK(answer.at("tests_total") == 1);
+}
+
+TEST_CASE("impact: a test that has changed is one to run, and a doc comment breaks nothing") {
+  Tested project;
+  project.commit();
+  project.write("test_use.py",
+                "from use import total, other\n\n\ndef test_total():\n    assert total()\n\n\n"
+                "def test_other():\n    assert other() == 3\n");
+  project.write("use.py",
+                "from cart import add, rest\n\n\ndef total():\n    \"\"\"Adds.\"\"\"\n    return "
+                "add(1)\n\n\ndef other():\n    return 3\n\n\ndef left():\n    return rest()\n");
+  const json answer = project.ask({"impact", "--diff"});
+  REQUIRE(answer.at("changed").size() == 1);
+  CHECK(answer.at("changed")[0].at("name") == "test_other");
+  REQUIRE(answer.at("tests").size() == 1);
+  CHECK(answer.at("tests")[0].at("name") == "test_other");
+  CHECK(answer.at("tests")[0].at("depth") == 0);
+  CHECK(answer.at("total") == 0);
+}
+
+TEST_CASE("impact: a diff goes without targets, and has the errors of changes") {
+  Tested project;
+  CHECK(project.run({"impact", "add", "--diff=HEAD"}).error_code() == "invalid_query");
+  CHECK(project.run({"impact", "--diff", "nope"}).error_code() == "not_found");
+  CHECK(project.run({"impact"}).error_code() == "invalid_query");
+  CHECK(project.ask({"impact", "--diff", "--limit", "0"}).at("total") == 3);
+  const RunResult small = project.run(
+      {"impact", "--diff", "--format", "text", "--max-bytes", "900"});
+  CHECK(small.exit_code == 0);
+  CHECK(small.out.size() <= 900);
+}

@@ -45,7 +45,7 @@ struct Project {
       if (change.inside) continue;
       const bool before = !change.after;
       const SymbolVersion at = before ? *change.before : *change.after;
-      const FileFacts& facts = changes.facts_of(at, before);
+      const FileFacts& facts = before ? changes.facts_before(at) : changes.facts_after(at);
       out.push_back(
           changes.files[at.file].path + ":" +
           std::to_string(facts.text_map.position_at(facts.symbol(at.symbol).name_range.begin).line +

@@ -127,6 +127,17 @@ TEST_CASE("symbol changes: overloads are paired by their types, and one by its n
   CHECK(changes_in("a.cpp", "class C {};\n", "struct C {};\n") == Lines{"signature C signature"});
 }
 
+TEST_CASE("symbol changes: of many symbols of one name the first are the first") {
+  const auto list = [](int count) {
+    std::string text = "{\"a\": [";
+    for (int i = 0; i < count; ++i)
+      text += (i == 0 ? "" : ", ") + std::string("{\"k\": ") + std::to_string(i) + "}\n";
+    return text + "]}\n";
+  };
+  CHECK(changes_in("a.json", list(1000), list(1002)) ==
+        Lines{"body a body", "added a.k", "added a.k"});
+}
+
 TEST_CASE("symbol changes: a parameter beyond the end of a kept signature counts") {
   std::string many;
   for (int i = 0; i < 30; ++i) many += "int number_" + std::to_string(i) + ", ";
@@ -153,6 +164,13 @@ TEST_CASE("symbol changes: a symbol that moved is no other one") {
   CHECK(changes_of(
             {{"a.py", klass + "X = 1\n", "X = 1\n"}, {"b.py", "Y = 1\n", "Y = 1\n" + changed}}) ==
         Lines{"moved K -> K", "signature K.U signature"});
+  // A short one is the same only if its text is.
+  const auto short_moved = [](const std::string& now) {
+    return changes_of({{"a.py", "X = 1\ndef g(): return 'one long text'\n", "X = 1\n"},
+                       {"b.py", "Y = 1\n", "Y = 1\n" + now}});
+  };
+  CHECK(short_moved("def g(): return 'one long text'\n") == Lines{"moved g -> g"});
+  CHECK(short_moved("def g(): return 'one long text'; x\n") == Lines{"removed g", "added g"});
   // Another text is another symbol.
   CHECK(changes_of({{"a.py", f + "X = 1\n", "X = 1\n"},
                     {"b.py", "Y = 1\n", "Y = 1\ndef f(q):\n    for i in q:\n        yield i\n"}}) ==
