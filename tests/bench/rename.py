@@ -56,6 +56,7 @@ class Project:
         self.server = driver.Server(self.home, capabilities=CAPABILITIES)
         self.home.ask("index")
         self.texts = {}
+        self.copy = self.home.directory + "/copy"  # Builds run there: the index does not see what they write.
 
     def text(self, path):
         """None of a file that is not UTF-8."""
@@ -141,10 +142,16 @@ class Project:
         return ("wrong", "other bytes in " + ", ".join(different)) if different else ("ok", (renamed, moved))
 
     def builds(self, command):
-        return subprocess.run(command, shell=True, cwd=self.home.project, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+        if not os.path.isdir(self.copy):
+            shutil.copytree(self.home.project, self.copy, symlinks=True)
+        return subprocess.run(command, shell=True, cwd=self.copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
     def builds_with(self, command, texts, moved):
-        """Whether the tree builds with other texts, and with files moved."""
+        """Whether the copy builds with other texts, and with files moved."""
+        def copied(path):
+            return self.copy + path[len(self.home.project):]
+        texts = {copied(p): text for p, text in texts.items()}
+        moved = {copied(p): copied(new) for p, new in moved.items()}
         before = {p: pathlib.Path(p).read_bytes() for p in texts}
         for path, text in texts.items():
             pathlib.Path(path).write_bytes(text.encode())
