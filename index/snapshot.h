@@ -5,6 +5,7 @@
 #include "base/ids.h"
 #include "base/path.h"
 #include "base/result.h"
+#include "index/derived_data.h"
 #include "index/model.h"
 #include "index/model/build_report.h"
 #include "index/model/dependency_paths.h"
@@ -157,6 +158,11 @@ class SnapshotProject {
   /// The include graph that queries to the same state of the index share; nullptr if there is none.
   /// Valid as long as the snapshot.
   virtual includes::IncludeGraph* include_graph() const { return nullptr; }
+  /// What queries to the same state of the index share; and what queries to all states share, for
+  /// data of a file that depends on its facts alone (but not of overlaid files).  nullptr if
+  /// nothing is shared.
+  virtual std::shared_ptr<DerivedData> derived_data() const { return nullptr; }
+  virtual std::shared_ptr<DerivedData> derived_file_data() const { return nullptr; }
   /// Code owners of the path, from CODEOWNERS; empty if there is no such file.
   virtual std::vector<std::string> owners(std::string_view path) const = 0;
   virtual std::optional<std::string> cached_query(std::string_view query_id) const = 0;

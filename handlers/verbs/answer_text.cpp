@@ -9,6 +9,7 @@
 #include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/impact_text.h"
 #include "handlers/verbs/list_text.h"
+#include "handlers/verbs/map_text.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -133,6 +134,7 @@ std::string raw_text(const json& answer) {
   for (const char* list : {"callers", "callees"})
     if (value_at(answer, list).is_array()) return calls_text(answer, value_at(answer, list));
   if (value_at(answer, "api").is_array()) return api_text(answer);
+  if (value_at(answer, "modules").is_array()) return map_text(answer);
   if (value_at(answer, "impact").is_array()) return impact_text(answer);
   if (value_at(answer, "changes").is_array()) return changes_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
@@ -177,6 +179,11 @@ void add_page_notes(const json& answer, std::vector<std::string>& notes) {
   notes.push_back(fmt::format("more{}{}{}: cursor {}{}{}", total.empty() ? "" : " (", total,
                               total.empty() ? "" : " in all)", cursor,
                               query.empty() ? "" : ", or refine ", query));
+}
+
+void add_detail_notes(const json& answer, std::vector<std::string>& notes) {
+  if (value_at(answer, "less_detail") == json(true))
+    notes.push_back("there is more: ask with the path of a module, or raise max_bytes");
 }
 
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
@@ -233,6 +240,7 @@ std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
   add_index_notes(answer, notes);
   add_page_notes(answer, notes);
+  add_detail_notes(answer, notes);
   if (value_at(answer, "symbols").is_array() && value_at(answer, "contents").is_string()) {
     const json& more = value_at(answer, "symbols_more");
     const bool none = list_at(answer, "symbols").empty();

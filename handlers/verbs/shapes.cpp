@@ -83,14 +83,19 @@ json answer(json own, std::initializer_list<std::string_view> optional) {
   return schema;
 }
 
-json list_answer(json own) {
+json list_answer(json own, std::initializer_list<std::string_view> optional) {
   own["next_cursor"] = text();
   own["suggestions"] = list(text());
   own["total"] = integer();
   own["total_is_lower_bound"] = boolean();
   own["group_count"] = integer();
   own["groups"] = list(object({{"name", text()}, {"count", integer()}, {"id", text()}}, {"id"}));
-  return answer(std::move(own), {"suggestions", "total_is_lower_bound", "group_count", "groups"});
+  json schema = answer(std::move(own),
+                       {"suggestions", "total_is_lower_bound", "group_count", "groups"});
+  json& required = schema["required"];
+  for (const std::string_view name : optional)
+    required.erase(std::remove(required.begin(), required.end(), json(name)), required.end());
+  return schema;
 }
 
 json index() {

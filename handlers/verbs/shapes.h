@@ -24,7 +24,8 @@ nlohmann::json object(nlohmann::json properties,
 /// optional.
 nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view> optional = {});
 /// The same for an answer that is a list, with its cursor, totals and suggestions.
-nlohmann::json list_answer(nlohmann::json own);
+nlohmann::json list_answer(nlohmann::json own,
+                           std::initializer_list<std::string_view> optional = {});
 /// The schemas of answer.h: index_json, lines_json, hit_json, reference_json.
 nlohmann::json index();
 nlohmann::json lines();

@@ -15,6 +15,7 @@ extern const Verb kFindFileVerb;
 extern const Verb kImpactVerb;
 extern const Verb kImplementationsVerb;
 extern const Verb kIndexVerb;
+extern const Verb kMapVerb;
 extern const Verb kMemorySearchVerb;
 extern const Verb kNavVerb;
 extern const Verb kOpenVerb;

@@ -73,6 +73,12 @@ struct LanguageDefinition {
   Words line_comments{};         // "//", "#".
   Words test_globs{};            // Paths of tests.
   Words declaration_suffixes{};  // Of files that only declare what other files define: ".pyi".
+  // Where programs begin: a function of this name (in the package `entry_package`, if given), a
+  // file of this name, and the files that the manifests name at these top-level keys.
+  Words entry_functions{};
+  std::string_view entry_package{};
+  Words entry_files{};
+  Words entry_keys{};
 
   // Projects and packages.
   Words manifests{};                 // Files that mark a directory as a project or package.

@@ -105,6 +105,7 @@ overlay::Overlay::Stored SnapshotSource::facts_in(const store::ReadTxn* txn) {
 
 StoredProject::Sources SnapshotSource::sources(const OverlaidStore::Parts& parts) {
   StoredProject::Sources out{.root = root_, .queries = queries_, .builds = builds_};
+  out.derived = derived_.of(parts);
   out.owners = [self = shared_from_this()] { return self->owners_.current(); };
   if (parts.txn && read_pass(*parts.txn).ready)
     out.includes = [self = shared_from_this(), store = parts.store,

@@ -4,6 +4,7 @@
 
 #include "index/includes/build_places.h"
 #include "index/includes/include_cache.h"
+#include "index/live/derived_cache.h"
 #include "index/live/facts_cache.h"
 #include "index/live/owners_cache.h"
 #include "index/live/query_cache.h"
@@ -48,6 +49,7 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   const std::shared_ptr<FactsCache> facts_cache_ = std::make_shared<FactsCache>(40u << 20);
   const std::shared_ptr<FactsCache> symbols_cache_ = std::make_shared<FactsCache>(24u << 20);
   includes::IncludeCache includes_;
+  DerivedCache derived_;
   OwnersCache owners_;
 };
 

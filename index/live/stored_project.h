@@ -5,6 +5,7 @@
 #include "index/history.h"
 #include "index/includes/build_places.h"
 #include "index/includes/include_graph.h"
+#include "index/live/derived_cache.h"
 #include "index/live/overlaid_store.h"
 #include "index/live/query_cache.h"
 #include "index/snapshot.h"
@@ -27,6 +28,7 @@ class StoredProject final : public index::SnapshotProject, public index::History
     std::function<std::shared_ptr<const update::Owners>()> owners;
     // Returns the include graph of the transaction's state; empty while not all files are known.
     std::function<std::shared_ptr<includes::IncludeGraph>(const store::ReadTxn&)> includes;
+    DerivedCache::Data derived;
   };
   /// `store` must outlive this.
   StoredProject(const OverlaidStore& store, Sources sources)
@@ -37,6 +39,12 @@ class StoredProject final : public index::SnapshotProject, public index::History
   std::string link_target(std::string_view path) const override;
   std::shared_ptr<const includes::CompileCommands> compile_commands() const override;
   includes::IncludeGraph* include_graph() const override;
+  std::shared_ptr<index::DerivedData> derived_data() const override {
+    return sources_.derived.of_state;
+  }
+  std::shared_ptr<index::DerivedData> derived_file_data() const override {
+    return sources_.derived.of_files;
+  }
   std::vector<std::string> owners(std::string_view path) const override;
   std::optional<std::string> cached_query(std::string_view query_id) const override;
   void for_each_cached_query(

@@ -15,15 +15,6 @@ namespace codefinder::query {
 
 namespace {
 
-bool is_test(const Symbol& symbol) {
-  return symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
-}
-
-/// The body of an enumerator has no name for others.
-bool is_in_enumerator(const FileFacts& facts, const Symbol& symbol) {
-  return symbol.container.valid() && facts.symbol(symbol.container).kind == SymbolKind::enum_member;
-}
-
 /// The name that importers write; "*": all that the module exports.
 std::string passed_name(const FileFacts& facts, const Import& import) {
   const StringIndex name = import.alias.valid() ? import.alias : import.name;
@@ -104,16 +95,13 @@ class ApiSearch {
   }
 
   bool is_listed(const FileFacts& facts, SymbolIndex index) const {
-    const Symbol& symbol = facts.symbol(index);
-    if (is_test(symbol) || !is_exported(facts, index) || is_in_enumerator(facts, symbol) ||
-        is_internal(facts.language, facts.str(symbol.signature), facts.str(symbol.name)))
-      return false;
-    return question_.kinds.empty() ? is_unit(symbol.kind) && symbol.kind != SymbolKind::namespace_
-                                   : is_of_kind(symbol.kind);
+    const SymbolKind kind = facts.symbol(index).kind;
+    return (question_.kinds.empty() ? is_interface_kind(kind) : is_of_kind(kind)) &&
+           is_offered(facts, index);
   }
 
   bool is_passed_on(const FileRow& row, const FileFacts& facts, const Import& import) const {
-    if (import.has(ImportFlag::include)) return false;
+    if (import.has(ImportFlag::include) || passed_name(facts, import).empty()) return false;
     if (!import.has(ImportFlag::reexport) &&
         !is_public_import(facts.language, row.path, facts.str(import.module)))
       return false;

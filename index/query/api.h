@@ -36,12 +36,12 @@ struct Api {
   bool headers_only = false;       // Files that others cannot include are left out.
 };
 
-/// Public is what is_exported() says without what is_internal() says, and what a file passes on
-/// (`export { a } from './b'`; the imports of a package's own modules in the file that marks the
-/// package).  Which files of a directory count: program_files_at(); where sources are linked and
-/// the directory has headers, only those, as they declare all that others can use. Errors:
-/// not_found, cancelled.  Cost: the facts of the files (0.1 to 0.3 ms each); at the limits of the
-/// snapshot the totals are lower bounds.
+/// Public is what is_offered(), and what a file passes on (`export { a } from './b'`; the
+/// imports of a package's own modules in the file that marks the package).  Which files of a
+/// directory count: program_files_at(); where sources are linked and the directory has headers,
+/// only those, as they declare all that others can use.
+/// Errors: not_found, cancelled.  Cost: the facts of the files (0.1 to 0.3 ms each); at the limits
+/// of the snapshot the totals are lower bounds.
 Result<Api> api_of(const index::Snapshot& snapshot, const ApiQuestion& question,
                    const std::stop_token& stop = {});
 

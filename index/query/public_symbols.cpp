@@ -51,6 +51,17 @@ bool is_exported(const FileFacts& facts, SymbolIndex index) {
   return true;
 }
 
+bool is_offered(const FileFacts& facts, SymbolIndex index) {
+  const Symbol& symbol = facts.symbol(index);
+  if (symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test) return false;
+  const bool in_enumerator = symbol.container.valid() &&
+                             facts.symbol(symbol.container).kind == SymbolKind::enum_member;
+  return !in_enumerator && is_exported(facts, index) &&
+         !is_internal(facts.language, facts.str(symbol.signature), facts.str(symbol.name));
+}
+
+bool is_interface_kind(SymbolKind kind) { return is_unit(kind) && kind != SymbolKind::namespace_; }
+
 std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId file,
                                         std::size_t most) {
   std::vector<SymbolRef> exported;

@@ -17,6 +17,12 @@ bool is_exported(const FileFacts& facts, SymbolIndex symbol);
 /// True for kinds that a list of public symbols has: not for fields, enumerators and modules.
 bool is_unit(SymbolKind kind);
 
+/// True if the symbol is part of what its file offers to other projects: exported, no test, neither
+/// is_internal() nor in the body of an enumerator.
+bool is_offered(const FileFacts& facts, SymbolIndex symbol);
+/// True for the kinds that an interface is listed by: is_unit() without namespaces.
+bool is_interface_kind(SymbolKind kind);
+
 /// The exported symbols of a file in source order, without fields and modules, at most `most`.
 /// Cost: the facts of the file.
 std::vector<SymbolRef> exported_symbols(const index::Snapshot& snapshot, FileId file,

@@ -38,3 +38,50 @@ TEST_CASE("api: pages, counts, kinds and text") {
   CHECK(text.find("\n    8: def add_item(self, name, price)  // Puts one more item in.  cf_") !=
         std::string::npos);
 }
+
+TEST_CASE("map: modules, entry points and less detail in fewer bytes") {
+  Project project;
+  write_store_project(project);
+  project.write("package.json", "{\n  \"main\": \"./web/index.js\"\n}\n");
+  project.write("web/index.js", "exports.show = function() {};\n");
+  for (int i = 0; i < 12; ++i)
+    project.write("store/part_" + std::to_string(i) + ".py",
+                  "from store.money import Money\ndef part_with_a_long_name_" + std::to_string(i) +
+                      "(): return Money(1)\n");
+  const json answer = project.ask({"map"});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("path") == ".");
+  CHECK(answer.at("total") == 3);
+  CHECK(answer.at("left_out") == 1);
+  CHECK(answer.at("languages")[0] == json({{"name", "python"}, {"files", 15}}));
+  CHECK(answer.at("entry_points")[0].at("path") == "web/index.js");
+  CHECK(answer.at("entry_points")[0].at("from") == "package.json:2 main");
+  const json& store = answer.at("modules")[0];
+  CHECK(store.at("path") == "store");
+  CHECK(store.at("public") == 18);
+  CHECK(store.at("central")[0].at("name") == "Money");
+  CHECK(store.at("central")[0].at("uses") == 14);
+  CHECK(project.ask({"snippet", store.at("central")[0].at("id").get<std::string>()}).at("path") ==
+        "store/money.py");
+  const json zoomed = project.ask({"map", "store"});
+  CHECK(zoomed.at("total") == 15);
+  CHECK(zoomed.at("modules")[0].at("path") == "store/money.py");
+  CHECK(zoomed.at("modules")[1].at("kind") == "file");
+
+  const std::string text = project.run({"map", "--format", "text"}).out;
+  CHECK(text.starts_with(".: 18 files, "));
+  CHECK(text.find("\nentry points:\n  web/index.js (package.json:2 main)\nstore/ [") !=
+        std::string::npos);
+  CHECK(text.find("\n  money.py: Money:1\n") != std::string::npos);
+  const std::string small = project.run({"map", "store", "--format", "text", "--max-bytes", "1400"})
+                                .out;
+  CHECK(small.size() <= 1400);
+  const json page = project.ask({"map", "store", "--max-bytes", "1500"});
+  CHECK(page.at("truncated") == true);
+  const json next = project.ask({"map", "store", "--max-bytes", "1500", "--cursor",
+                                 page.at("next_cursor").get<std::string>()});
+  CHECK(next.at("modules")[0].at("path") ==
+        zoomed.at("modules")[page.at("modules").size()].at("path"));
+  CHECK(project.ask({"map", "--limit", "0"}).at("modules").empty());
+  CHECK(project.run({"map", "docs"}).error_code() == "not_found");
+}

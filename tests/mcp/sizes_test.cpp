@@ -93,6 +93,8 @@ std::vector<Question> questions() {
       {"api", {{"path", "src"}}},
       {"api", {{"path", "src/large.py"}}},
       {"api", {{"path", "absent"}}},
+      {"map", Json::object()},
+      {"map", {{"path", "src"}}},
       {"index_status", Json::object()},
       {"index_repo", Json::object()},
       {"reindex_changed", Json::object()}};
@@ -155,8 +157,8 @@ void check_cut(const Json& result, const Json& whole) {
     CHECK((!is_cut || says_so));
     return;
   }
-  for (const char* list : {"hits", "references", "callers", "impact", "api", "symbols", "paths",
-                           "parts", "contents"}) {
+  for (const char* list : {"hits", "references", "callers", "impact", "api", "modules", "symbols",
+                           "paths", "parts", "contents"}) {
     if (!all->contains(list) || !answer->contains(list)) continue;
     const auto size_of = [&](const Json& in) {
       return in[list].is_string() ? in[list].get<std::string>().size() : in[list].size();

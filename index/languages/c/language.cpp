@@ -19,6 +19,7 @@ constinit const LanguageDefinition c = {
     .detect = c_family::header_language,
     .line_comments = "//",
     .test_globs = "test_*.{c,h} *_test.{c,h} *_tests.{c,h} test.c tests.c **/test/** **/tests/**",
+    .entry_functions = "main",
     .manifests = "CMakeLists.txt meson.build configure.ac",
     .config_names = "CMakeLists.txt meson.build configure.ac",
     .grammar = extract::guarded<tree_sitter_c>,

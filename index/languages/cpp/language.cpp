@@ -23,6 +23,7 @@ constinit const LanguageDefinition cpp = {
         "test_*.{cpp,cc,cxx} *_test.{cpp,cc,cxx,h,hpp} *_tests.{cpp,cc,cxx} "
         "*_unittest.{cpp,cc,cxx} *Test.{cpp,cc,cxx} *Tests.{cpp,cc,cxx} **/test/** "
         "**/tests/** **/unittests/**",
+    .entry_functions = "main",
     .generated_suffixes = ".pb.cc .pb.h",
     .grammar = extract::guarded<tree_sitter_cpp>,
     .members_in_scope = true,

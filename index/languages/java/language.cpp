@@ -21,6 +21,7 @@ constinit const LanguageDefinition java = {
     .test_globs =
         "*Test.java *Tests.java *TestCase.java *IT.java **/src/test/** **/test/** "
         "**/tests/**",
+    .entry_functions = "main",
     .manifests = "pom.xml build.gradle build.gradle.kts",
     .config_extensions = "gradle",
     .module_name = codefinder::java::module_name,

@@ -22,6 +22,7 @@ constinit const LanguageDefinition javascript = {
     .test_globs =
         "*.test.{js,mjs,cjs,jsx} *.spec.{js,mjs,cjs,jsx} *-test.js *-spec.js *_test.js "
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
+    .entry_keys = "main bin exports",
     .manifests = "package.json deno.json",
     .name_manifest = "package.json",
     .manifest_name = ecma::manifest_name,

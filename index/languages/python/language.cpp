@@ -28,6 +28,7 @@ constinit const LanguageDefinition python = {
     .line_comments = "#",
     .test_globs = "test_*.py *_test.py tests.py conftest.py **/test/** **/tests/**",
     .declaration_suffixes = ".pyi",
+    .entry_files = "__main__.py",
     .manifests = "pyproject.toml setup.py setup.cfg",
     .package_markers = "__init__.py",
     .import_manifests = "pyproject.toml",

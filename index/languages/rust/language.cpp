@@ -22,6 +22,7 @@ constinit const LanguageDefinition rust = {
     .interpreters = "rust-script",
     .line_comments = "//",
     .test_globs = "**/tests/** **/benches/** *_test.rs *_tests.rs tests.rs",
+    .entry_functions = "main",
     .manifests = "Cargo.toml",
     .name_manifest = "Cargo.toml",
     .manifest_name = codefinder::rust::manifest_name,

@@ -1,0 +1,267 @@
+// codeFinder/map: the repository in a budget of bytes.
+#include "base/log.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/path_target.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/target.h"
+#include "handlers/verbs/verb_list.h"
+#include "index/languages/language.h"
+#include "index/query/project_map.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMostLanguages = 5;
+
+/// How much of each module is shown.
+struct Detail {
+  std::size_t files, symbols, links;
+};
+/// The first is computed; without a limit the second is shown, else the first that fits.
+constexpr std::array<Detail, 7> kDetails = {Detail{6, 6, 6}, Detail{4, 5, 5}, Detail{3, 4, 4},
+                                            Detail{2, 3, 3}, Detail{1, 3, 3}, Detail{1, 2, 2},
+                                            Detail{0, 0, 2}};
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = [] {
+    Field modules{"modules", FieldType::integer, "25",
+                  "The most modules the project is divided into.", 1, 500};
+    return with_common_fields(
+        with_page_fields({scope_field("A directory, or a file; the whole project without it."),
+                          std::move(modules), unlisted(limit_field("500", 1000))}));
+  }();
+  return kFields;
+}
+
+json symbol_json(const index::Snapshot& snapshot, const query::CentralSymbol& symbol) {
+  return {{"path", shown_path(snapshot.status(), symbol.hit.place.path)},
+          {"line", symbol.hit.place.start.line + 1},
+          {"kind", to_string(symbol.hit.kind)},
+          {"name", symbol.hit.name},
+          {"id", symbol.hit.id},
+          {"uses", symbol.uses}};
+}
+
+/// The symbols of the first files, and of each the first ones.
+json central_json(const index::Snapshot& snapshot, const query::MapModule& module,
+                  const Detail& detail) {
+  json central = json::array();
+  std::size_t files = 0, of_file = 0;
+  FileId file;
+  for (const query::CentralSymbol& symbol : module.central) {
+    if (symbol.hit.ref.file != file || files == 0) {
+      file = symbol.hit.ref.file, of_file = 0;
+      if (++files > detail.files) break;
+    }
+    if (++of_file <= detail.symbols) central.push_back(symbol_json(snapshot, symbol));
+  }
+  return central;
+}
+
+std::string_view name_of(query::MapUnit::Kind kind) {
+  switch (kind) {
+    case query::MapUnit::Kind::directory: return "directory";
+    case query::MapUnit::Kind::direct: return "files";
+    case query::MapUnit::Kind::file: break;
+  }
+  return "file";
+}
+
+json module_json(const index::Snapshot& snapshot, const query::MapModule& module,
+                 const Detail& detail) {
+  json row = {{"path", shown_scope(snapshot, module.unit.path)},
+              {"kind", name_of(module.unit.kind)},
+              {"files", module.unit.files.size()},
+              {"symbols", module.symbols},
+              {"rank", std::round(module.unit.rank * 1000) / 1000},
+              {"depends_on", json::array()},
+              {"depends_on_total", module.depends_on_total},
+              {"central", central_json(snapshot, module, detail)}};
+  if (module.exported) row["public"] = *module.exported;
+  for (std::size_t i = 0; i < std::min(detail.links, module.depends_on.size()); ++i)
+    row["depends_on"].push_back({{"path", shown_scope(snapshot, module.depends_on[i].path)},
+                                 {"links", module.depends_on[i].links}});
+  return row;
+}
+
+json entries_json(const index::Snapshot& snapshot, const query::EntryPoints& entries) {
+  json rows = json::array();
+  for (const query::EntryPoint& entry : entries.points) {
+    json row = {{"path", shown_path(snapshot.status(), entry.hit.place.path)}, {"id", entry.hit.id}};
+    if (entry.hit.ref.symbol.valid()) {
+      row["line"] = entry.hit.place.start.line + 1;
+      row["name"] = name_with_container(entry.hit);
+    }
+    if (!entry.from.empty()) row["from"] = entry.from;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<json> modules_json(const index::Snapshot& snapshot, const query::ProjectMap& map,
+                               const Detail& detail) {
+  std::vector<json> rows;
+  for (const query::MapModule& module : map.modules)
+    rows.push_back(module_json(snapshot, module, detail));
+  return rows;
+}
+
+/// The modules in the most detail in which all have room; marks the answer if that is less.
+std::vector<json> fitting_modules(const index::Snapshot& snapshot, const query::ProjectMap& map,
+                                  json& answer, const SizeLimit& limit) {
+  if (limit.bytes == 0) return modules_json(snapshot, map, kDetails[1]);
+  std::vector<json> rows;
+  for (const Detail& detail : kDetails) {
+    rows = modules_json(snapshot, map, detail);
+    const Result<std::size_t> fits = fitting(answer, "modules", rows, limit);
+    if (fits && *fits == rows.size()) break;
+    answer["less_detail"] = true;
+  }
+  return rows;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
+                       const query::MapQuestion& question, const query::ProjectMap& map) {
+  json answer = envelope(snapshot.status());
+  answer["path"] = shown_scope(snapshot, question.path);
+  answer["files"] = map.files;
+  if (map.left_out > 0) answer["left_out"] = map.left_out;
+  answer["symbols"] = map.symbols;
+  answer["total"] = map.modules_total;
+  answer["languages"] = json::array();
+  for (const query::Group& language : map.languages)
+    if (answer["languages"].size() < kMostLanguages)
+      answer["languages"].push_back({{"name", language.name}, {"files", language.count}});
+  answer["entry_points"] = json::array();
+  answer["entry_points_total"] = map.entries.total;
+  if (!map.is_complete) mark_partial(answer);
+  const SizeLimit limit = size_limit_of(decoded);
+  if (question.offset == 0) {
+    const json entries = entries_json(snapshot, map.entries);
+    const std::vector<json> all(entries.begin(), entries.end());
+    const Result<std::size_t> fits = fitting(answer, "entry_points", all,
+                                             {limit.bytes / 3, limit.form, limit.frame});
+    const std::size_t shown = fits ? *fits : 0;
+    for (std::size_t i = 0; i < shown; ++i) answer["entry_points"].push_back(all[i]);
+    if (shown < all.size()) answer["less_detail"] = true;
+  }
+  std::vector<json> rows = fitting_modules(snapshot, map, answer, limit);
+  const bool more = question.offset + rows.size() < map.modules_total;
+  const auto put = put_page(answer, {"modules", std::move(rows), question.offset, more}, decoded,
+                            question_of(decoded));
+  if (!put) return put.error();
+  if (question.limit == 0) end_count(answer);
+  return answer;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question_of(*decoded));
+  if (!cursor) return cursor.error();
+  Target target;
+  target.path = string_of(*decoded, "path");
+  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
+        const Result<std::string> path = scope_path(snapshot, target.path);
+        if (!path) return path.error();
+        query::MapQuestion question;
+        question.path = *path;
+        question.modules = static_cast<std::size_t>(integer_of(*decoded, "modules"));
+        question.offset = cursor->offset;
+        question.limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
+        const Result<query::ProjectMap> map = query::project_map(snapshot, question, stop);
+        if (!map) return map.error();
+        for (const query::MapModule& module : map->modules)
+          for (const query::CentralSymbol& symbol : module.central)
+            if (files.empty() || files.back() != symbol.hit.ref.file)
+              files.push_back(symbol.hit.ref.file);
+        return answer_of(snapshot, *decoded, question, *map);
+      },
+      stop);
+}
+
+json output_schema() {
+  const json symbol = shapes::object({{"path", shapes::text()},
+                                      {"line", shapes::integer()},
+                                      {"kind", shapes::text()},
+                                      {"name", shapes::text()},
+                                      {"id", shapes::text()},
+                                      {"uses", shapes::integer()}});
+  const json module = shapes::object(
+      {{"path", shapes::text()},
+       {"kind", shapes::text()},
+       {"files", shapes::integer()},
+       {"symbols", shapes::integer()},
+       {"public", shapes::integer()},
+       {"rank", shapes::number()},
+       {"depends_on",
+        shapes::list(shapes::object({{"path", shapes::text()}, {"links", shapes::integer()}}))},
+       {"depends_on_total", shapes::integer()},
+       {"central", shapes::list(symbol)}},
+      {"public"});
+  const json entry = shapes::object({{"path", shapes::text()},
+                                     {"id", shapes::text()},
+                                     {"line", shapes::integer()},
+                                     {"name", shapes::text()},
+                                     {"from", shapes::text()}},
+                                    {"line", "name", "from"});
+  return shapes::list_answer(
+      {{"path", shapes::text()},
+       {"files", shapes::integer()},
+       {"left_out", shapes::integer()},
+       {"symbols", shapes::integer()},
+       {"languages",
+        shapes::list(shapes::object({{"name", shapes::text()}, {"files", shapes::integer()}}))},
+       {"entry_points", shapes::list(entry)},
+       {"entry_points_total", shapes::integer()},
+       {"less_detail", shapes::boolean()},
+       {"modules", shapes::list(module)}},
+      {"left_out", "less_detail"});
+}
+
+}  // namespace
+
+const Verb kMapVerb{
+    "map",
+    "map",
+    "Map a repository",
+    "The modules of the project or of a directory, the most central first: what they depend on, "
+    "their most used symbols, and where programs begin.",
+    "`path`, `files` (programs; tests, examples, vendored and generated ones are `left_out` unless "
+    "the path has nothing else), `symbols`, `languages`, `total` (of modules), `entry_points` (the "
+    "first 20) with `entry_points_total`: `path`, `id`, of a function `line` and `name`, and `from`, "
+    "the place in a manifest that names the file; and `modules`, by `rank`: `path`, `kind` "
+    "(`directory`; `files`, those directly in a directory whose subdirectories are other modules; "
+    "`file`), `files`, `symbols`, `public` (how many `api` "
+    "lists; absent for over 1,000 files), `depends_on` (the modules, or "
+    "directories outside, that its imports lead to, with the number of `links` from file to file) "
+    "with `depends_on_total`, and `central`, the most used public symbols of its most central "
+    "files: `path`, `line`, `kind`, `name`, `id`, `uses` (files that have the name, divided by the "
+    "number of its definitions). `rank` is the module's share of the PageRank of all files of the path, "
+    "over the imports between files. With `max_bytes`, modules are shown in less detail (`less_detail`) before they "
+    "are put on a further page. Of a very large project the first calls are not `complete`: a server goes on with each "
+    "call.",
+    fields,
+    output_schema,
+    run,
+    false,
+    6000,
+    true};
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,236 @@
+// project_map: links between units, central symbols, and public symbols counted within a time.
+#include "index/query/project_map.h"
+
+#include "base/errors.h"
+#include "base/path.h"
+#include "index/query/public_symbols.h"
+#include "index/resolve/language_semantics.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace codefinder::query {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kDetailTime{400};
+constexpr std::size_t kMostCountedFiles = 1'000;
+constexpr std::size_t kMostCandidates = 400;  // Symbols of one file.
+
+/// The number of public symbols by file, for all states of the index.
+struct PublicCounts {
+  std::mutex mutex;
+  std::unordered_map<FileId, std::uint32_t> counts;
+};
+
+bool is_public_unit(const FileFacts& facts, SymbolIndex symbol) {
+  return is_interface_kind(facts.symbol(symbol).kind) && is_offered(facts, symbol);
+}
+
+/// In namespaces and modules only, or assigned to the object of the exports.
+bool is_at_top(const FileFacts& facts, const Symbol& symbol) {
+  const auto& traits = resolve::rules_of(facts.language).traits;
+  if (symbol.qualifier.valid() && !traits.exports_object.empty() &&
+      resolve::last_segment(facts.str(symbol.qualifier)) == traits.exports_object)
+    return true;
+  if (symbol.qualifier.valid() || symbol.has(SymbolFlag::member)) return false;
+  if (!symbol.container.valid()) return true;
+  const SymbolKind kind = facts.symbol(symbol.container).kind;
+  return kind == SymbolKind::namespace_ || kind == SymbolKind::module;
+}
+
+class MapMaker {
+ public:
+  MapMaker(const index::Snapshot& snapshot, const MapQuestion& question,
+           const std::stop_token& stop)
+      : snapshot_(snapshot), question_(question), stop_(stop) {}
+
+  Result<ProjectMap> run() {
+    Result<std::shared_ptr<const FileGraph>> graph = file_graph(snapshot_, stop_);
+    if (!graph) return graph.error();
+    graph_ = *graph;
+    map_.is_complete = graph_->is_complete;
+    std::vector<std::uint32_t> files = files_in_scope();
+    if (files.empty())
+      return Error{ErrorCode::not_found, "no program of the index is in " + question_.path, {}};
+    map_.files = files.size();
+    GroupCounts languages;
+    for (const std::uint32_t file : files) {
+      map_.symbols += graph_->files[file].symbols;
+      languages.add(std::string(definition(graph_->files[file].language).name));
+    }
+    map_.languages = languages.groups();
+    units_ = map_units(*graph_, question_.path, std::move(files), question_.modules);
+    unit_of_.assign(graph_->files.size(), kNone);
+    for (std::uint32_t i = 0; i < units_.size(); ++i)
+      for (const std::uint32_t file : units_[i].files) unit_of_[file] = i;
+    map_.modules_total = units_.size();
+    const double sum = std::accumulate(
+        units_.begin(), units_.end(), 0.0,
+        [](double before, const MapUnit& unit) { return before + unit.rank; });
+    for (MapUnit& unit : units_) unit.rank = sum > 0 ? unit.rank / sum : 0;
+    map_.entries = entry_points(snapshot_, question_.path, question_.entry_points, stop_);
+    end_ = Clock::now() + kDetailTime;
+    add_modules();
+    if (stop_.stop_requested()) return cancelled_error();
+    return std::move(map_);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::vector<std::uint32_t> files_in_scope() {
+    const std::string prefix = question_.path + "/";
+    std::vector<std::uint32_t> files, beside;
+    for (std::uint32_t i = 0; i < graph_->files.size(); ++i) {
+      const FileNode& node = graph_->files[i];
+      if (!question_.path.empty() && node.path != question_.path && !node.path.starts_with(prefix))
+        continue;
+      (node.is_beside ? beside : files).push_back(i);
+    }
+    if (files.empty()) return beside;
+    map_.left_out = beside.size();
+    return files;
+  }
+
+  void add_modules() {
+    const std::size_t begin = std::min(question_.offset, units_.size());
+    const std::size_t end = std::min(units_.size(), begin + question_.limit);
+    for (std::size_t i = begin; i < end; ++i) {
+      MapModule& module = map_.modules.emplace_back();
+      module.unit = units_[i];
+      for (const std::uint32_t file : units_[i].files)
+        module.symbols += graph_->files[file].symbols;
+      add_links(static_cast<std::uint32_t>(i), module);
+    }
+    for (MapModule& module : map_.modules) add_central(module);
+    for (MapModule& module : map_.modules) count_public(module);
+  }
+
+  bool is_late() {
+    if (stop_.stop_requested()) return true;
+    if (Clock::now() < end_) return false;
+    map_.is_complete = false;
+    return true;
+  }
+
+  /// The unit of a file; of one that is in none, its directory.
+  std::string target_path(std::uint32_t file) const {
+    if (unit_of_[file] != kNone) return units_[unit_of_[file]].path;
+    return std::string(parent_path(graph_->files[file].path));
+  }
+
+  void add_links(std::uint32_t unit, MapModule& module) const {
+    std::map<std::string, std::size_t> counts;
+    for (const std::uint32_t file : units_[unit].files)
+      for (const FileLink& link : graph_->links[file])
+        if (unit_of_[link.to] != unit) ++counts[target_path(link.to)];
+    counts.erase(units_[unit].path);  // Files of the directory that are left out.
+    for (const auto& [path, count] : counts) module.depends_on.push_back({path, count});
+    std::stable_sort(module.depends_on.begin(), module.depends_on.end(),
+                     [](const ModuleLink& a, const ModuleLink& b) { return a.links > b.links; });
+    module.depends_on_total = module.depends_on.size();
+    if (module.depends_on.size() > question_.links) module.depends_on.resize(question_.links);
+  }
+
+  /// The symbols of the most central files that have any.
+  void add_central(MapModule& module) {
+    std::vector<std::uint32_t> files = module.unit.files;
+    std::stable_sort(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return graph_->files[a].rank > graph_->files[b].rank;
+    });
+    std::size_t shown = 0;
+    for (const std::uint32_t file : files) {
+      if (shown == question_.files || is_late()) return;
+      shown += add_symbols_of(graph_->files[file].id, module) ? 1 : 0;
+    }
+  }
+
+  bool add_symbols_of(FileId file, MapModule& module) {
+    const auto facts = snapshot_.facts().get(file, index::FactsRequest::symbols);
+    if (!facts) return false;
+    struct Candidate {
+      std::uint64_t uses;
+      std::uint32_t symbol;
+    };
+    std::vector<Candidate> all;
+    std::set<std::string_view> names;  // A declaration and a definition are one.
+    for (std::uint32_t i = 0; i < facts->symbols.size() && all.size() < kMostCandidates; ++i) {
+      const Symbol& symbol = facts->symbols[i];
+      if (!is_at_top(*facts, symbol) || !is_public_unit(*facts, SymbolIndex(i)) ||
+          !names.insert(facts->str(symbol.name)).second)
+        continue;
+      const std::string_view name = facts->str(symbol.name);
+      const std::uint64_t definitions = snapshot_.names().definitions(name).size();
+      const std::uint64_t uses = snapshot_.names().count_files_with(name);
+      all.push_back({uses / std::max<std::uint64_t>(definitions, 1), i});
+    }
+    const std::size_t most = std::min(question_.symbols, all.size());
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.uses > b.uses; });
+    for (std::size_t i = 0; i < most; ++i)
+      module.central.push_back({hit_of(snapshot_, {file, SymbolIndex(all[i].symbol)}),
+                                all[i].uses});
+    return most > 0;
+  }
+
+  void count_public(MapModule& module) {
+    if (module.unit.files.size() > kMostCountedFiles) return;
+    std::uint64_t sum = 0;
+    for (const std::uint32_t at : module.unit.files) {
+      const std::optional<std::uint32_t> count = public_count(graph_->files[at].id);
+      if (!count) return;
+      sum += *count;
+    }
+    module.exported = sum;
+  }
+
+  /// None if it is not known and the time is over.
+  std::optional<std::uint32_t> public_count(FileId file) {
+    const bool is_kept = shared_ != nullptr && !snapshot_.facts().overlaid(file);
+    if (is_kept) {
+      const std::lock_guard lock(counts_->mutex);
+      if (const auto at = counts_->counts.find(file); at != counts_->counts.end())
+        return at->second;
+    }
+    if (is_late()) return std::nullopt;
+    const auto facts = snapshot_.facts().get(file, index::FactsRequest::uncached);
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
+      count += is_public_unit(*facts, SymbolIndex(i)) ? 1 : 0;
+    const std::lock_guard lock(counts_->mutex);
+    if (is_kept) counts_->counts.emplace(file, count);
+    return count;
+  }
+
+  const index::Snapshot& snapshot_;
+  const MapQuestion& question_;
+  const std::stop_token& stop_;
+  const std::shared_ptr<index::DerivedData> shared_ = snapshot_.project().derived_file_data();
+  const std::shared_ptr<PublicCounts> counts_ = shared_ ? shared_->of<PublicCounts>()
+                                                        : std::make_shared<PublicCounts>();
+  std::shared_ptr<const FileGraph> graph_;
+  std::vector<MapUnit> units_;
+  std::vector<std::uint32_t> unit_of_;
+  Clock::time_point end_;
+  ProjectMap map_;
+};
+
+}  // namespace
+
+Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapQuestion& question,
+                               const std::stop_token& stop) {
+  snapshot.record_miss(MissingKey::all, {});
+  return MapMaker(snapshot, question, stop).run();
+}
+
+}  // namespace codefinder::query
