@@ -61,6 +61,7 @@ std::vector<std::string> refresh_methods(const lsp::ClientCapabilities& client) 
   std::vector<std::string> methods;
   if (client.semanticTokensRefresh) methods.emplace_back("workspace/semanticTokens/refresh");
   if (client.codeLensRefresh) methods.emplace_back("workspace/codeLens/refresh");
+  if (client.inlayHintRefresh) methods.emplace_back("workspace/inlayHint/refresh");
   return methods;
 }
 

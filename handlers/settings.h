@@ -48,7 +48,8 @@ struct Settings {
     std::vector<std::string> disabled_methods;
     // Languages (canonical names) for which editor requests return empty results.
     std::vector<std::string> disabled_languages;
-    std::vector<std::string> code_lens;  // What code lenses count; empty: there are none.
+    std::vector<std::string> inlay_hints;  // "parameters", or empty.
+    std::vector<std::string> code_lens;    // What code lenses count; empty: there are none.
   } lsp;
   struct McpSettings {
     /// The form of a tool's result: compact text, or the JSON of the verb.

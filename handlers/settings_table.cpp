@@ -157,6 +157,15 @@ std::vector<Setting> lsp_settings() {
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.code_lens = strings_of(v); }},
+      {{.name = "lsp.inlay_hints",
+        .type = FieldType::string_list,
+        .default_value = "[]",
+        .doc = "What the editor shows within the text: `parameters`, the names of parameters "
+               "before the arguments of calls.",
+        .choices = {"parameters"},
+        .command_line = kNoOption},
+       kTrusted,
+       [](Settings& s, const json& v) { s.lsp.inlay_hints = strings_of(v); }},
   };
 }
 

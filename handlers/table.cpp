@@ -205,6 +205,8 @@ std::vector<Row> decoration_rows() {
       waiting(request("codeLens/resolve",       &editor::code_lens_resolve, {})),
       request("textDocument/codeLens",          &editor::code_lens,
               capability("codeLensProvider", {{"resolveProvider", true}})),
+      waiting(request("textDocument/inlayHint", &editor::inlay_hint,
+                      capability("inlayHintProvider"))),
       waiting(request("textDocument/semanticTokens/full", &editor::semantic_tokens_full,
                       tokens("full", true))),
       waiting(request("textDocument/semanticTokens/full/delta", &editor::semantic_tokens_delta,

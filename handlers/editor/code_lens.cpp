@@ -15,7 +15,7 @@ using query::LensKind;
 using LensKinds = std::vector<LensKind>;
 
 // Computing time of a count; what was counted by then is a lower bound.
-constexpr std::chrono::milliseconds kCountingTime{1000};
+constexpr std::chrono::milliseconds kCountingTime{700};
 
 struct NamedKind {
   std::string_view name;  // In the setting and in `data`.

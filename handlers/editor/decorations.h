@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "handlers/call.h"
 #include "lsp/code_lens.h"
+#include "lsp/inlay_hint.h"
 #include "lsp/semantic_tokens.h"
 
 #include <variant>
@@ -21,6 +22,10 @@ Result<std::vector<lsp::CodeLens>> code_lens(Session& session, const lsp::Docume
 /// Counts.  Errors: not_found (the symbol is gone).
 Result<lsp::CodeLens> code_lens_resolve(Session& session, const lsp::CodeLens& params,
                                         const Call& call);
+
+/// Empty unless the setting lsp.inlay_hints names what is shown.
+Result<std::vector<lsp::InlayHint>> inlay_hint(Session& session, const lsp::InlayHintParams& params,
+                                               const Call& call);
 
 using TokensOrDelta = std::variant<lsp::SemanticTokens, lsp::SemanticTokensDelta>;
 

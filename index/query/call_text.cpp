@@ -5,6 +5,7 @@
 #include "index/languages/completion_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::query {
 
@@ -26,6 +27,26 @@ class Reader {
     for (std::size_t i = open_.size(); i-- > 0;) {
       if (text_[open_[i].open] == '{') return std::nullopt;
       if (text_[open_[i].open] == '(') return open_[i];
+    }
+    return std::nullopt;
+  }
+
+  /// As arguments_of_call(), from the parenthesis that the text begins with.
+  std::optional<std::vector<ByteRange>> arguments() {
+    std::vector<ByteRange> found;
+    std::size_t begin = at_ + 1;
+    while (at_ < text_.size()) {
+      const std::size_t here = at_;
+      const bool in_list = open_.size() == 1;
+      if (!skip_string_or_comment()) return std::nullopt;
+      const bool closed = in_list && open_.empty();
+      if (!closed && !(in_list && text_[here] == ',')) continue;
+      const std::string_view part = trim_start(text_.substr(begin, here - begin));
+      const auto start = static_cast<std::uint32_t>(here - part.size());
+      const auto size = static_cast<std::uint32_t>(trim_end(part).size());
+      if (size > 0) found.push_back({start, start + size});
+      if (closed) return text_[here] == ')' ? std::optional(std::move(found)) : std::nullopt;
+      begin = here + 1;
     }
     return std::nullopt;
   }
@@ -98,6 +119,13 @@ std::optional<CallText> call_around(std::string_view text, std::uint32_t begin, 
                                     Language language) {
   return Reader(text, begin, std::min(end, static_cast<std::uint32_t>(text.size())), language)
       .run();
+}
+
+std::optional<std::vector<ByteRange>> arguments_of_call(std::string_view text, std::uint32_t open,
+                                                        Language language) {
+  constexpr std::size_t kMost = 64u << 10;
+  const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), open + kMost));
+  return Reader(text, open, end, language).arguments();
 }
 
 std::size_t closing_bracket(std::string_view text, std::size_t open) {

@@ -24,6 +24,12 @@ struct CallText {
 std::optional<CallText> call_around(std::string_view text, std::uint32_t begin, std::uint32_t end,
                                     Language language);
 
+/// The arguments between the parenthesis at `open` and the one that closes it, trimmed, as ranges
+/// of `text`; commas in brackets, strings and comments separate none.  nullopt if it is not closed
+/// within 64 KiB.
+std::optional<std::vector<ByteRange>> arguments_of_call(std::string_view text, std::uint32_t open,
+                                                        Language language);
+
 /// The parts of a list between commas outside of brackets, trimmed; `list` is inside of its
 /// parentheses.
 std::vector<ByteRange> list_parts(std::string_view list);

@@ -5,6 +5,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "index/query/call_text.h"
+#include "index/query/constructors.h"
 #include "index/query/typing_place.h"
 #include "index/resolve/resolver.h"
 
@@ -54,7 +55,10 @@ class Signatures {
  private:
   void add_all(SymbolRef ref) {
     const Symbol& symbol = context_.symbol_or_none(ref);
-    if (is_class_like(symbol.kind)) return add_constructors(ref);
+    if (is_class_like(symbol.kind)) {
+      for (const SymbolRef& each : constructors_of(resolver_, ref)) add(each);
+      return;
+    }
     if (!resolve::is_callable(symbol.kind)) {
       for (const Value& held : resolve::Values(
                resolver_.parts().values.expand(Value::of(ref, resolve::Evidence::member))))
@@ -72,25 +76,6 @@ class Signatures {
     for (const Definition& other : std::vector<Definition>(context_.definitions(name)))
       if (other.file == ref.file && facts.symbol(other.symbol).container == symbol.container)
         add(other);
-  }
-
-  void add_constructors(SymbolRef type) {
-    const std::size_t before = found_.size();
-    for (const SymbolRef& each : resolver_.parts().calls.with_constructors_of(type))
-      if (each != type) add(each);
-    const Value value = Value::of(type, resolve::Evidence::member);
-    for (const std::string_view name : resolver_.rules(type.file).traits.constructor_methods)
-      if (found_.size() == before)
-        for (const Value& each : resolver_.parts().members.find(value, name))
-          if (each.kind == Value::Kind::symbol) add(each.ref());
-    const FileFacts& facts = *context_.facts(type.file);
-    for (std::uint32_t i = type.symbol.value + 1;
-         found_.size() == before && i < facts.symbols.size() &&
-         facts.symbols[i].full_range.begin < facts.symbol(type.symbol).full_range.end;
-         ++i)
-      if (facts.symbols[i].kind == SymbolKind::constructor &&
-          facts.symbols[i].container == type.symbol)
-        add({type.file, SymbolIndex(i)});
   }
 
   void add(SymbolRef ref) {

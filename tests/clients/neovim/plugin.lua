@@ -147,8 +147,8 @@ local function the_graph()
   lists('callees are listed at their definitions', { 'python/shop/cart.py:15', 'python/shop/money.py:6' }, function() vim.cmd('CodeFinder callees') end)
   lists('implementations are listed', { 'python/shop/cart.py:18' }, function() vim.cmd('CodeFinder implementations Cart.receipt') end)
   local client = require('codefinder.server').clients()[1]
-  client.notify('workspace/didChangeConfiguration', { settings = { codefinder = { lsp = { code_lens = { 'references' } } } } })
-  client.config.settings = { codefinder = { lsp = { code_lens = { 'references' } } } }
+  client.notify('workspace/didChangeConfiguration', { settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } } })
+  client.config.settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } }
   vim.lsp.codelens.refresh()
   local shown = {}
   wait_for('the code lenses', function()
@@ -158,6 +158,10 @@ local function the_graph()
   end)
   local counted = vim.tbl_filter(function(lens) return lens.data.name == 'total' and lens.command.title == '1 reference' end, shown)
   check('a code lens counts references', #counted > 0, shown)
+  local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 99, character = 0 } }
+  local hints = client.request_sync('textDocument/inlayHint', { textDocument = vim.lsp.util.make_text_document_params(), range = whole }, 30000, 0)
+  local labels = vim.tbl_map(function(hint) return hint.label end, hints.result)
+  check('the name of a parameter is a hint', vim.tbl_contains(labels, 'cents:'), hints)
   lists('a code lens lists them', { 'python/shop/cart.py:19' }, function()
     require('codefinder.lens').show(counted[1].command, { client_id = client.id, bufnr = vim.api.nvim_get_current_buf() })
   end)

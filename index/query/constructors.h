@@ -1,0 +1,14 @@
+// The constructors of a class, as signatures and hints show them.  Private to index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+#include <vector>
+
+namespace codefinder::query {
+
+/// The constructors that the language finds by the class's name, else its methods that construct,
+/// else the constructors that are written in it; empty if it has none.
+std::vector<SymbolRef> constructors_of(resolve::Resolver& resolver, SymbolRef type);
+
+}  // namespace codefinder::query
