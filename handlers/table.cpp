@@ -4,6 +4,7 @@
 #include "base/trace.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/editor.h"
+#include "handlers/editor/linked_names.h"
 #include "handlers/editor/rename.h"
 #include "handlers/editor/typing.h"
 #include "handlers/server.h"
@@ -184,6 +185,10 @@ std::vector<Row> document_rows() {
               capability("documentLinkProvider", {{"resolveProvider", false}})),
       request("textDocument/foldingRange",      &editor::folding_range,
               capability("foldingRangeProvider")),
+      request("textDocument/linkedEditingRange", &editor::linked_editing_range,
+              capability("linkedEditingRangeProvider")),
+      request("textDocument/moniker",           &editor::moniker,
+              capability("monikerProvider")),
       request("textDocument/selectionRange",    &editor::selection_range,
               capability("selectionRangeProvider")),
   };

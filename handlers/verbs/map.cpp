@@ -36,8 +36,9 @@ constexpr std::array<Detail, 7> kDetails = {Detail{6, 6, 6}, Detail{4, 5, 5}, De
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
-    Field modules{"modules", FieldType::integer, "25",
-                  "The most modules the project is divided into.", 1, 500};
+    Field modules{"modules", FieldType::integer,
+                  "25",      "The most modules the project is divided into.",
+                  1,         500};
     return with_common_fields(
         with_page_fields({scope_field("A directory, or a file; the whole project without it."),
                           std::move(modules), unlisted(limit_field("500", 1000))}));
@@ -99,7 +100,8 @@ json module_json(const index::Snapshot& snapshot, const query::MapModule& module
 json entries_json(const index::Snapshot& snapshot, const query::EntryPoints& entries) {
   json rows = json::array();
   for (const query::EntryPoint& entry : entries.points) {
-    json row = {{"path", shown_path(snapshot.status(), entry.hit.place.path)}, {"id", entry.hit.id}};
+    json row = {{"path", shown_path(snapshot.status(), entry.hit.place.path)},
+                {"id", entry.hit.id}};
     if (entry.hit.ref.symbol.valid()) {
       row["line"] = entry.hit.place.start.line + 1;
       row["name"] = name_with_container(entry.hit);
@@ -245,7 +247,8 @@ const Verb kMapVerb{
     "their most used symbols, and where programs begin.",
     "`path`, `files` (programs; tests, examples, vendored and generated ones are `left_out` unless "
     "the path has nothing else), `symbols`, `languages`, `total` (of modules), `entry_points` (the "
-    "first 20) with `entry_points_total`: `path`, `id`, of a function `line` and `name`, and `from`, "
+    "first 20) with `entry_points_total`: `path`, `id`, of a function `line` and `name`, and "
+    "`from`, "
     "the place in a manifest that names the file; and `modules`, by `rank`: `path`, `kind` "
     "(`directory`; `files`, those directly in a directory whose subdirectories are other modules; "
     "`file`), `files`, `symbols`, `public` (how many `api` "
@@ -253,9 +256,12 @@ const Verb kMapVerb{
     "directories outside, that its imports lead to, with the number of `links` from file to file) "
     "with `depends_on_total`, and `central`, the most used public symbols of its most central "
     "files: `path`, `line`, `kind`, `name`, `id`, `uses` (files that have the name, divided by the "
-    "number of its definitions). `rank` is the module's share of the PageRank of all files of the path, "
-    "over the imports between files. With `max_bytes`, modules are shown in less detail (`less_detail`) before they "
-    "are put on a further page. Of a very large project the first calls are not `complete`: a server goes on with each "
+    "number of its definitions). `rank` is the module's share of the PageRank of all files of the "
+    "path, "
+    "over the imports between files. With `max_bytes`, modules are shown in less detail "
+    "(`less_detail`) before they "
+    "are put on a further page. Of a very large project the first calls are not `complete`: a "
+    "server goes on with each "
     "call.",
     fields,
     output_schema,

@@ -38,8 +38,7 @@ std::string entries_text(const json& answer) {
     text += "  " + word_at(entry, "path");
     if (value_at(entry, "line").is_number())
       text += fmt::format(":{} {}", plain(value_at(entry, "line")), word_at(entry, "name"));
-    if (const std::string from = word_at(entry, "from"); !from.empty())
-      text += " (" + from + ")";
+    if (const std::string from = word_at(entry, "from"); !from.empty()) text += " (" + from + ")";
     text += "\n";
   }
   return text;
@@ -69,8 +68,7 @@ std::string central_text(const json& module) {
     } else {
       text += in.empty() ? "  " : "\n  ";
       in = file;
-      if (file != path)
-        text += (file.starts_with(below) ? file.substr(below.size()) : file) + ": ";
+      if (file != path) text += (file.starts_with(below) ? file.substr(below.size()) : file) + ": ";
     }
     text += fmt::format("{}:{}", word_at(symbol, "name"), plain(value_at(symbol, "line")));
   }

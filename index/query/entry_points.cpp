@@ -21,8 +21,7 @@ constexpr std::size_t kMostManifests = 50, kMostFunctions = 2'000;
 
 class EntrySearch {
  public:
-  EntrySearch(const index::Snapshot& snapshot, const std::string& path,
-              const std::stop_token& stop)
+  EntrySearch(const index::Snapshot& snapshot, const std::string& path, const std::stop_token& stop)
       : snapshot_(snapshot), path_(path), stop_(stop) {}
 
   EntryPoints run(std::size_t most) {
@@ -89,7 +88,8 @@ class EntrySearch {
       const std::optional<FileRow> row = snapshot_.files().row(file);
       const auto facts = snapshot_.facts().get(file);
       if (!row || !facts || is_beside(*row) || stop_.stop_requested()) continue;
-      const auto links = links_in(snapshot_, file, [](std::string_view) { return false; }, stop_);
+      const auto links = links_in(
+          snapshot_, file, [](std::string_view) { return false; }, stop_);
       if (!links) continue;
       for (const DocumentLink& link : *links) add_linked(*row, *facts, link);
     }
@@ -130,8 +130,8 @@ class EntrySearch {
 
 }  // namespace
 
-EntryPoints entry_points(const index::Snapshot& snapshot, const std::string& path,
-                         std::size_t most, const std::stop_token& stop) {
+EntryPoints entry_points(const index::Snapshot& snapshot, const std::string& path, std::size_t most,
+                         const std::stop_token& stop) {
   return EntrySearch(snapshot, path, stop).run(most);
 }
 

@@ -28,9 +28,9 @@ struct FileLink {
 };
 
 struct FileGraph {
-  std::vector<FileNode> files;            // By path.
+  std::vector<FileNode> files;               // By path.
   std::vector<std::vector<FileLink>> links;  // Of each file, ascending by `to`; none to itself.
-  bool is_complete = false;               // The imports of all files were resolved.
+  bool is_complete = false;                  // The imports of all files were resolved.
 };
 
 /// The program files of the project (ContentKind::code).  A file links to the files that its

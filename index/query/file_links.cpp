@@ -61,8 +61,7 @@ class LinkFinder {
     const std::vector<FileId> files = files_in(directory);
     bool found = false;
     for (const std::string_view name : names_used_of(facts, import))
-      if (const FileId file = definer(name, files); file.valid())
-        weights_[file] += 1, found = true;
+      if (const FileId file = definer(name, files); file.valid()) weights_[file] += 1, found = true;
     if (found || files.empty() || files.size() > kMostPackageFiles) return;
     for (const FileId file : files) weights_[file] += 1.0 / static_cast<double>(files.size());
   }

@@ -29,9 +29,7 @@ std::string_view part_of(std::string_view text, ByteRange range) {
   return text.substr(range.begin, range.end - range.begin);
 }
 
-bool has_word(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), is_word_char);
-}
+bool has_word(std::string_view text) { return std::any_of(text.begin(), text.end(), is_word_char); }
 
 /// True if the words are the same but for case and underscores.
 bool same_word(std::string_view one, std::string_view other) {
@@ -57,8 +55,8 @@ std::string_view last_name(std::string_view argument) {
 
 /// The parameters of one function, in order.
 struct Parameters {
-  std::vector<std::string> names;  // "" of one without a name of its own.
-  bool has_receiver = false;       // It is written in the list, and not among `names`.
+  std::vector<std::string> names;   // "" of one without a name of its own.
+  bool has_receiver = false;        // It is written in the list, and not among `names`.
   std::optional<std::size_t> rest;  // The one that takes all further arguments.
 };
 

@@ -178,8 +178,8 @@ class MapMaker {
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate& a, const Candidate& b) { return a.uses > b.uses; });
     for (std::size_t i = 0; i < most; ++i)
-      module.central.push_back({hit_of(snapshot_, {file, SymbolIndex(all[i].symbol)}),
-                                all[i].uses});
+      module.central.push_back(
+          {hit_of(snapshot_, {file, SymbolIndex(all[i].symbol)}), all[i].uses});
     return most > 0;
   }
 

@@ -47,20 +47,19 @@ TEST_CASE("inlay hints: of TypeScript") {
 }
 
 TEST_CASE("inlay hints: of Python, with keywords and receivers") {
-  const GraphFixture graph(
-      {{"lib.py",
-        "class Box:\n"
-        "    def __init__(self, size, colour=1): pass\n"
-        "    def put(self, item, at): pass\n"
-        "def fit(width, /, height, *, deep): pass\n"
-        "def many(first, *rest): pass\n"},
-       {"use.py",
-        "from lib import Box, fit, many\n"
-        "box = Box(3, 'red')\n"
-        "box.put(4, at=5)\n"
-        "Box.put(box, 4, 5)\n"
-        "fit(1, 2, deep=3)\n"
-        "many(1, 2, 3); many(*all)\n"}});
+  const GraphFixture graph({{"lib.py",
+                             "class Box:\n"
+                             "    def __init__(self, size, colour=1): pass\n"
+                             "    def put(self, item, at): pass\n"
+                             "def fit(width, /, height, *, deep): pass\n"
+                             "def many(first, *rest): pass\n"},
+                            {"use.py",
+                             "from lib import Box, fit, many\n"
+                             "box = Box(3, 'red')\n"
+                             "box.put(4, at=5)\n"
+                             "Box.put(box, 4, 5)\n"
+                             "fit(1, 2, deep=3)\n"
+                             "many(1, 2, 3); many(*all)\n"}});
   CHECK(hinted(graph, "use.py") ==
         "from lib import Box, fit, many\n"
         "box = Box(«size:»3, «colour:»'red')\n"
@@ -80,7 +79,8 @@ TEST_CASE("inlay hints: of C++, Go, Rust and Java") {
         "int main() { int height = 2; return area(3, height) + area('(', 4) + over(1, 2); }\n"},
        {"go.mod", "module shop\n"},
        {"a.go",
-        "package shop\n\ntype Box struct{}\n\nfunc (b *Box) Put(item, name string, rest ...int) {}\n"
+        "package shop\n\ntype Box struct{}\n\nfunc (b *Box) Put(item, name string, rest ...int) "
+        "{}\n"
         "func run(b *Box) { b.Put(\"a\", \"b\", 1, 2) }\n"},
        {"src/lib.rs",
         "pub fn apply<F: Fn(u8) -> u8>(func: F, count: u8) {}\n"
@@ -90,8 +90,7 @@ TEST_CASE("inlay hints: of C++, Go, Rust and Java") {
         "class A { void put(String item, int at) {} void run() { put(\"a,b\", 1); } }\n"}});
   CHECK(hinted(graph, "a.cc").find("area(«width:»3, height) + area(«width:»'(', «height:»4)") !=
         std::string::npos);
-  CHECK(hinted(graph, "a.go").find("b.Put(«item:»\"a\", «name:»\"b\", 1, 2)") !=
-        std::string::npos);
+  CHECK(hinted(graph, "a.go").find("b.Put(«item:»\"a\", «name:»\"b\", 1, 2)") != std::string::npos);
   CHECK(hinted(graph, "src/lib.rs")
             .find("apply(«func:»|x| x, «count:»3); b.put(«item:»1, «at:»2); Box2::put(&b, 1, 2)") !=
         std::string::npos);

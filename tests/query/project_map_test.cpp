@@ -59,15 +59,13 @@ TEST_CASE("file graph: imports lead to the file of the imported name, includes t
   CHECK(links(GraphFixture({{"p/__init__.py", "from .a import f\n"},
                             {"p/a.py", "def f(): pass\n"},
                             {"b.py", "from p import f\nimport p.a\nimport os\n"}})
-                  .snapshot()) ==
-        Names{"b.py > p/a.py 2.0", "p/__init__.py > p/a.py 1.0"});
+                  .snapshot()) == Names{"b.py > p/a.py 2.0", "p/__init__.py > p/a.py 1.0"});
   CHECK(links(GraphFixture({{"a.c", "#include \"a.h\"\n#include <stdio.h>\n"}, {"a.h", "int f;\n"}})
                   .snapshot()) == Names{"a.c > a.h 1.0"});
   CHECK(links(GraphFixture({{"a.ts", "import { f } from './lib';\n"},
                             {"lib/index.ts", "export * from './f';\n"},
                             {"lib/f.ts", "export function f() {}\n"}})
-                  .snapshot()) ==
-        Names{"a.ts > lib/f.ts 1.0", "lib/index.ts > lib/f.ts 1.0"});
+                  .snapshot()) == Names{"a.ts > lib/f.ts 1.0", "lib/index.ts > lib/f.ts 1.0"});
 }
 
 TEST_CASE("file graph: of a package, the files whose names are used") {
@@ -77,8 +75,8 @@ TEST_CASE("file graph: of a package, the files whose names are used") {
        {"help.go", "package main\nfunc help() {}\n"},
        {"lib/a.go", "package lib\nfunc Run() {}\n"},
        {"lib/b.go", "package lib\nfunc Other() { Run() }\n"}});
-  CHECK(links(graph.snapshot()) == Names{"lib/b.go > lib/a.go 1.0", "main.go > help.go 1.0",
-                                         "main.go > lib/a.go 1.0"});
+  CHECK(links(graph.snapshot()) ==
+        Names{"lib/b.go > lib/a.go 1.0", "main.go > help.go 1.0", "main.go > lib/a.go 1.0"});
 }
 
 TEST_CASE("file graph: what many import ranks higher, and tests give no rank") {
@@ -96,23 +94,23 @@ TEST_CASE("file graph: what many import ranks higher, and tests give no rank") {
 
 TEST_CASE("map: modules by rank with what they depend on and their most used symbols") {
   const std::vector<Source> sources = {
-      {"app/main.py", "from core.money import Money\nfrom core.deep.util import join\n"
-                      "def start(): return Money\n"},
+      {"app/main.py",
+       "from core.money import Money\nfrom core.deep.util import join\n"
+       "def start(): return Money\n"},
       {"app/more.py", "from core.money import Money, Rate\ndef go(): return Money\n"},
       {"core/money.py", "class Rate: pass\nclass Money: pass\ndef _hidden(): pass\n"},
       {"core/deep/util.py", "def join(): pass\n"},
       {"README.md", "# Shop\n"}};
   const GraphFixture graph(sources);
-  CHECK(map_of(graph.snapshot(), at("")) ==
-        Names{"core 1 2 Money=3 Rate=2", "app 2 2 > core 2 > core/deep 1 start=1 go=1",
-              "core/deep 1 1 join=2"});
+  CHECK(map_of(graph.snapshot(), at("")) == Names{"core 1 2 Money=3 Rate=2",
+                                                  "app 2 2 > core 2 > core/deep 1 start=1 go=1",
+                                                  "core/deep 1 1 join=2"});
   CHECK(map_of(graph.snapshot(), at("", 2)) ==
         Names{"core 2 3 Money=3 Rate=2 join=2", "app 2 2 > core 3 start=1 go=1"});
   // The files of one directory are modules of their own; what is outside is shown by directory.
   CHECK(map_of(graph.snapshot(), at("app")) ==
         Names{"app/main.py 1 1 > core 1 > core/deep 1 start=1", "app/more.py 1 1 > core 1 go=1"});
-  CHECK(map_of(graph.snapshot(), at("core", 1)) ==
-        Names{"core 2 3 Money=3 Rate=2 join=2"});
+  CHECK(map_of(graph.snapshot(), at("core", 1)) == Names{"core 2 3 Money=3 Rate=2 join=2"});
   CHECK(map_of(graph.snapshot(), at("core")) ==
         Names{"core/money.py 1 2 Money=3 Rate=2", "core/deep 1 1 join=2"});
   CHECK(map_of(graph.snapshot(), at("core/money.py")) == Names{"core/money.py 1 2 Money=3 Rate=2"});
@@ -147,14 +145,16 @@ TEST_CASE("map: programs begin at main functions, at files of a name, and where 
   snapshot.add_source("cmd/run.go", "package main\nfunc main() {}\n");
   snapshot.add_source("lib/lib.go", "package lib\nfunc main() {}\n");
   snapshot.add_source("src/main.rs", "fn main() {}\nmod a { fn main() {} }\n");
-  snapshot.add_source("A.java", "class A { static void main(String[] a) {} void f() {} }\n"
-                                "class B { void main() {} }\n");
+  snapshot.add_source("A.java",
+                      "class A { static void main(String[] a) {} void f() {} }\n"
+                      "class B { void main() {} }\n");
   snapshot.add_source("c/main.c", "int main(void) { return 0; }\n");
   snapshot.add_source("c/other.h", "int main(void);\n");
   snapshot.add_source("tests/main.c", "int main(void) { return 0; }\n", Category::tests);
   snapshot.add_source("pkg/__main__.py", "print(1)\n");
-  snapshot.add_source("js/package.json", "{\n \"name\": \"x\",\n \"bin\": {\"x\": \"./cli.js\"},\n"
-                                         " \"files\": [\"./other.js\"]\n}\n");
+  snapshot.add_source("js/package.json",
+                      "{\n \"name\": \"x\",\n \"bin\": {\"x\": \"./cli.js\"},\n"
+                      " \"files\": [\"./other.js\"]\n}\n");
   snapshot.add_source("js/cli.js", "run();\n");
   snapshot.add_source("js/other.js", "run();\n");
   const auto shown = [&](const std::string& path, std::size_t most) {
