@@ -4,6 +4,7 @@
 #include "base/trace.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/editor.h"
+#include "handlers/editor/file_moves.h"
 #include "handlers/editor/linked_names.h"
 #include "handlers/editor/rename.h"
 #include "handlers/editor/typing.h"
@@ -119,6 +120,15 @@ Json folder_support() {
   return {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}};
 }
 
+Row will_rename_row() {
+  const Json any = {{"scheme", "file"}, {"pattern", {{"glob", "**/*"}}}};
+  return waiting(
+      request("workspace/willRenameFiles", &editor::will_rename_files, [any](Json& capabilities) {
+        capabilities["workspace"]["fileOperations"]["willRename"] = {
+            {"filters", Json::array({any})}};
+      }));
+}
+
 // `exit`, `$/cancelRequest` and the other `$/` notifications are handled by the loop
 // (server.cpp).
 // clang-format off
@@ -191,6 +201,7 @@ std::vector<Row> document_rows() {
               capability("monikerProvider")),
       request("textDocument/selectionRange",    &editor::selection_range,
               capability("selectionRangeProvider")),
+      will_rename_row(),
   };
 }
 

@@ -37,6 +37,19 @@ const known: readonly KnownProvider[] = [
   { extension: 'tamasfe.even-better-toml', languages: ['toml'], references: false },
 ];
 
+const languageOfExtension: Record<string, readonly string[]> = {
+  ...Object.fromEntries(['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'].map((end) => [end, scripts])),
+  ...Object.fromEntries(['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'hxx'].map((end) => [end, c])),
+  py: ['python'],
+  pyi: ['python'],
+};
+
+/// The languages whose imports may change when the file is moved; of a directory, any.
+export function languagesOfMove(path: string): readonly string[] {
+  const extension = /\.([^./]+)$/.exec(path)?.[1];
+  return extension === undefined ? [...scripts, ...c, 'python'] : (languageOfExtension[extension.toLowerCase()] ?? []);
+}
+
 /// Whether a known extension that serves `feature` of `language` runs.  `isActive` is asked of extension ids, `setting` of dotted names.
 export function isServedByOther(
   language: string,

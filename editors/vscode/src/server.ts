@@ -10,7 +10,7 @@ import { Restarts } from './restarts.ts';
 import { findServer } from './server_binary.ts';
 import { followOutput } from './server_output.ts';
 import { serverSettings } from './settings.ts';
-import { standBack } from './stand_back.ts';
+import { ourMoves, standBack } from './stand_back.ts';
 import { projectLine, type ServerState } from './status_text.ts';
 import { TraceChannel } from './trace_channel.ts';
 
@@ -186,6 +186,7 @@ export class Server implements vscode.Disposable {
           if (!String(token).startsWith('codefinder/index/')) next(token, params);
         },
         workspace: {
+          willRenameFiles: (event, next) => next(ourMoves(event)),
           // Of "codefinder", the server gets what is its own; the rest is this extension's.
           configuration: (params) => params.items.map((item) => (item.section === 'codefinder' ? settings() : null)),
         },

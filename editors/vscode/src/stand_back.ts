@@ -5,11 +5,11 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 
 import { factsLine, showsCode } from './hover_parts.ts';
-import { isServedByOther, type LeftFeature } from './known_providers.ts';
+import { isServedByOther, languagesOfMove, type LeftFeature } from './known_providers.ts';
 import { OtherAnswers } from './other_answers.ts';
 import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
 
-type Feature = LeftFeature | 'definition' | 'hover' | 'workspaceSymbols';
+type Feature = LeftFeature | 'definition' | 'hover' | 'moveImports' | 'workspaceSymbols';
 type Mode = 'auto' | 'on' | 'off';
 type AskForPlaces = (
   document: vscode.TextDocument,
@@ -20,7 +20,7 @@ type AskForPlaces = (
 /// Milliseconds after which a hover is shown whole although others have not answered: their server may be starting.
 const hoverPatience = 1500;
 
-function mode(feature: Feature, document?: vscode.TextDocument): Mode {
+function mode(feature: Feature, document?: vscode.TextDocument | vscode.Uri): Mode {
   return vscode.workspace.getConfiguration('codefinder.editor', document).get<Mode>(feature, 'auto');
 }
 
@@ -30,6 +30,20 @@ function isLeft(feature: LeftFeature, document: vscode.TextDocument): boolean {
   if (wanted !== 'auto') return wanted === 'off';
   const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
   return isServedByOther(document.languageId, feature, isActive, (name) => vscode.workspace.getConfiguration(undefined, document).get(name));
+}
+
+/// Two servers would change the same imports.
+function isMoveLeft(file: vscode.Uri): boolean {
+  const wanted = mode('moveImports', file);
+  if (wanted !== 'auto') return wanted === 'off';
+  const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
+  const setting = (name: string) => vscode.workspace.getConfiguration(undefined, file).get(name);
+  return languagesOfMove(file.path).some((language) => isServedByOther(language, 'references', isActive, setting));
+}
+
+/// Without the files whose imports another server changes.
+export function ourMoves(event: vscode.FileWillRenameEvent): vscode.FileWillRenameEvent {
+  return { ...event, files: event.files.filter(({ oldUri }) => !isMoveLeft(oldUri)) };
 }
 
 function within<Value>(milliseconds: number, value: Promise<Value>, late: Value): Promise<Value> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { factsLine, showsCode } from '../src/hover_parts.ts';
-import { isServedByOther, type LeftFeature } from '../src/known_providers.ts';
+import { isServedByOther, languagesOfMove, type LeftFeature } from '../src/known_providers.ts';
 import { foundByOthers } from '../src/same_symbol.ts';
 
 test('an outline is left to a known extension that runs and is not turned off', () => {
@@ -21,6 +21,13 @@ test('an outline is left to a known extension that runs and is not turned off', 
   assert.ok(!served('json', 'references', ['vscode.json-language-features']));
   assert.ok(served('cpp', 'references', ['ms-vscode.cpptools'], { 'C_Cpp.intelliSenseEngine': 'default' }));
   assert.ok(!served('cpp', 'references', ['ms-vscode.cpptools'], { 'C_Cpp.intelliSenseEngine': 'disabled' }));
+});
+
+test('the languages of a moved file are told by its extension, and of a directory any', () => {
+  assert.deepEqual(languagesOfMove('/a/b.py'), ['python']);
+  assert.ok(languagesOfMove('/a/b.TSX').includes('typescriptreact'));
+  assert.ok(languagesOfMove('/a.b/c').includes('cpp'));
+  assert.deepEqual(languagesOfMove('/a/b.png'), []);
 });
 
 test('a workspace symbol is doubled when another provider has its name around its line', () => {

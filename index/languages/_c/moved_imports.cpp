@@ -1,0 +1,22 @@
+// An include is relative to the directory of the file, or to a directory of the include path.
+#include "index/languages/_c/moved_imports.h"
+
+#include "base/path.h"
+
+namespace codefinder::c_family {
+
+std::optional<std::string> moved_import(const MovedImport& moved) {
+  const std::string_view here = parent_path(moved.importer_before);
+  const std::string beside = normalize_path(moved.module, "/" + std::string(here)).substr(1);
+  if (beside == moved.target_before)
+    return path_from(parent_path(moved.importer_after), moved.target_after);
+  // The rest of the path is the directory of the include path.
+  const std::string_view target = moved.target_before;
+  if (!target.ends_with("/" + std::string(moved.module)) && target != moved.module)
+    return std::nullopt;
+  const std::string_view directory = target.substr(0, target.size() - moved.module.size());
+  if (!moved.target_after.starts_with(directory)) return std::nullopt;
+  return std::string(moved.target_after.substr(directory.size()));
+}
+
+}  // namespace codefinder::c_family

@@ -1,0 +1,13 @@
+// Modules of Python, absolute and relative.
+#pragma once
+
+#include "index/languages/moved_imports.h"
+
+namespace codefinder::python {
+
+/// See codefinder::moved_import() and moved_import_name().
+std::optional<std::string> moved_import(const MovedImport& moved);
+std::optional<std::string> moved_import_name(const FileFacts& facts, const Import& import,
+                                             const MovedImport& moved);
+
+}  // namespace codefinder::python
