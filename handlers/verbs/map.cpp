@@ -120,16 +120,19 @@ std::vector<json> modules_json(const index::Snapshot& snapshot, const query::Pro
   return rows;
 }
 
-/// The modules in the most detail in which all have room; marks the answer if that is less.
+/// The modules in the most detail in which the first 25 have room, else the first ten; marks the
+/// answer if that is less.
 std::vector<json> fitting_modules(const index::Snapshot& snapshot, const query::ProjectMap& map,
                                   json& answer, const SizeLimit& limit) {
   if (limit.bytes == 0) return modules_json(snapshot, map, kDetails[1]);
   std::vector<json> rows;
-  for (const Detail& detail : kDetails) {
-    rows = modules_json(snapshot, map, detail);
-    const Result<std::size_t> fits = fitting(answer, "modules", rows, limit);
-    if (fits && *fits == rows.size()) break;
-    answer["less_detail"] = true;
+  for (const std::size_t wanted : {25, 10}) {
+    for (const Detail& detail : kDetails) {
+      rows = modules_json(snapshot, map, detail);
+      const Result<std::size_t> fits = fitting(answer, "modules", rows, limit);
+      if (fits && *fits >= std::min(rows.size(), wanted)) return rows;
+      answer["less_detail"] = true;
+    }
   }
   return rows;
 }

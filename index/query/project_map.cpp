@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "base/path.h"
 #include "index/query/public_symbols.h"
-#include "index/resolve/language_semantics.h"
-#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 #include <chrono>
@@ -38,11 +36,7 @@ bool is_public_unit(const FileFacts& facts, SymbolIndex symbol) {
 
 /// In namespaces and modules only, or assigned to the object of the exports.
 bool is_at_top(const FileFacts& facts, const Symbol& symbol) {
-  const auto& traits = resolve::rules_of(facts.language).traits;
-  if (symbol.qualifier.valid() && !traits.exports_object.empty() &&
-      resolve::last_segment(facts.str(symbol.qualifier)) == traits.exports_object)
-    return true;
-  if (symbol.qualifier.valid() || symbol.has(SymbolFlag::member)) return false;
+  if (symbol.qualifier.valid()) return false;
   if (!symbol.container.valid()) return true;
   const SymbolKind kind = facts.symbol(symbol.container).kind;
   return kind == SymbolKind::namespace_ || kind == SymbolKind::module;

@@ -130,6 +130,20 @@ TEST_CASE("map: modules by rank with what they depend on and their most used sym
   CHECK(page->modules[0].unit.path == "app");
 }
 
+TEST_CASE("map: central are members of the exports object and what is in namespaces, no methods") {
+  CHECK(map_of(GraphFixture({{"a.js", "exports.show = function() {};\nfunction hide() {}\n"},
+                             {"b.js", "require('./a').show();\n"}})
+                   .snapshot(),
+               at("a.js")) == Names{"a.js 1 1 show=2"});
+  CHECK(
+      map_of(GraphFixture({Source{"a.h", "namespace n {\nclass C { int f(); };\n}\n"}}).snapshot(),
+             at("")) == Names{"a.h 1 2 C=1"});
+  CHECK(
+      map_of(
+          GraphFixture({Source{"a.go", "package a\ntype T int\nfunc (t T) Do() {}\n"}}).snapshot(),
+          at("")) == Names{"a.go 1 2 T=1"});
+}
+
 TEST_CASE("map: tests and examples are left out, and mapped if they are asked for") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.py", "def f(): pass\n");
