@@ -35,9 +35,9 @@ std::size_t open_bracket_before(std::string_view text, std::size_t at) {
   while (at > end) {
     const char c = text[--at];
     if (c == '"' || c == '\'' || c == '`') {
-      const std::size_t line = text.rfind('\n', at) + 1;
-      const std::size_t open = at > 0 ? text.rfind(c, at - 1) : std::string_view::npos;
-      if (open != std::string_view::npos && open >= line && at > line) at = open;
+      std::size_t open = at;
+      while (open > end && text[open - 1] != '\n' && text[open - 1] != c) --open;
+      if (open > end && text[open - 1] == c) at = open - 1;
     }
     if (c == '}' || c == ')' || c == ']') ++depth;
     if ((c == '{' || c == '(' || c == '[') && depth-- == 0) return at;

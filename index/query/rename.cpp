@@ -108,7 +108,7 @@ class Rename {
       here_.origin.begin += static_cast<std::uint32_t>(mark.size());
     }
     const bool alias = name != here_.name;
-    family_.emplace(resolver_, alias ? name : here_.name, stop_);
+    family_.emplace(context_, alias ? name : here_.name, stop_);
     for (const SymbolRef& ref : meant) family_->add(ref);
     if (alias)
       if (std::optional<Error> error = restrict_alias(*facts)) return error;

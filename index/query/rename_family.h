@@ -19,8 +19,12 @@ const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 /// One rename's symbols.  Not thread-safe.
 class RenameFamily {
  public:
-  RenameFamily(resolve::Resolver& resolver, std::string name, std::stop_token stop)
-      : resolver_(resolver), graph_(resolver, std::move(stop)), name_(std::move(name)) {}
+  /// Resolves with a resolver of its own: what a resolver keeps of a type while it looks for the
+  /// types below may lack the bases.
+  RenameFamily(resolve::Context& context, std::string name, std::stop_token stop)
+      : resolver_(context, {.candidates = resolve::Candidates::all}),
+        graph_(resolver_, std::move(stop)),
+        name_(std::move(name)) {}
 
   /// Adds a symbol and all that change with it: declarations, also those of other branches of
   /// conditional compilation, constructors with their class, and the members that override each
@@ -51,7 +55,7 @@ class RenameFamily {
   std::string described(SymbolRef symbol);
   resolve::Context& context() { return resolver_.context(); }
 
-  resolve::Resolver& resolver_;
+  resolve::Resolver resolver_;
   TypeGraph graph_;
   const std::string name_;
   std::set<SymbolRef> symbols_;

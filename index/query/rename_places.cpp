@@ -221,10 +221,16 @@ class PlaceSearch {
       else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
       else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
     }
-    if (!sought) return possible ? Naming::perhaps : Naming::no;
+    if (!sought) return possible || is_unknown_member(index) ? Naming::perhaps : Naming::no;
     if (open) return Naming::perhaps;
     for (const SymbolRef& other : others) family_.add(other);
     return Naming::yes;
+  }
+
+  /// True for a member of which nothing is known, not even that it is none of the project's.
+  bool is_unknown_member(OccurrenceIndex use) {
+    return facts_->occurrence(use).binding == Binding::member && family_has_members() &&
+           resolver_.parts().names.resolve(file_, use).empty();
   }
 
   bool is_local() {

@@ -10,6 +10,8 @@ import argparse, collections, json, os, pathlib, re, shutil, subprocess, sys, te
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "clients"))
 import driver
 
+driver.DEADLINE = 120.0  # A large file may be parsed several times for one rename.
+
 LANGUAGES = {".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".go": "go", ".java": "java", ".js": "javascript", ".py": "python", ".rs": "rust",
              ".ts": "typescript", ".tsx": "typescriptreact", ".sh": "shellscript"}
 CAPABILITIES = {"general": {"positionEncodings": ["utf-16"]},
@@ -56,6 +58,7 @@ class Project:
         self.server = driver.Server(self.home, capabilities=CAPABILITIES)
         self.home.ask("index")
         self.texts = {}
+        self.is_cpp = any(p.suffix in (".cc", ".cpp") for p in pathlib.Path(self.home.project).rglob("*"))
         self.copy = self.home.directory + "/copy"  # Builds run there: the index does not see what they write.
 
     def text(self, path):
@@ -67,12 +70,16 @@ class Project:
                 self.texts[path] = None
         return self.texts[path]
 
+    def language(self, path):
+        extension = os.path.splitext(path)[1]
+        return "cpp" if extension == ".h" and self.is_cpp else LANGUAGES.get(extension)
+
     def sources(self):
         found = collections.defaultdict(list)
         for directory, folders, files in os.walk(self.home.project):
             folders[:] = sorted(f for f in folders if not f.startswith(".") and f != "node_modules")
             for name in sorted(files):
-                language = LANGUAGES.get(os.path.splitext(name)[1])
+                language = self.language(name)
                 path = os.path.join(directory, name)
                 if language and not os.path.islink(path) and self.text(path):
                     found[language].append(path)
@@ -82,13 +89,14 @@ class Project:
         """(path, name, position) of what the outlines list."""
         found = []
 
-        def add(path, items):
+        def add(path, lines, items):
             for item in items:
-                if re.fullmatch(r"[A-Za-z_]\w*", item["name"]):
-                    found.append((path, item["name"], item["selectionRange"]["start"]))
-                add(path, item.get("children", []))
+                name, start = item["name"], item["selectionRange"]["start"]
+                if re.fullmatch(r"[A-Za-z_]\w*", name) and self.text(path).startswith(name, offset(lines, start)):
+                    found.append((path, name, start))
+                add(path, lines, item.get("children", []))
         for path in paths:
-            add(path, self.server.result("textDocument/documentSymbol", {"textDocument": {"uri": driver.uri(path)}}) or [])
+            add(path, lines_of(self.text(path)), self.server.result("textDocument/documentSymbol", {"textDocument": {"uri": driver.uri(path)}}) or [])
         return found
 
     def rename(self, path, position, new):
@@ -111,7 +119,7 @@ class Project:
     def overlay(self, texts, language):
         for path, text in texts.items():
             if path not in self.server.versions:
-                self.server.open(path, LANGUAGES.get(os.path.splitext(path)[1], language), self.text(path))
+                self.server.open(path, self.language(path) or language, self.text(path))
             self.server.change(path, text)
             self.texts[path] = text
 
@@ -128,7 +136,7 @@ class Project:
         if refusal:
             return "refused", refusal
         before, moved = {p: self.text(p) for p in renamed}, self.moved
-        self.overlay(renamed, LANGUAGES[os.path.splitext(path)[1]])
+        self.overlay(renamed, self.language(path))
         lines = lines_of(before[path])
         line = position["line"]
         shift = offset(lines_of(renamed[path]), {"line": line, "character": 0})

@@ -102,6 +102,22 @@ TEST_CASE("rename: members of values of unknown type are uncertain") {
                                                 "def f(x):\n    x.?zip_()\n    A().zip_()\n"});
 }
 
+TEST_CASE("rename: members of a class template that is declared in another file") {
+  CHECK(renamed({{"a.h", "class R {\n public:\n  template <typename T> class W;\n};\n"},
+                 {"w.h",
+                  "#include \"a.h\"\ntemplate <typename T> class R::W {\n public:\n"
+                  "  bool m() { return true; }\n};\n"},
+                 {"u.cc",
+                  "#include \"w.h\"\nclass V : public R::W<int> {};\n"
+                  "bool f() {\n  V v;\n  return v.m();\n}\n"}},
+                "w.h", "m()",
+                "n") == Names{"class R {\n public:\n  template <typename T> class W;\n};\n",
+                              "#include \"a.h\"\ntemplate <typename T> class R::W {\n public:\n"
+                              "  bool n() { return true; }\n};\n",
+                              "#include \"w.h\"\nclass V : public R::W<int> {};\n"
+                              "bool f() {\n  V v;\n  return v.n();\n}\n"});
+}
+
 TEST_CASE("rename: waits for a complete index") {
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.py", "def f():\n    pass\n");
