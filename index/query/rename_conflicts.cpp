@@ -5,6 +5,7 @@
 #include "index/query/rename_scopes.h"
 #include "index/query/rename_trial.h"
 #include "index/query/source_words.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <memory>
@@ -33,6 +34,9 @@ class ConflictSearch {
   std::optional<Error> run(std::stop_token stop) {
     if (const auto other = find_redeclaration(resolver_, family_, new_name_))
       return declared(*other);
+    for (const RenameEdit& edit : edits_)
+      if (!local_ && !members_ && context_.spend())
+        if (std::optional<Error> error = imported(edit)) return error;
     RenameTrial::EditsByFile edits = edits_to_try();
     if (edits.empty()) return std::nullopt;
     if (edits.size() > kMostTried)
@@ -62,6 +66,27 @@ class ConflictSearch {
   }
   Error declared(SymbolRef ref) {
     return taken("is already declared", ref.file, context_.symbol_or_none(ref).name_range.begin);
+  }
+
+  /// The import of the file that has the new name already, if the edited word is not qualified.
+  std::optional<Error> imported(const RenameEdit& edit) {
+    const FileId file = edit.place.file;
+    const FileFacts* facts = context_.facts(file);
+    const LanguageTraits& traits = resolver_.rules(file).traits;
+    if (!facts || !traits.one_meaning_per_name) return std::nullopt;
+    const auto use = std::lower_bound(
+        facts->occurrences.begin(), facts->occurrences.end(), edit.place.range.begin,
+        [](const Occurrence& each, std::uint32_t at) { return each.range.begin < at; });
+    if (use != facts->occurrences.end() && use->range == edit.place.range &&
+        use->binding == Binding::member)
+      return std::nullopt;
+    for (const Import& import : facts->imports) {
+      const bool own = import.range.contains(edit.place.range);
+      if (!own && !import.container.valid() && !import.has(ImportFlag::wildcard) &&
+          resolve::bound_name(traits, *facts, import) == new_name_)
+        return taken("is already imported", file, import.range.begin);
+    }
+    return std::nullopt;
   }
 
   /// The edits of the files in which the new name may have another meaning, and of those that

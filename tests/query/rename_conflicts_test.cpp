@@ -95,6 +95,15 @@ TEST_CASE("rename: keys of other objects, and fields with the name of a method, 
                 "a:", "b") == "ok");
 }
 
+TEST_CASE("rename: imports are declarations of their file") {
+  const std::string source = "import os\n\ndef f():\n    return os.name\n";
+  CHECK(outcome("a.py", source, "f()", "os") == "`os` is already imported at a.py:1");
+  CHECK(renamed({{"a.py", "def f():\n    pass\n"}, {"b.py", "import a\nimport os\n\na.f()\n"}},
+                "a.py", "f()", "os")[1] == "import a\nimport os\n\na.os()\n");
+  CHECK(outcome("a.py", "import os\n\ndef f():\n    a = os.name\n    return a\n", "a = os", "os") ==
+        "`os` is already used at a.py:4");
+}
+
 TEST_CASE("rename: packages share their names at the top level") {
   CHECK(
       renamed({{"a/a.go", "package a\n\nfunc f() {}\n"}, {"a/b.go", "package a\n\nfunc g() {}\n"}},
