@@ -35,7 +35,7 @@ struct WordPlace {
   ByteRange word;
 };
 
-/// A type of a library: all its members that special_names and special_members lack.
+/// A type of a library: all its members that special_names and its neighbours lack.
 struct LibraryBase {
   std::string_view name;
   Words members{};
@@ -50,6 +50,7 @@ struct RenamingRules {
   // Names by which the language or its library calls what a project defines,
   Words special_names{};
   Words special_members{};            // of members of types only,
+  Words special_methods{};            // of methods only,
   std::string_view special_prefix{};  // and how such names begin.
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};

@@ -156,6 +156,8 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
   const bool member = facts.has(SymbolFlag::member) || facts.kind == SymbolKind::method;
   const bool special = rules->special_names.contains(name_) ||
                        (member && rules->special_members.contains(name_)) ||
+                       (member && resolve::is_callable(facts.kind) &&
+                        rules->special_methods.contains(name_)) ||
                        (!rules->special_prefix.empty() && name_.starts_with(rules->special_prefix));
   if (special && !facts.has(SymbolFlag::local))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");

@@ -220,6 +220,8 @@ TEST_CASE("rename: names that a language gives a meaning are refused, constructo
                 "String") == given + "`String` its meaning by that name");
   CHECK(refusal("a.go", "package a\n\nfunc String() {}\n", "String") ==
         "package a\n\nfunc other() {}\n");
+  CHECK(refusal("a.go", "package a\n\ntype T struct{ Name string }\n", "Name") ==
+        "package a\n\ntype T struct{ other string }\n");
   CHECK(refusal("a.cpp", "struct A { bool operator==(const A&) const; };\n", "operator==")
             .starts_with("refused: "));
   CHECK(refusal("a.cpp", "struct A { A(); ~A(); };\nA::~A() {}\n", "A() {}") ==

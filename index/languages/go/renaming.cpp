@@ -15,7 +15,7 @@ constinit const RenamingRules go = {
         "break case chan const continue default defer else fallthrough for func go goto if "
         "import interface map package range return select struct switch type var",
     .special_names = "_ main init",
-    .special_members =
+    .special_methods =
         "Error String GoString Format Is As Unwrap Read Write Close Seek ReadAt "
         "WriteAt "
         "ReadFrom WriteTo ReadByte WriteByte ReadRune WriteString Len Less Swap Push Pop ServeHTTP "

@@ -4,7 +4,7 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-// Of Throwable; those of Object are in special_members.
+// Of Throwable; those of Object are in special_methods.
 constexpr Words kOfErrors =
     "getMessage getLocalizedMessage getCause initCause printStackTrace fillInStackTrace "
     "getStackTrace setStackTrace addSuppressed getSuppressed";
@@ -58,9 +58,10 @@ constinit const RenamingRules java = {
         "volatile while",
     .has_dollar_names = true,
     // Members of every object, and what the platform finds by its name.
-    .special_members =
+    .special_members = "serialVersionUID",
+    .special_methods =
         "main clone equals finalize getClass hashCode notify notifyAll toString wait readObject "
-        "writeObject readResolve writeReplace readObjectNoData serialVersionUID values valueOf",
+        "writeObject readResolve writeReplace readObjectNoData values valueOf",
     .types_name_files = true,
     .quotes = "\"'",
     .has_block_comments = true,
