@@ -144,7 +144,7 @@ class MoveSearch {
 
   resolve::Resolver& resolver_;
   resolve::Context& context_;
-  std::map<std::string, std::string> after_;      // The new paths by the old ones.
+  std::map<std::string, std::string> after_;  // The new paths by the old ones.
   std::set<std::string, std::less<>> names_;
   ImportChanges found_;
 };

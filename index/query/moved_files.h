@@ -20,7 +20,7 @@ struct ImportChange {
   FileId file;
   std::string path;  // Of the file, before the move.
   ByteRange range;
-  std::string text;  // Put there.
+  std::string text;                        // Put there.
   std::shared_ptr<const FileFacts> facts;  // For its text map.
 };
 struct ImportChanges {

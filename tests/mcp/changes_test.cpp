@@ -85,7 +85,8 @@ TEST_CASE("changes: every answer conforms to its schema") {
   for (const char* kind : {"added", "removed", "moved", "signature", "body"})
     CHECK(all["counts"].contains(kind));
   const Json impact = client.call("impact", {{"diff", "HEAD"}})["structuredContent"];
-  for (const char* field : {"changed", "removed", "tests", "impact", "renamed", "outside", "skipped"})
+  for (const char* field :
+       {"changed", "removed", "tests", "impact", "renamed", "outside", "skipped"})
     CHECK(impact[field].size() > 0);
 }
 

@@ -48,8 +48,8 @@ std::optional<std::string> moved_import(const MovedImport& moved) {
   const bool relative = module == "." || module == ".." || module.starts_with("./") ||
                         module.starts_with("../");
   if (!relative) return std::nullopt;
-  std::string written = normalize_path(module, "/" + std::string(parent_path(
-                                                         moved.importer_before)));
+  std::string written = normalize_path(module,
+                                       "/" + std::string(parent_path(moved.importer_before)));
   written.erase(0, std::min<std::size_t>(written.size(), 1));
   const std::optional<std::string> path = as_written(written, moved.target_before,
                                                      moved.target_after);
