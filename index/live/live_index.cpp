@@ -37,6 +37,8 @@ LiveIndex::LiveIndex(index::IndexOptions options, std::shared_ptr<update::RootDi
       root_(std::move(root)),
       directory_(std::move(directory)),
       extractors_(pool_of(options_)),
+      history_(std::make_shared<StoredHistory>(
+          root_, ignore_options(options_, directory_, root_->path()), extractors_)),
       buffer_hosts_(std::make_shared<worker::BufferHosts>(extractors_)),
       overlay_(buffer_hosts_),
       reader_overlay_(*root_, overlay_, *extractors_, *options_.clock, options_.max_file_bytes),
@@ -73,7 +75,7 @@ Status LiveIndex::start() {
 }
 
 std::shared_ptr<const index::Snapshot> LiveIndex::snapshot() const {
-  return snapshots_->take(status_, extractors_);
+  return snapshots_->take(status_, extractors_, history_);
 }
 
 index::IndexStatus LiveIndex::status() const {

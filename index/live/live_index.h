@@ -7,6 +7,7 @@
 #include "index/live/open.h"
 #include "index/live/snapshot_source.h"
 #include "index/live/status_reader.h"
+#include "index/live/stored_history.h"
 #include "index/live/writer_role.h"
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
@@ -68,6 +69,7 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
   const std::shared_ptr<update::RootDir> root_;
   const std::string directory_;
   const std::shared_ptr<worker::Pool> extractors_;
+  const std::shared_ptr<const StoredHistory> history_;
   const std::shared_ptr<worker::BufferHosts> buffer_hosts_;
   overlay::Overlay overlay_;
   overlay::ReaderOverlay reader_overlay_;

@@ -6,7 +6,6 @@
 #include "base/trace.h"
 #include "index/live/pass.h"
 #include "index/live/store_snapshot.h"
-#include "index/live/stored_history.h"
 #include "index/update/classify.h"
 
 namespace codefinder::live {
@@ -46,7 +45,8 @@ SnapshotSource::SnapshotSource(std::shared_ptr<const update::RootDir> root,
       owners_(root_) {}
 
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
-    const StatusReader& status, std::shared_ptr<worker::Pool> extractors) {
+    const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
+    std::shared_ptr<const index::History> history) {
   const Span span("take snapshot");
   const WriterRole::Current current = role_.current();
   // Read before the transaction begins: the transaction may lack what is committed meanwhile.
@@ -55,7 +55,7 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
   StoredProject::Sources project = sources(parts);
-  project.history = std::make_shared<const StoredHistory>(root_, extractors);
+  project.history = std::move(history);
   StoredFacts::Parsers parsers{std::move(extractors), {}};
   parsers.buffers = [self = shared_from_this()](std::string_view path, std::string_view text,
                                                 std::uint32_t offset, std::string_view inserted) {

@@ -28,7 +28,8 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
                  overlay::ReaderOverlay& reader_overlay);
 
   std::shared_ptr<const index::Snapshot> take(const StatusReader& status,
-                                              std::shared_ptr<worker::Pool> extractors);
+                                              std::shared_ptr<worker::Pool> extractors,
+                                              std::shared_ptr<const index::History> history);
   /// Files that are not used, with the reason, beyond those that the store lists.
   std::vector<SkippedFile> skipped();
   void cache_query(std::string_view query_id, std::string_view payload);

@@ -22,7 +22,16 @@ Result<FileChanges> StoredHistory::changed_files(const HistoryQuestion& question
   const Span span("list changed files");
   update::GitHistory git(root_, std::move(stop));
   if (const Status opened = git.open(); !opened) return opened.error();
-  return git.changes(question);
+  Result<FileChanges> changes = git.changes(question);
+  if (!changes) return changes;
+  // git's own rules do not exclude what it tracks.
+  const update::IgnoreRules rules(root_, rules_);
+  const std::vector<std::string>& edited = question.edited;
+  std::erase_if(changes->files, [&](const FileChange& file) {
+    return rules.path_barred(file.path) &&
+           std::find(edited.begin(), edited.end(), file.path) == edited.end();
+  });
+  return changes;
 }
 
 Result<std::vector<ObjectText>> StoredHistory::texts(const std::vector<std::string>& objects,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/history.h"
+#include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 #include "index/worker/pool.h"
 
@@ -12,8 +13,10 @@ namespace codefinder::live {
 /// Thread-safe: each call asks git afresh.
 class StoredHistory final : public index::History {
  public:
-  StoredHistory(std::shared_ptr<const update::RootDir> root, std::shared_ptr<worker::Pool> pool)
-      : root_(std::move(root)), extractors_(std::move(pool)) {}
+  /// `rules` are those of the index: files that they exclude have not changed.
+  StoredHistory(std::shared_ptr<const update::RootDir> root, update::IgnoreRules::Options rules,
+                std::shared_ptr<worker::Pool> pool)
+      : root_(std::move(root)), rules_(std::move(rules)), extractors_(std::move(pool)) {}
 
   Result<FileChanges> changed_files(const HistoryQuestion& question,
                                     std::stop_token stop) const override;
@@ -24,6 +27,7 @@ class StoredHistory final : public index::History {
 
  private:
   const std::shared_ptr<const update::RootDir> root_;
+  const update::IgnoreRules::Options rules_;
   const std::shared_ptr<worker::Pool> extractors_;
 };
 

@@ -147,6 +147,22 @@ TEST_CASE("changes: files that cannot be compared are named with the reason") {
   CHECK(changes.skipped[1].path + ": " + changes.skipped[1].reason == "big.py: too large");
 }
 
+TEST_CASE("changes: files that the index excludes have not changed") {
+  Project project;
+  for (const char* path : {"barred/gone.py", "barred/changed.py", "kept.py"})
+    project.tree.write(path, "def f():\n    return 1\n");
+  project.tree.write(".codefinderignore", "barred\n");
+  project.commit();
+  project.tree.write("barred/changed.py", "def f():\n    return 2\n");
+  project.tree.remove("barred/gone.py");
+  // A binary file is in no index, and is not gone.
+  project.tree.write("kept.py", std::string("\0", 1) + "def f():\n    return 2\n");
+  project.open();
+  CHECK(project.find_lines("HEAD").empty());
+  project.commit();
+  CHECK(project.find_lines("HEAD~1..HEAD").empty());
+}
+
 TEST_CASE("changes: errors are those of the history") {
   const TempTree plain;
   Project project;

@@ -166,11 +166,11 @@ TEST_CASE("symbol changes: a symbol that moved is no other one") {
         Lines{"moved K -> K", "signature K.U signature"});
   // A short one is the same only if its text is.
   const auto short_moved = [](const std::string& now) {
-    return changes_of({{"a.py", "X = 1\ndef g(): return 'one long text'\n", "X = 1\n"},
+    return changes_of({{"a.py", "X = 1\ndef g(a):\n    return 'one long text'\n", "X = 1\n"},
                        {"b.py", "Y = 1\n", "Y = 1\n" + now}});
   };
-  CHECK(short_moved("def g(): return 'one long text'\n") == Lines{"moved g -> g"});
-  CHECK(short_moved("def g(): return 'one long text'; x\n") == Lines{"removed g", "added g"});
+  CHECK(short_moved("def g(a):\n    return 'one long text'\n") == Lines{"moved g -> g"});
+  CHECK(short_moved("def g(b):\n    return 'one long text'\n") == Lines{"removed g", "added g"});
   // Another text is another symbol.
   CHECK(changes_of({{"a.py", f + "X = 1\n", "X = 1\n"},
                     {"b.py", "Y = 1\n", "Y = 1\ndef f(q):\n    for i in q:\n        yield i\n"}}) ==

@@ -135,6 +135,10 @@ TEST_CASE("git history: links, submodules and filtered files are no texts") {
   CHECK(found_in(tree.path(), "HEAD") == Found{{".gitattributes", "- -> *"},
                                                {"filtered.bin", "1 -> * filtered"},
                                                {"link", "- -> *"}});
+  tree.git("add link");
+  tree.git("commit -qm two");
+  CHECK(found_in(tree.path(), "HEAD~1..HEAD") ==
+        Found{{".gitattributes", "- -> *.bin filter=x\n"}, {"link", "- -> 3"}});
 }
 
 TEST_CASE("git history: texts have limits, and those that are missing are named") {
