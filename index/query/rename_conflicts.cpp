@@ -5,7 +5,6 @@
 #include "index/query/rename_scopes.h"
 #include "index/query/rename_trial.h"
 #include "index/query/source_words.h"
-#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <memory>
@@ -68,7 +67,8 @@ class ConflictSearch {
     return taken("is already declared", ref.file, context_.symbol_or_none(ref).name_range.begin);
   }
 
-  /// The import of the file that has the new name already, if the edited word is not qualified.
+  /// The import that uses of the new name in the file refer to, if the edited word is not
+  /// qualified.
   std::optional<Error> imported(const RenameEdit& edit) {
     const FileId file = edit.place.file;
     const FileFacts* facts = context_.facts(file);
@@ -80,10 +80,12 @@ class ConflictSearch {
     if (use != facts->occurrences.end() && use->range == edit.place.range &&
         use->binding == Binding::member)
       return std::nullopt;
-    for (const Import& import : facts->imports) {
-      const bool own = import.range.contains(edit.place.range);
-      if (!own && !import.container.valid() && !import.has(ImportFlag::wildcard) &&
-          resolve::bound_name(traits, *facts, import) == new_name_)
+    for (const Occurrence& other : facts->occurrences) {
+      if (other.binding != Binding::import_ || facts->str(other.name) != new_name_ ||
+          other.target >= facts->imports.size())
+        continue;
+      const Import& import = facts->imports[other.target];
+      if (!import.container.valid() && !import.range.contains(edit.place.range))
         return taken("is already imported", file, import.range.begin);
     }
     return std::nullopt;

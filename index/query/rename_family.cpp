@@ -1,6 +1,7 @@
 // RenameFamily: follows declarations, constructors and overrides until nothing is added.
 #include "index/query/rename_family.h"
 
+#include "index/languages/completion_rules.h"
 #include "index/query/related_symbols.h"
 #include "index/resolve/scope_path.h"
 
@@ -78,6 +79,7 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
         more.push_back(type);
     if (resolver_.rules(symbol.file).traits.is_linked && !facts.has(SymbolFlag::local))
       add_linked(symbol, facts, more);
+    else if (!facts.has(SymbolFlag::local)) add_alternatives(symbol, facts, more);
     open.insert(open.end(), more.begin(), more.end());
   }
 }
@@ -107,6 +109,23 @@ void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector
       continue;
     if (same_file) more.push_back(other);
     else possible_.insert(other);
+  }
+}
+
+/// Adds what other files of the package declare by the name: they are built instead of this one.
+void RenameFamily::add_alternatives(SymbolRef symbol, const Symbol& facts,
+                                    std::vector<SymbolRef>& more) {
+  const auto files_of = completion_rules(context().language(symbol.file).value_or(Language::text))
+                            .files_of_package;
+  const std::vector<Definition> all = context().definitions(name_);
+  if (!files_of || all.size() < 2) return;
+  const std::vector<FileId> package = files_of(resolver_.parts(), symbol.file);
+  const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
+  for (const Definition& other : all) {
+    if (std::find(package.begin(), package.end(), other.file) == package.end()) continue;
+    if (!context().spend() || is_class_like(other.kind) != is_class_like(facts.kind)) continue;
+    if (resolve::scope_path(*context().facts(other.file), other.symbol) == path)
+      more.push_back(other);
   }
 }
 
@@ -179,10 +198,12 @@ bool RenameFamily::is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteR
 std::string RenameFamily::outside_base(SymbolRef member) {
   const Symbol symbol = context().symbol_or_none(member);
   const RenamingRules* rules = rules_of_file(context(), member.file);
-  const bool overrides = resolve::is_callable(symbol.kind) || (rules && rules->attributes_override);
+  const bool in_impl = resolver_.rules(member.file).traits.impls_add_bases;
+  const bool overrides = resolve::is_callable(symbol.kind) || in_impl ||
+                         (rules && rules->attributes_override);
   if (!overrides || symbol.kind == SymbolKind::constructor || is_class_like(symbol.kind)) return {};
   std::vector<SymbolRef> types = resolver_.parts().types.declaring(member);
-  if (resolver_.rules(member.file).traits.impls_add_bases) {
+  if (in_impl) {
     // A member of a trait overrides none of the traits that the trait requires.
     const SymbolRef container{member.file, symbol.container};
     types.clear();

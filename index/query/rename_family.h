@@ -27,8 +27,8 @@ class RenameFamily {
         name_(std::move(name)) {}
 
   /// Adds a symbol and all that change with it: declarations, also those of other branches of
-  /// conditional compilation, constructors with their class, and the members that override each
-  /// other.
+  /// conditional compilation and of files that are built instead, constructors with their class,
+  /// and the members that override each other.
   void add(SymbolRef symbol);
   const std::set<SymbolRef>& symbols() const { return symbols_; }
   bool contains(SymbolRef symbol) const { return symbols_.contains(symbol); }
@@ -44,6 +44,7 @@ class RenameFamily {
 
  private:
   void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
+  void add_alternatives(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_joined(std::vector<SymbolRef> open);
   bool join_possible();
   std::optional<Error> objection_to(SymbolRef symbol);

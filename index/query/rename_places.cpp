@@ -210,18 +210,20 @@ class PlaceSearch {
   Naming use_of(OccurrenceIndex index) {
     const Occurrence& use = facts_->occurrence(index);
     const bool member = use.binding == Binding::member;
-    bool sought = false, open = false, possible = false;
+    bool sought = false, open = false, possible = false, known = false;
     std::vector<SymbolRef> others;
     for (const resolve::Target& target : resolver_.resolve(file_, index)) {
       // A member of a value of unknown type is not certain because no other has its name.
       const bool guessed = target.evidence >= Evidence::ambiguous ||
                            (member && target.evidence == Evidence::unique_name);
+      known = true;
       possible = possible || (target.symbol.valid() && family_.may_contain(target.ref()));
       if (target.symbol.valid() && family_.contains(target.ref())) sought = true, open |= guessed;
       else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
       else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
     }
-    if (!sought) return possible || is_unknown_member(index) ? Naming::perhaps : Naming::no;
+    if (!sought)
+      return possible || (!known && is_unknown_member(index)) ? Naming::perhaps : Naming::no;
     if (open) return Naming::perhaps;
     for (const SymbolRef& other : others) family_.add(other);
     return Naming::yes;
@@ -229,8 +231,39 @@ class PlaceSearch {
 
   /// True for a member of which nothing is known, not even that it is none of the project's.
   bool is_unknown_member(OccurrenceIndex use) {
-    return facts_->occurrence(use).binding == Binding::member && family_has_members() &&
-           resolver_.parts().names.resolve(file_, use).empty();
+    const Occurrence& occurrence = facts_->occurrence(use);
+    if (occurrence.binding == Binding::member && occurrence.receiver.valid())
+      return family_has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
+                                      is_unknown_value(occurrence.receiver));
+    // In the arguments of a macro, receivers are not modelled.
+    const std::string_view before = std::string_view(text_).substr(
+        0, end_of_code_before(text_, occurrence.range.begin));
+    return before.ends_with("::") ||
+           (family_has_members() && (before.ends_with('.') || before.ends_with("->")) &&
+            !before.ends_with(".."));
+  }
+
+  /// True if nothing is known of the value, and it does not come from an import or from a name
+  /// that the language defines.
+  bool is_unknown_value(ExprIndex receiver) {
+    const resolve::Values values = resolver_.parts().values.evaluate(file_, receiver);
+    if (std::any_of(values.begin(), values.end(),
+                    [](const resolve::Value& value) { return !value.is_unknown(); }))
+      return false;
+    constexpr int kDeepest = 32;
+    for (int depth = 0; depth < kDeepest && receiver.value < facts_->exprs.size(); ++depth) {
+      const Expr& expr = facts_->exprs[receiver.value];
+      if (expr.op == ExprOp::call || expr.op == ExprOp::element || expr.op == ExprOp::await) {
+        receiver = ExprIndex(expr.a);
+        continue;
+      }
+      if (expr.op != ExprOp::name || expr.a >= facts_->occurrences.size()) return true;
+      const Occurrence& name = facts_->occurrences[expr.a];
+      if (!name.receiver.valid())
+        return name.binding != Binding::free && name.binding != Binding::import_;
+      receiver = name.receiver;
+    }
+    return true;
   }
 
   bool is_local() {

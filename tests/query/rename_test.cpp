@@ -118,6 +118,37 @@ TEST_CASE("rename: members of a class template that is declared in another file"
                               "bool f() {\n  V v;\n  return v.n();\n}\n"});
 }
 
+TEST_CASE("rename: members in the arguments of Rust's macros, items of external traits") {
+  CHECK(renamed({{"a.rs",
+                  "struct S;\nimpl S { fn m(&self) -> i32 { 1 } }\n"
+                  "fn f(s: S) { assert_eq!(1, s.m()); }\n"}},
+                "a.rs", "m(&self)", "n") == Names{"struct S;\nimpl S { fn n(&self) -> i32 { 1 } }\n"
+                                                  "fn f(s: S) { assert_eq!(1, s.n()); }\n"});
+  CHECK(renamed({{"a.rs",
+                  "struct S;\nimpl Iterator for S {\n  type Item = i32;\n"
+                  "  fn next(&mut self) -> Option<i32> { None }\n}\n"}},
+                "a.rs", "Item", "Part")[0]
+            .starts_with("refused: `S::Item` may override a member of `Iterator`"));
+}
+
+TEST_CASE("rename: files of Go that are built instead of each other") {
+  CHECK(renamed({{"a/a.go", "//go:build x\n\npackage a\n\nfunc f() {}\n"},
+                 {"a/b.go", "//go:build !x\n\npackage a\n\nfunc f() {}\n"},
+                 {"a/c.go", "package a\n\nfunc g() { f() }\n"}},
+                "a/a.go", "f()", "h") == Names{"//go:build x\n\npackage a\n\nfunc h() {}\n",
+                                               "//go:build !x\n\npackage a\n\nfunc h() {}\n",
+                                               "package a\n\nfunc g() { h() }\n"});
+}
+
+TEST_CASE("rename: members of fields of a type that is not found are uncertain") {
+  CHECK(renamed({{"a.rs",
+                  "struct S;\nimpl S { fn m(&self) {} }\n"
+                  "impl Missing { fn f(&self) { self.s.m(); } }\n"}},
+                "a.rs", "m(&self)",
+                "n") == Names{"struct S;\nimpl S { fn n(&self) {} }\n"
+                              "impl Missing { fn f(&self) { self.s.?n(); } }\n"});
+}
+
 TEST_CASE("rename: waits for a complete index") {
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.py", "def f():\n    pass\n");
