@@ -252,7 +252,7 @@ std::vector<Command> make_commands() {
   std::vector<Command> all = {lsp_command(), mcp_command()};
   for (const std::string_view name :
        {"nav",       "open",         "snippet",         "definition", "explain", "references",
-        "callers",   "callees",      "implementations", "impact",     "changes", "outline",
+        "callers",   "callees",      "implementations", "impact",     "changes", "context", "outline",
         "api",       "map",          "index",           "reindex",    "status",  "search_repo",
         "find_file", "memory.search"})
     all.push_back(verb_command(*handlers::find_verb(name)));

@@ -188,7 +188,7 @@ std::vector<Setting> mcp_settings() {
         .type = FieldType::choice,
         .default_value = "\"default\"",
         .doc = "Which tools are listed over MCP: every session reads the list. `all` adds "
-               "`api`, `changes`, `map`, `impact`, `index_repo`, `index_status` and "
+               "`api`, `changes`, `context`, `map`, `impact`, `index_repo`, `index_status` and "
                "`reindex_changed`, which are accepted in any case.",
         .choices = {"default", "all"},
         .command_line = {.name = "tools"}},

@@ -7,6 +7,7 @@
 #include "handlers/verbs/api_text.h"
 #include "handlers/verbs/calls_text.h"
 #include "handlers/verbs/changes_text.h"
+#include "handlers/verbs/context_text.h"
 #include "handlers/verbs/impact_text.h"
 #include "handlers/verbs/list_text.h"
 #include "handlers/verbs/map_text.h"
@@ -134,6 +135,7 @@ std::string raw_text(const json& answer) {
   for (const char* list : {"callers", "callees"})
     if (value_at(answer, list).is_array()) return calls_text(answer, value_at(answer, list));
   if (value_at(answer, "api").is_array()) return api_text(answer);
+  if (value_at(answer, "body").is_string()) return context_text(answer);
   if (value_at(answer, "modules").is_array()) return map_text(answer);
   if (value_at(answer, "impact").is_array()) return impact_text(answer);
   if (value_at(answer, "changes").is_array()) return changes_text(answer);

@@ -54,6 +54,11 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
   if (!target.name.empty() && target.path.empty())
     if (const std::vector<FileId> at = files_at(snapshot, target.name); !at.empty())
       return exported_by(snapshot, target.name, at, files);
+  return symbols_of_target(snapshot, target, files, stop);
+}
+
+Result<ChangedSymbols> symbols_of_target(const index::Snapshot& snapshot, const Target& target,
+                                         std::vector<FileId>& files, const std::stop_token& stop) {
   Result<Found> found = find_target(snapshot, target, stop);
   if (!found) return found.error();
   if (found->place) files.push_back(found->place->file);

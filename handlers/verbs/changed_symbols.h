@@ -40,4 +40,8 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
 Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std::string& range,
                                      std::vector<FileId>& files, const std::stop_token& stop);
 
+/// The same without paths: the symbols that a target means.
+Result<ChangedSymbols> symbols_of_target(const index::Snapshot& snapshot, const Target& target,
+                                         std::vector<FileId>& files, const std::stop_token& stop);
+
 }  // namespace codefinder::handlers

@@ -9,6 +9,7 @@ extern const Verb kApiVerb;
 extern const Verb kCalleesVerb;
 extern const Verb kCallersVerb;
 extern const Verb kChangesVerb;
+extern const Verb kContextVerb;
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFindFileVerb;

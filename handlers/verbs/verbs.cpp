@@ -43,7 +43,7 @@ std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
       kApiVerb,        kCalleesVerb,    kCallersVerb,
-      kChangesVerb,    kDefinitionVerb, kExplainVerb,
+      kChangesVerb,    kContextVerb, kDefinitionVerb, kExplainVerb,
       kFindFileVerb,   kImpactVerb,     kImplementationsVerb,
       kIndexVerb,      kMapVerb,        kMemorySearchVerb,
       kNavVerb,        kOpenVerb,       kOutlineVerb,

@@ -85,3 +85,43 @@ TEST_CASE("map: modules, entry points and less detail in fewer bytes") {
   CHECK(project.ask({"map", "--limit", "0"}).at("modules").empty());
   CHECK(project.run({"map", "docs"}).error_code() == "not_found");
 }
+
+TEST_CASE("context: the body, what it uses, what uses it and its tests, within max_bytes") {
+  Project project;
+  write_store_project(project);
+  project.write("store/shop.py",
+                "from store.basket import Basket\n\n\ndef sell(basket: Basket):\n"
+                "    return basket.total_price()\n");
+  const json answer = project.ask({"context", "Basket.total_price"});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("truncated") == false);
+  CHECK(answer.at("symbol").at("name") == "total_price");
+  CHECK(answer.at("body") == "    def total_price(self):\n        return Money(0)");
+  CHECK(answer.at("range") == json({{"start", 12}, {"end", 13}}));
+  REQUIRE(answer.at("uses_total") == 1);
+  CHECK(answer.at("uses")[0].at("signature") == "class Money");
+  REQUIRE(answer.at("used_by_total") == 1);
+  CHECK(answer.at("used_by")[0].at("name") == "sell");
+  CHECK(answer.at("used_by")[0].at("uses") ==
+        json::array({{{"line", 5}, {"preview", "return basket.total_price()"}}}));
+  REQUIRE(answer.at("tests_total") == 1);
+  CHECK(answer.at("tests")[0].at("uses")[0].at("line") == 7);
+  const std::string text = project.run({"context", "Basket.total_price", "--format", "text"}).out;
+  CHECK(text.find("\n== used by (1)\nstore/shop.py\n  4: function sell\n    5: return basket.") !=
+        std::string::npos);
+  CHECK(text.find("\n== tests to run (1)\ntests/test_basket.py\n  4: function test_total_price") !=
+        std::string::npos);
+
+  std::string body = "def long(a):\n";
+  for (int i = 0; i < 100; ++i) body += "    a = a + " + std::to_string(i) + "\n";
+  project.write("store/long.py", body + "    return sell(a)\n\ndef user(): return long(1)\n");
+  for (const char* form : {"json", "text"}) {
+    const std::string cut =
+        project.run({"context", "long", "--max-bytes", "1500", "--format", form}).out;
+    CHECK(cut.size() <= 1500);
+    CHECK(cut.find("return long(1)") != std::string::npos);
+  }
+  CHECK(project.ask({"context", "long", "--max-bytes", "1500"}).at("body_cut") == true);
+  CHECK(project.ask({"context", "no_such_name_at_all"}).contains("suggestions"));
+  CHECK(project.ask({"context", "Basket", "sell"}).at("parts").size() == 2);
+}

@@ -94,6 +94,8 @@ std::vector<Question> questions() {
       {"api", {{"path", "src/large.py"}}},
       {"api", {{"path", "absent"}}},
       {"map", Json::object()},
+      {"context", {{"targets", "run"}}},
+      {"context", {{"targets", {"Large", "Flat", "Base"}}}},
       {"map", {{"path", "src"}}},
       {"index_status", Json::object()},
       {"index_repo", Json::object()},
