@@ -1,7 +1,11 @@
 // The map of a repository: links and ranks of files, modules, entry points, central symbols.
 #include "index/query/project_map.h"
 
+#include "index/query/api.h"
 #include "query/graph_fixture.h"
+
+#include <chrono>
+#include <stop_token>
 
 using namespace codefinder;
 using namespace codefinder::query;
@@ -183,4 +187,21 @@ TEST_CASE("map: programs begin at main functions, at files of a name, and where 
   CHECK(shown("c", 20) == Names{"c/main.c main "});
   CHECK(shown("", 1).size() == 1);
   CHECK(entry_points(snapshot, "", 1).total == 6);
+}
+
+TEST_CASE("map and api: a cancelled question is an error, one that is late has what it found") {
+  const GraphFixture graph(
+      {Source{"a.py", "import b\ndef f(): pass\n"}, Source{"b.py", "def g(): pass\n"}});
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(project_map(graph.snapshot(), at(""), stop.get_token()).error().code ==
+        ErrorCode::cancelled);
+  CHECK(api_of(graph.snapshot(), {.path = "", .kinds = {}}, stop.get_token()).error().code ==
+        ErrorCode::cancelled);
+  index::QuestionLimits& limits = graph.snapshot().limits();
+  limits.begin(index::QuestionLimits::Clock::now() - std::chrono::seconds(1));
+  const Result<Api> api = api_of(graph.snapshot(), {.path = "", .kinds = {}});
+  REQUIRE(api);
+  CHECK(api->totals.is_lower_bound);
+  CHECK(limits.exceeded());
 }
