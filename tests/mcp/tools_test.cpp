@@ -345,7 +345,7 @@ TEST_CASE("tools: the list has at most 12 KB, and output schemas only if results
   handlers::Settings all;
   all.mcp.all_tools = true;
   CHECK(tool_list(kNewestSession, all).size() == handlers::verbs().size() - 1);
-  CHECK(list.size() == handlers::verbs().size() - 8);
+  CHECK(list.size() == handlers::verbs().size() - 9);
   CHECK(lsp::dump_json(list).size() <= 12 * 1024);
   for (const Json& tool : list) {
     CHECK(!tool.contains("outputSchema"));
