@@ -1,9 +1,9 @@
-;;; codefinder-graph.el --- Callers, callees, implementations  -*- lexical-binding: t -*-
+;;; codefinder-graph.el --- Callers, callees, implementations, impact  -*- lexical-binding: t -*-
 
 ;;; Commentary:
 
-;; Who calls the symbol at point, what it calls, and what implements it,
-;; in an Xref buffer.
+;; Who calls the symbol at point, what it calls, what implements it, and
+;; what its change can break, in an Xref buffer.
 
 ;;; Code:
 
@@ -36,6 +36,18 @@
                   :name (car (last (split-string (plist-get callee :name) "\\.\\|::")))
                   :preview (codefinder-graph--described callee)))
           (plist-get answer :callees)))
+
+(defun codefinder-graph--dependents (answer)
+  "The :impact of ANSWER, as hits at the lines of their use."
+  (mapcar (lambda (each)
+            (let ((use (plist-get each :use)))
+              (list :path (plist-get each :path) :line (or (plist-get use :line) (plist-get each :line))
+                    :name (if (= (plist-get each :depth) 1) (plist-get answer :name)
+                            (car (last (split-string (plist-get each :name) "\\.\\|::"))))
+                    :preview (concat (codefinder-graph--described each)
+                                     (and (eq (plist-get each :test) t) " (test)")
+                                     (and use (concat ": " (plist-get use :preview)))))))
+          (plist-get answer :impact)))
 
 (defun codefinder-graph--show (verb places-of params)
   "Ask VERB with PARAMS, and list the value of PLACES-OF for the answer."
@@ -73,6 +85,13 @@ With a prefix argument ASK, of the symbol that is named."
 With a prefix argument ASK, of the symbol that is named."
   (interactive "P")
   (codefinder-graph--show 'implementations (lambda (answer) (plist-get answer :hits)) (codefinder-graph--params ask)))
+
+;;;###autoload
+(defun codefinder-impact (&optional ask)
+  "List what depends on the symbol at point, with the line of each use.
+With a prefix argument ASK, on the symbol that is named."
+  (interactive "P")
+  (codefinder-graph--show 'impact #'codefinder-graph--dependents (codefinder-graph--params ask)))
 
 (provide 'codefinder-graph)
 

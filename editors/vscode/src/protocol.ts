@@ -93,6 +93,36 @@ export interface CallersAnswer extends Answer {
   callers: Caller[];
 }
 
+/// What a change can break.
+export interface Dependent {
+  id: string;
+  path: string;
+  line: number;
+  kind: string;
+  name: string;
+  depth: number;
+  test?: boolean;
+  use?: { line: number; preview: string };
+  via?: string;
+}
+
+/// A test to run: `chain` are the names between it and what has changed.
+export interface AffectedTest {
+  path: string;
+  line: number;
+  kind: string;
+  name: string;
+  chain: string[];
+}
+
+export interface ImpactAnswer extends Answer {
+  name: string;
+  total?: number;
+  impact: Dependent[];
+  tests: AffectedTest[];
+  tests_total: number;
+}
+
 export interface Reference {
   path: string;
   line: number;

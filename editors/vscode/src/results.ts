@@ -1,6 +1,6 @@
 // The trees of the view "Results": callers, level by level, and places by file.  Knows no VS Code.
 import { hitDescription, hitIcon } from './hit_text.ts';
-import type { Answer, Caller, CallersAnswer, Hit, NavAnswer, Reference, ReferencesAnswer } from './protocol.ts';
+import type { AffectedTest, Answer, Caller, CallersAnswer, Dependent, Hit, ImpactAnswer, NavAnswer, Reference, ReferencesAnswer } from './protocol.ts';
 
 /// What a click opens.
 export interface ResultPlace {
@@ -77,6 +77,43 @@ export async function references(root: string, at: SymbolPlace, ask: AskVerb): P
   const answer = await ask<ReferencesAnswer>('references', { ...at, project_root: root, limit: most });
   const nodes = byFile(answer.references.map((use) => ({ root, path: use.path, node: referenceNode(root, use, answer.name) })));
   return { nodes, note: noteOf(answer, answer.references.length, answer.total, `Nothing uses ${answer.name}`) };
+}
+
+/// What a change of the symbol can break: the tests to run, the nearest first, and what depends on it, by file.
+export async function impact(root: string, at: SymbolPlace, ask: AskVerb): Promise<Results> {
+  const answer = await ask<ImpactAnswer>('impact', { ...at, project_root: root, limit: most });
+  const dependents = answer.impact.filter(({ test }) => test !== true);
+  const nodes = byFile(dependents.map((each) => ({ root, path: each.path, node: dependentNode(root, each, answer.name) })));
+  if (answer.tests.length > 0) nodes.unshift(testsNode(root, answer));
+  return { nodes, note: noteOf(answer, answer.impact.length, answer.total, `Nothing depends on ${answer.name}`) };
+}
+
+function testsNode(root: string, answer: ImpactAnswer): ResultNode {
+  const tests = answer.tests.map((test) => testNode(root, test));
+  const more = answer.tests_total > tests.length ? `the first ${tests.length} of ${answer.tests_total}` : `${tests.length}`;
+  return { label: 'Tests to run', description: more, tooltip: '', icon: { icon: 'beaker', color: 'foreground' }, children: () => Promise.resolve(tests) };
+}
+
+function testNode(root: string, { path, line, kind, name, chain }: AffectedTest): ResultNode {
+  const through = chain.slice(0, -1).join(', ');
+  return {
+    label: name,
+    description: described([`${path}:${line}`, through === '' ? '' : `through ${through}`]),
+    tooltip: chain.join(' → '),
+    icon: hitIcon({ kind }),
+    place: { root, path, line, name },
+  };
+}
+
+function dependentNode(root: string, { path, line, kind, name, depth, use, via }: Dependent, changed: string): ResultNode {
+  const place = use?.line ?? line;
+  return {
+    label: name,
+    description: described([`${place}`, depth > 1 ? `${depth} steps away` : '', via === undefined ? '' : `via ${via}`]),
+    tooltip: use?.preview ?? name,
+    icon: hitIcon({ kind }),
+    place: { root, path, line: place, name: depth === 1 ? changed : name },
+  };
 }
 
 /// What was found in several projects.

@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 
 import { placeAtCursor } from './cursor.ts';
-import { callers, implementations, references, type AskVerb, type Results, type SymbolPlace } from './results.ts';
+import { callers, impact, implementations, references, type AskVerb, type Results, type SymbolPlace } from './results.ts';
 import type { ResultsView } from './results_view.ts';
 import type { Server } from './server.ts';
 
 type Question = (root: string, at: SymbolPlace, ask: AskVerb) => Promise<Results>;
 
-const questions = { callers, implementations, references } satisfies Record<string, Question>;
-const titles: Record<keyof typeof questions, string> = { callers: 'callers of', implementations: 'implementations of', references: 'references of' };
+const questions = { callers, impact, implementations, references } satisfies Record<string, Question>;
+const titles: Record<keyof typeof questions, string> = { callers: 'callers of', impact: 'impact of', implementations: 'implementations of', references: 'references of' };
 
 /// The commands by name: codefinder.callers and its neighbours.
 export function symbolCommands(server: Server, view: ResultsView): Record<string, () => Promise<void>> {

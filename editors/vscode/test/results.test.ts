@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Caller } from '../src/protocol.ts';
-import { callers, hits, implementations, references, type AskVerb } from '../src/results.ts';
+import { callers, hits, impact, implementations, references, type AskVerb } from '../src/results.ts';
 
 const index = { state: 'ready', symbols: 1, files: 1, generation: 1, progress: 1, updated_at: null, skipped: 0 };
 const at = { path: 'a.ts', line: 1, column: 1 };
@@ -41,6 +41,31 @@ test('callers open to their own callers, and end where a function calls itself',
   const [itself] = (await nodes[0].children?.()) ?? [];
   assert.deepEqual(asked[1], { verb: 'callers', id: 'cf_main', project_root: '/r', limit: 1000 });
   assert.deepEqual([itself?.label, itself?.place?.name, itself?.children], ['main', 'main', undefined]);
+});
+
+test('impact lists the tests to run first, then what depends on the symbol', async () => {
+  const { ask, asked } = answering(() => ({
+    name: 'price',
+    impact: [
+      { id: 'cf_a', path: 'src/cart.ts', line: 3, kind: 'method', name: 'Cart.total', depth: 1, use: { line: 5, preview: 'price(x)' } },
+      { id: 'cf_b', path: 'src/cart.ts', line: 9, kind: 'function', name: 'main', depth: 2 },
+      { id: 'cf_t', path: 'test.ts', line: 1, kind: 'function', name: 'checks', depth: 2, test: true },
+    ],
+    tests: [{ path: 'test.ts', line: 1, kind: 'function', name: 'checks', chain: ['Cart.total', 'price'] }],
+    tests_total: 4,
+    total: 3,
+  }));
+  const { nodes, note } = await impact('/r', at, ask);
+  assert.equal(note, '');
+  assert.deepEqual(asked, [{ verb: 'impact', ...at, project_root: '/r', limit: 1000 }]);
+  assert.deepEqual(nodes.map(({ label, description }) => [label, description]), [['Tests to run', 'the first 1 of 4'], ['cart.ts', 'src · 2']]);
+  const [checks] = (await nodes[0]?.children?.()) ?? [];
+  assert.deepEqual([checks?.label, checks?.description, checks?.place?.line], ['checks', 'test.ts:1 · through Cart.total', 1]);
+  const dependents = (await nodes[1]?.children?.()) ?? [];
+  assert.deepEqual(dependents.map(({ label, description, place }) => [label, description, place?.line, place?.name]), [
+    ['Cart.total', '5', 5, 'price'],
+    ['main', '9 · 2 steps away', 9, 'main'],
+  ]);
 });
 
 test('references and implementations are listed by file', async () => {

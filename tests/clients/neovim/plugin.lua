@@ -146,6 +146,11 @@ local function the_graph()
   go_to('receipt')
   lists('callees are listed at their definitions', { 'python/shop/cart.py:15', 'python/shop/money.py:6' }, function() vim.cmd('CodeFinder callees') end)
   lists('implementations are listed', { 'python/shop/cart.py:18' }, function() vim.cmd('CodeFinder implementations Cart.receipt') end)
+  vim.cmd('CodeFinder impact format_price')
+  wait_for('the impact', function() return vim.fn.getqflist({ title = 0 }).title == 'codefinder impact of format_price' end)
+  local tests = vim.tbl_filter(function(each) return vim.startswith(each.text, 'test_receipt (test): ') end, vim.fn.getqflist())
+  check('tests are among what a change can break', #tests == 1, vim.fn.getqflist())
+  edit('python/shop/cart.py')
   local client = require('codefinder.server').clients()[1]
   client.notify('workspace/didChangeConfiguration', { settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } } })
   client.config.settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } }
@@ -227,7 +232,7 @@ local function keeping()
   wait_for('the new count in the statusline', function() return require('codefinder').statusline():match('11 files$') end)
   hears('no command "frobnicate"', function() vim.cmd('CodeFinder frobnicate') end)
   local complete = require('codefinder.command').complete
-  check('commands are completed', vim.deep_equal(complete('', 'CodeFinder '), { 'callees', 'callers', 'id', 'implementations', 'nav', 'open', 'reindex', 'status' }), complete('', 'CodeFinder '))
+  check('commands are completed', vim.deep_equal(complete('', 'CodeFinder '), { 'callees', 'callers', 'id', 'impact', 'implementations', 'nav', 'open', 'reindex', 'status' }), complete('', 'CodeFinder '))
   check('filters are completed', vim.deep_equal(complete('@d', 'CodeFinder nav x @d'), { '@deps', '@docs' }), complete('@d', 'CodeFinder nav x @d'))
 
   vim.cmd('checkhealth codefinder')

@@ -111,6 +111,10 @@ try {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
     await vscode.run('codefinder: Refresh Results');
     await vscode.result('in Cart.receipt').waitFor();
+    await vscode.goTo('python/tests/test_cart.py', 8, 13);
+    await vscode.choose('codefinder', 'Show Impact');
+    await vscode.result('Tests to run').waitFor();
+    await vscode.screenshot('results-impact');
     await vscode.run('codefinder: Clear Results');
     await vscode.page.locator('.pane-body .welcome-view', { hasText: 'right-click it' }).first().waitFor();
   });

@@ -30,6 +30,7 @@ local words = {
   callers = about_symbol('callers'),
   callees = about_symbol('callees'),
   implementations = about_symbol('implementations'),
+  impact = about_symbol('impact'),
   nav = function(rest, bang)
     local nav = require('codefinder.nav')
     return (bang and nav.list or nav.pick)(table.concat(rest, ' '))

@@ -1,4 +1,4 @@
--- Who calls a symbol, what it calls, what implements it: in the quickfix list.
+-- Who calls a symbol, what it calls, what implements it, what its change can break: in the quickfix list.
 local jump = require('codefinder.jump')
 local server = require('codefinder.server')
 local tell = require('codefinder.tell')
@@ -39,8 +39,19 @@ local function hit_items(root, answer)
   return vim.tbl_map(function(hit) return item(root, hit, hit.line, hit.name, hit.preview or hit.name) end, answer.hits)
 end
 
+-- What depends on the symbol, at the line that uses it.
+local function dependent_items(root, answer)
+  return vim.tbl_map(function(each)
+    local use = type(each.use) == 'table' and each.use or { line = each.line, preview = '' }
+    local name = each.depth == 1 and answer.name or each.name
+    local entry = item(root, each, use.line, name, use.preview)
+    entry.text = described(each) .. (each.test == true and ' (test)' or '') .. (use.preview ~= '' and ': ' .. use.preview or '')
+    return entry
+  end, answer.impact)
+end
+
 --- The verbs whose answers are lists, and how each becomes items of the quickfix list.
-M.verbs = { callers = caller_items, callees = callee_items, implementations = hit_items }
+M.verbs = { callers = caller_items, callees = callee_items, implementations = hit_items, impact = dependent_items }
 
 --- Lists what `verb` answers of the symbol under the cursor, or of the one that is named.
 function M.list(verb, name)
