@@ -155,13 +155,14 @@ local function the_graph()
   client.notify('workspace/didChangeConfiguration', { settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } } })
   client.config.settings = { codefinder = { lsp = { code_lens = { 'references' }, inlay_hints = { 'parameters' } } } }
   vim.lsp.codelens.refresh()
-  local shown = {}
+  local shown, counted = {}, {}
   wait_for('the code lenses', function()
-    shown = vim.tbl_filter(function(lens) return lens.command ~= nil end, vim.lsp.codelens.get(0))
+    shown = vim.lsp.codelens.get(0)
+    counted = vim.tbl_filter(function(lens) return lens.data.name == 'total' and lens.command ~= nil end, shown)
     if #shown == 0 then vim.lsp.codelens.refresh() end
-    return #shown > 0
+    return #counted > 0
   end)
-  local counted = vim.tbl_filter(function(lens) return lens.data.name == 'total' and lens.command.title == '1 reference' end, shown)
+  counted = vim.tbl_filter(function(lens) return lens.command.title == '1 reference' end, counted)
   check('a code lens counts references', #counted > 0, shown)
   local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 99, character = 0 } }
   local hints = client.request_sync('textDocument/inlayHint', { textDocument = vim.lsp.util.make_text_document_params(), range = whole }, 30000, 0)

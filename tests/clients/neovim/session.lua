@@ -185,6 +185,19 @@ local function follow_the_shop()
   local delta = ask('textDocument/semanticTokens/full/delta', vim.tbl_extend('force', document, { previousResultId = tokens.resultId }))
   check('nothing changed: an empty delta', delta.edits and #delta.edits == 0, delta)
 
+  local function uri_of(path) return vim.uri_from_fname(workspace .. '/' .. path) end
+  local move = ask('workspace/willRenameFiles', { files = { { oldUri = uri_of('python/shop/money.py'), newUri = uri_of('python/shop/prices.py') } } })
+  local moved = {}
+  for _, edits in pairs(move.changes or {}) do
+    for _, edit in ipairs(edits) do table.insert(moved, edit.newText) end
+  end
+  for _, change in ipairs(move.documentChanges or {}) do
+    for _, edit in ipairs(change.edits) do table.insert(moved, edit.newText) end
+  end
+  check('imports follow a renamed module', #moved >= 2 and vim.tbl_contains(moved, '.prices'), moved)
+  local moniker = ask('textDocument/moniker', at('format_price', 2))
+  check('a moniker is a jump id', moniker and moniker[1] and moniker[1].identifier:match('^cf_') and moniker[1].kind == 'import', moniker)
+
   -- Unsaved: a new function at the top, and a call of it.
   local before = table.concat(vim.fn.readfile(workspace .. '/python/shop/cart.py'), '\n')
   vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'def freshly_typed(): # 🛒', '    return 1', '' })
