@@ -57,6 +57,12 @@ RefreshRequests::~RefreshRequests() {
   state_->closed = true;
 }
 
+void RefreshRequests::ask_again() {
+  std::lock_guard lock(state_->mutex);
+  if (state_->awaited > 0) state_->changed = true;
+  else state_->send();
+}
+
 std::vector<std::string> refresh_methods(const lsp::ClientCapabilities& client) {
   std::vector<std::string> methods;
   if (client.semanticTokensRefresh) methods.emplace_back("workspace/semanticTokens/refresh");

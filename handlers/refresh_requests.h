@@ -22,6 +22,8 @@ class RefreshRequests {
   RefreshRequests(const RefreshRequests&) = delete;
   RefreshRequests& operator=(const RefreshRequests&) = delete;
 
+  /// Sends the requests, as after a change: the settings of what is shown have changed.
+  void ask_again();
   const index::Index& index() const { return *index_; }
 
  private:

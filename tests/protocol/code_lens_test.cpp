@@ -47,6 +47,17 @@ TEST_CASE("codeLens: there are none by default") {
   CHECK(fixture.lenses() == Json::array());
 }
 
+TEST_CASE("codeLens: the client is told to ask again when the setting changes") {
+  const Json refresh = {{"workspace", {{"codeLens", {{"refreshSupport", true}}}}}};
+  Fixture fixture(refresh, Json::object());
+  CHECK(fixture.lenses() == Json::array());
+  fixture.client.notify("workspace/didChangeConfiguration",
+                        {{"settings", {{"codefinder", kReferences}}}});
+  fixture.client.wait_for(
+      [](const Json& message) { return message["method"] == "workspace/codeLens/refresh"; });
+  CHECK(fixture.lenses().size() == 2);
+}
+
 TEST_CASE("codeLens: a lens is counted when it is resolved") {
   const Json commands = {
       {"experimental", {{"codeFinder", {{"commands", {"codefinder.showReferences"}}}}}}};
