@@ -50,13 +50,13 @@ std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
   const Symbol* symbol = context().symbol(type);
   if (!symbol) return {};
   ReferenceSearch search;
-  search.symbols = resolver_.counterparts(type);
+  search.symbols = base_clauses_.counterparts(type);
   search.only_certain = true;
   search.placed = false;
   search.role = Role::inherit;
   search.stop = stop_;
   std::set<FileId> files;
-  search_references(resolver_, search, [&](const FoundUse& use) {
+  search_references(base_clauses_, search, [&](const FoundUse& use) {
     files.insert(use.file);
     return true;
   });
@@ -82,7 +82,7 @@ void TypeGraph::add_named_subtypes(SymbolRef type, FileId file, std::vector<Deri
     const SymbolRef site{file, SymbolIndex(i)};
     std::vector<SymbolRef> bases;
     for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
-      add_types(resolver_, parts().values.evaluate(file, facts->bases[b]), bases);
+      add_types(base_clauses_, base_clauses_.parts().values.evaluate(file, facts->bases[b]), bases);
     if (std::find(bases.begin(), bases.end(), type) == bases.end()) continue;
     const SymbolRef derived = parts().types.canonical(site);
     if (derived != type) add_once(found, DerivedType{derived, site});

@@ -23,7 +23,9 @@ class TypeGraph {
   static constexpr std::size_t kMostTypes = 2000;  // That all_supertypes and all_subtypes return.
 
   explicit TypeGraph(resolve::Resolver& resolver, std::stop_token stop = {})
-      : resolver_(resolver), stop_(std::move(stop)) {}
+      : resolver_(resolver),
+        base_clauses_(resolver.context(), resolver.options()),
+        stop_(std::move(stop)) {}
 
   /// The types that the type names as bases, or whose methods it has where the language requires no
   /// more.
@@ -53,6 +55,9 @@ class TypeGraph {
   resolve::Resolution& parts() { return resolver_.parts(); }
 
   resolve::Resolver& resolver_;
+  // Searches base clauses.  What it keeps of a type may lack the bases, because it asked for them
+  // while it resolved them; so it answers nothing else.
+  resolve::Resolver base_clauses_;
   std::stop_token stop_;
   std::map<SymbolRef, std::vector<DerivedType>> subtypes_;
 };

@@ -68,6 +68,17 @@ TEST_CASE("references: the family of a C++ method includes definitions out of li
               "use.cc:2 declaration via Shape.area", "use.cc:3 call via Shape.area"});
 }
 
+TEST_CASE("references: the search for subtypes does not hide uses through their bases") {
+  const GraphFixture graph({{"a.h", "class R {\n public:\n  template <typename T> class W;\n};\n"},
+                            {"w.h",
+                             "#include \"a.h\"\ntemplate <typename T> class R::W {\n public:\n"
+                             "  bool m() { return true; }\n};\n"},
+                            {"u.cc",
+                             "#include \"w.h\"\nclass V : public R::W<int> {};\n"
+                             "bool f() {\n  V v;\n  return v.m();\n}\n"}});
+  CHECK(references(graph, "R::W::m") == Names{"u.cc:5 call"});
+}
+
 TEST_CASE("references: families of interfaces and traits in several languages") {
   const GraphFixture java(
       {{"Shape.java", "interface Shape { int area(); }\n"},
