@@ -1,0 +1,68 @@
+"""What the comparisons of an agent's tasks share: reading places in answers, and ripgrep and sed with their calls and bytes counted."""
+import re, subprocess
+
+SEARCH = ("rg", "-n", "--no-heading", "--sort", "path")
+
+
+def has_place(text, path, line):
+    """True if a text has the line of the path: "path:12", or "12:" or "12-20" below the path or below another line of the path."""
+    if re.search(rf"(^|[^\w/]){re.escape(path)}:{line}\b", text):
+        return True
+    inside = False
+    for row in text.split("\n"):
+        if row and not row[0].isspace():
+            inside = row == path or row.startswith((path + " [", path + ":"))
+        elif inside and re.match(rf"\s+{line}(-\d+)?[:\s]", row):
+            return True
+    return False
+
+
+class Shell:
+    """Commands in a repository; `calls` and `bytes` of their output are counted."""
+
+    def __init__(self, root):
+        self.root, self.calls, self.bytes = root, 0, 0
+
+    def command(self, *words):
+        out = subprocess.run(words, cwd=self.root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode(errors="replace")
+        self.calls, self.bytes = self.calls + 1, self.bytes + len(out)
+        return out
+
+    def search(self, *words):
+        if not SEARCH[0].endswith("rg"):
+            return self.command(*SEARCH, *words, ".").replace("./", "")
+        return self.command(*SEARCH, *words)
+
+    def read(self, path, first, last):
+        return self.command("sed", "-n", f"{first},{last}p", path)
+
+
+class Tools:
+    """The tools of an MCP client; `calls` and `bytes` of the response lines are counted."""
+
+    def __init__(self, client):
+        self.client, self.calls, self.bytes = client, 0, 0
+
+    def call(self, tool, **arguments):
+        text, _ = self.client.call(tool, arguments)
+        self.calls, self.bytes = self.calls + 1, self.bytes + self.client.bytes
+        return text
+
+
+class Totals:
+    """For each kind of task and all together, and for each side: tasks, answered, calls, bytes."""
+
+    def __init__(self):
+        self.rows = {}
+
+    def add(self, kind, name, right, side):
+        for key in (kind, "all"):
+            row = self.rows.setdefault(key, {}).setdefault(name, [0, 0, 0, 0])
+            for i, value in enumerate((1, right, side.calls, side.bytes)):
+                row[i] += value
+
+    def print(self):
+        print("| task | side | answered | calls | bytes |\n|---|---|---|---|---|")
+        for kind, sides in [row for row in self.rows.items() if row[0] != "all"] + [("all", self.rows.get("all", {}))]:
+            for name, (count, right, calls, size) in sides.items():
+                print(f"| {kind} | {name} | {right} of {count} | {calls} | {size:,} |")
