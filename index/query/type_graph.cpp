@@ -153,13 +153,46 @@ std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
   for (const Value& value : parts().class_members.trait_declarations(member, name))
     if (value.kind == Value::Kind::symbol) add_once(found, value.ref());
-  for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
-    if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
-    for (const SymbolRef& base : all_supertypes(owner))
-      for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
-        add_once(found, other);
-  }
+  for (const SymbolRef& base : types_above(member))
+    for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
+      add_once(found, other);
   return found;
+}
+
+/// All supertypes of the types that declare a member; for one in the body of an enumerator, the
+/// enumeration with its supertypes.
+std::vector<SymbolRef> TypeGraph::types_above(SymbolRef member) {
+  std::vector<SymbolRef> above;
+  const SymbolRef container{member.file, context().symbol_or_none(member).container};
+  const Symbol around = context().symbol_or_none(container);
+  if (around.kind == SymbolKind::enum_member && around.container.valid()) {
+    above.push_back({member.file, around.container});
+    for (const SymbolRef& base : all_supertypes(above[0])) add_once(above, base);
+    return above;
+  }
+  for (const SymbolRef& owner : std::vector(parts().types.declaring(member)))
+    if (is_class_like(context().symbol_or_none(owner).kind))
+      for (const SymbolRef& base : all_supertypes(owner)) add_once(above, base);
+  return above;
+}
+
+/// The type with all subtypes, and the bodies of the enumerators of each.
+std::vector<DerivedType> TypeGraph::types_below(SymbolRef type) {
+  std::vector<DerivedType> types = all_subtypes(type);
+  types.insert(types.begin(), DerivedType{type, type});
+  std::vector<DerivedType> below(types.begin() + 1, types.end());
+  for (const DerivedType& each : types) {
+    if (context().symbol_or_none(each.site).kind != SymbolKind::enum_) continue;
+    const FileFacts& facts = *context().facts(each.site.file);
+    for (std::uint32_t i = each.site.symbol.value + 1; i < facts.symbols.size(); ++i) {
+      const Symbol& symbol = facts.symbols[i];
+      if (symbol.full_range.begin >= facts.symbol(each.site.symbol).full_range.end) break;
+      const SymbolRef enumerator{each.site.file, SymbolIndex(i)};
+      if (symbol.container == each.site.symbol && symbol.kind == SymbolKind::enum_member)
+        below.push_back({enumerator, enumerator});
+    }
+  }
+  return below;
 }
 
 std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
@@ -168,7 +201,7 @@ std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
   for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
     if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
-    for (const DerivedType& derived : all_subtypes(owner))
+    for (const DerivedType& derived : types_below(owner))
       for (const SymbolRef& other : matching(member, own_members(derived, name)))
         add_once(found, other);
   }

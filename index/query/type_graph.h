@@ -49,6 +49,8 @@ class TypeGraph {
  private:
   std::vector<DerivedType> find_subtypes(SymbolRef type);
   void add_named_subtypes(SymbolRef type, FileId file, std::vector<DerivedType>& found);
+  std::vector<SymbolRef> types_above(SymbolRef member);
+  std::vector<DerivedType> types_below(SymbolRef type);
   std::vector<SymbolRef> own_members(const DerivedType& of, std::string_view name);
   std::vector<SymbolRef> matching(SymbolRef member, std::vector<SymbolRef> others);
   resolve::Context& context() { return resolver_.context(); }

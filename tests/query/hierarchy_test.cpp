@@ -2,6 +2,7 @@
 // them.
 #include "index/query/hierarchy.h"
 
+#include "index/query/call_graph.h"
 #include "query/graph_fixture.h"
 
 using namespace codefinder;
@@ -61,6 +62,24 @@ TEST_CASE("hierarchy: Java interfaces, abstract classes, anonymous classes and o
   // Those with a body and the same parameters.
   CHECK(found->size() == 2);
   for (const SymbolHit& hit : *found) CHECK(hit.preview.find("area()") != std::string::npos);
+}
+
+TEST_CASE("hierarchy: bodies of Java's enumerators implement what the enumeration does") {
+  const GraphFixture graph(
+      {{"p/Policy.java", "package p;\npublic interface Policy { String name(int field); }\n"},
+       {"p/Policies.java",
+        "package p;\npublic enum Policies implements Policy {\n"
+        "  UPPER { @Override public String name(int field) { return pad(1); } },\n"
+        "  LOWER() { @Override public String name(int field) { return pad(2); } };\n"
+        "  String pad(int count) { return null; }\n}\n"},
+       {"p/Use.java",
+        "package p;\nclass Use { String run(Policy policy) { return policy.name(1); } }\n"}});
+  CHECK(implementing(graph, "Policy.name") == Names{"Policies.LOWER.name", "Policies.UPPER.name"});
+  CallQuestion question;
+  question.symbols = {graph.ref("Policies.UPPER.name")};
+  const auto calls = callers_of(graph.snapshot(), question);
+  REQUIRE(calls);
+  CHECK(calls->links.size() == 1);
 }
 
 TEST_CASE("hierarchy: C++ virtual methods that are defined outside their class") {
