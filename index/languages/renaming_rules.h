@@ -65,8 +65,9 @@ struct RenamingRules {
   std::span<const LibraryBase> library_bases{};
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
-  bool redeclares_locals = false;    // A local may hide an earlier one of the same scope.
-  Words scope_words{};               // That begin statements with a scope of their own.
+  bool embedding_names_fields = false;  // A type that embeds another has a field of its name.
+  bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
+  Words scope_words{};                  // That begin statements with a scope of their own.
   // nullptr: all names are in one.
   NameSpaces (*name_spaces)(SymbolKind kind) = nullptr;
 

@@ -31,7 +31,7 @@ std::string base_name(const FileFacts& facts, ExprIndex base) {
     const Expr& expr = facts.exprs[base.value];
     if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
       return std::string(facts.str(facts.occurrences[expr.a].name));
-    if (expr.op != ExprOp::apply) break;
+    if (expr.op != ExprOp::apply && expr.op != ExprOp::address) break;
     base = ExprIndex(expr.a);
   }
   return {};
@@ -171,7 +171,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
   if (facts.kind == SymbolKind::test && is_quoted(*rules, symbol, facts.name_range))
     return kept("`" + name_ + "` is the text of a string");
   if (!is_identifier(*rules, name_))
-    return kept("`" + name_ + "` is no word: the language defines what it stands for");
+    return kept("`" + name_ + "` is no plain identifier, and other names are not renamed");
   const bool member = facts.has(SymbolFlag::member) || facts.kind == SymbolKind::method;
   const bool special = rules->special_names.contains(name_) ||
                        (member && rules->special_members.contains(name_)) ||
@@ -180,11 +180,31 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
                        (!rules->special_prefix.empty() && name_.starts_with(rules->special_prefix));
   if (special && !facts.has(SymbolFlag::local))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
+  if (const SymbolRef embedding = embedding_type(symbol); embedding.symbol.valid())
+    return kept(described(symbol) + " is embedded in " + described(embedding) +
+                ", which has a field of that name by it");
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");
   return std::nullopt;
+}
+
+/// The type that embeds the symbol as a field; none if no type does, or the language has no such
+/// fields.
+SymbolRef RenameFamily::embedding_type(SymbolRef symbol) {
+  const RenamingRules* rules = rules_of_file(context(), symbol.file);
+  if (!rules || !rules->embedding_names_fields ||
+      !is_class_like(context().symbol_or_none(symbol).kind))
+    return {};
+  for (const DerivedType& below : std::vector(graph_.subtypes(symbol))) {
+    const FileFacts& facts = *context().facts(below.site.file);
+    const Symbol& type = facts.symbol(below.site.symbol);
+    for (std::uint32_t i = type.bases_begin; i < type.bases_end && i < facts.bases.size(); ++i)
+      if (type.kind == SymbolKind::struct_ && base_name(facts, facts.bases[i]) == name_)
+        return below.site;
+  }
+  return {};
 }
 
 /// True for a test that is named by a string.

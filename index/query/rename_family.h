@@ -49,6 +49,7 @@ class RenameFamily {
   bool join_possible();
   std::optional<Error> objection_to(SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
+  SymbolRef embedding_type(SymbolRef symbol);
   std::string outside_base(SymbolRef member);
   std::string unknown_base(SymbolRef type);
   bool lacks_member(const RenamingRules* rules, std::string_view base) const;

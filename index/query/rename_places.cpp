@@ -235,6 +235,10 @@ class PlaceSearch {
     if (occurrence.binding == Binding::member && occurrence.receiver.valid())
       return family_has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
                                       is_unknown_value(occurrence.receiver));
+    // The argument of a macro may be a member: `#define GET(f) g.f`.
+    if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
+        family_has_members())
+      return true;
     // In the arguments of a macro, receivers are not modelled.
     const std::string_view before = std::string_view(text_).substr(
         0, end_of_code_before(text_, occurrence.range.begin));

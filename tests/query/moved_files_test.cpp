@@ -81,6 +81,14 @@ TEST_CASE("moved files: modules of Python") {
               "import shop.cart\nimport shop.basket as c\ncart.add()\n"});
 }
 
+TEST_CASE("moved files: modules of Python that leave their package, or get no name") {
+  const GraphFixture graph({{"pkg/__init__.py", ""},
+                            {"pkg/a.py", "def f(): pass\n"},
+                            {"pkg/c.py", "from .a import f\n"}});
+  CHECK(moved(graph, {{"pkg/a.py", "a2.py"}}) == Names{"pkg/c.py: from a2 import f\n"});
+  CHECK(moved(graph, {{"pkg/a.py", "pkg/b-c.py"}}).empty());
+}
+
 TEST_CASE("moved files: nothing changes for other languages and unknown files") {
   const GraphFixture graph({{"a.md", "[b](b.md)\n"}, {"b.md", "# B\n"}});
   CHECK(moved(graph, {{"b.md", "c.md"}}).empty());

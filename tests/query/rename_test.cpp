@@ -227,6 +227,36 @@ TEST_CASE("rename: names that macros paste or turn into text") {
             .starts_with("#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid h(void);"));
 }
 
+TEST_CASE("rename: members that strings and arguments of macros may name are uncertain") {
+  CHECK(renamed({{"a.py",
+                  "class P:\n    __slots__ = ('size', 'deep')\n"
+                  "    def __init__(self):\n        self.size = 'size'\n"}},
+                "a.py",
+                "size = ", "sz") == Names{"class P:\n    __slots__ = ('?sz', 'deep')\n"
+                                          "    def __init__(self):\n        self.sz = 'size'\n"});
+  CHECK(renamed({{"a.c",
+                  "#define GET(f) g.f\nstatic struct { int val; } g;\n"
+                  "int f(void) { g.val = 2; return GET(val); }\n"}},
+                "a.c", "val;", "vv") == Names{"#define GET(f) g.f\nstatic struct { int vv; } g;\n"
+                                              "int f(void) { g.vv = 2; return GET(?vv); }\n"});
+  CHECK(renamed({{"a.ts",
+                  "enum Kind { One, Two }\nconst two = Kind[\"Two\"], text = [\"Two\", \"\"];\n"}},
+                "a.ts", "Two }",
+                "Zwei") == Names{"enum Kind { One, Zwei }\n"
+                                 "const two = Kind[\"?Zwei\"], text = [\"Two\", \"\"];\n"});
+}
+
+TEST_CASE("rename: an embedded type of Go keeps the name of its field") {
+  const std::string source =
+      "package main\ntype Base struct{ N int }\ntype W struct{ *Base }\n"
+      "func f(w W) int { return w.Base.N }\n";
+  CHECK(renamed({{"a.go", source}}, "a.go", "Base struct", "Root") ==
+        Names{"refused: `Base` is embedded in `W`, which has a field of that name by it"});
+  CHECK(renamed({{"a.go", "package main\ntype Base struct{ N int }\nvar b Base\n"}}, "a.go",
+                "Base struct",
+                "Root") == Names{"package main\ntype Root struct{ N int }\nvar b Root\n"});
+}
+
 TEST_CASE("rename: names in the text of Rust's formatting macros") {
   CHECK(renamed({{"a.rs",
                   "fn f(x: i32) { println!(\"{x} {x:?} {{x}} x {}\", x); }\n"

@@ -55,6 +55,15 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
   return declares && !is_key ? Abbreviation::pattern : Abbreviation::literal;
 }
 
+bool is_use_in_string(std::string_view text, ByteRange word) {
+  if (word.begin == 0 || word.end >= text.size() || text[word.begin - 1] != text[word.end])
+    return false;
+  const std::size_t before = end_of_code_before(text, word.begin - 1);
+  std::size_t after = word.end + 1;
+  while (after < text.size() && is_space(text[after])) ++after;
+  return before > 0 && text[before - 1] == '[' && after < text.size() && text[after] == ']';
+}
+
 /// Types, values and labels; what is both takes part in both.  A namespace merges with the others.
 NameSpaces name_spaces(SymbolKind kind) {
   enum : NameSpaces { types = 1, values = 2, labels = 4 };

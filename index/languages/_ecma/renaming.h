@@ -7,6 +7,8 @@ namespace codefinder::ecma {
 
 Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word);
 NameSpaces name_spaces(SymbolKind kind);
+/// `a["name"]`, `Type["name"]`.
+bool is_use_in_string(std::string_view text, ByteRange word);
 
 /// The rules of one of the dialects.
 constexpr RenamingRules renaming_of(Language language) {
@@ -28,6 +30,7 @@ constexpr RenamingRules renaming_of(Language language) {
       .scope_words = "if for while do switch try catch case default function class",
       .name_spaces = name_spaces,
       .abbreviation = abbreviation,
+      .is_use_in_string = is_use_in_string,
   };
 }
 

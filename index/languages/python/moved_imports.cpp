@@ -2,6 +2,7 @@
 #include "index/languages/python/moved_imports.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 
 #include <algorithm>
 
@@ -18,7 +19,16 @@ std::string dotted(std::string_view path) {
   return out;
 }
 
-/// The module from the package that a file is in: "..b.c".
+/// True if every part of the path can be a name: "b-c" cannot be imported.
+bool is_importable(std::string_view module) {
+  for (std::string_view part : split(module, "."))
+    if (part.empty() || is_digit(part[0]) || !std::all_of(part.begin(), part.end(), is_word_char))
+      return false;
+  return true;
+}
+
+/// The module from the package that a file is in: "..b.c".  A package at the root of the project is
+/// in no other: from there, the path is the module.
 std::string relative_module(std::string_view importer, std::string_view target) {
   std::string dots = ".";
   std::string_view package = parent_path(importer);
@@ -27,6 +37,7 @@ std::string relative_module(std::string_view importer, std::string_view target) 
     std::string prefix(package);
     std::replace(prefix.begin(), prefix.end(), '/', '.');
     if (module == prefix) return dots;
+    if (package.empty() && dots.size() > 1) return module;
     if (!prefix.empty()) prefix += '.';
     if (module.starts_with(prefix)) return dots + module.substr(prefix.size());
     if (package.empty()) return {};
@@ -36,6 +47,7 @@ std::string relative_module(std::string_view importer, std::string_view target) 
 }  // namespace
 
 std::optional<std::string> moved_import(const MovedImport& moved) {
+  if (!is_importable(dotted(moved.target_after))) return std::nullopt;
   // The uses in the file have the path too.
   if (moved.binds_path && moved.module.find('.') != std::string_view::npos) return std::nullopt;
   if (moved.module.starts_with('.')) {
@@ -62,7 +74,7 @@ std::optional<std::string> moved_import_name(const FileFacts& facts, const Impor
   const std::string name(facts.str(import.name));
   if (before != package + name) return std::nullopt;
   const std::string new_name = after.substr(package.size());
-  if (new_name == name) return std::nullopt;
+  if (new_name == name || !is_importable(after)) return std::nullopt;
   // What is written in the file goes on to work.
   return import.alias.valid() ? new_name : new_name + " as " + name;
 }

@@ -1,6 +1,10 @@
 // Python: what can be a name.
 #include "index/languages/renaming_rules.h"
 
+#include "base/strings.h"
+
+#include <algorithm>
+
 namespace codefinder::renaming_rows {
 namespace {
 
@@ -26,6 +30,24 @@ constexpr LibraryBase kBases[] = {
     {"Enum", "name value _name_ _value_ _missing_ _ignore_ _order_ _generate_next_value_"},
 };
 
+/// The names of attributes in `__slots__ = ("size", …)` and `__match_args__`.
+bool is_use_in_string(std::string_view text, ByteRange word) {
+  constexpr std::size_t kMost = 2000;  // Bytes between the list's name and the word.
+  const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMost);
+  const std::string_view before = text.substr(first, word.begin - first);
+  for (const std::string_view list : {"__slots__", "__match_args__"}) {
+    const std::size_t at = before.rfind(list);
+    if (at == std::string_view::npos) continue;
+    const std::string_view between = before.substr(at + list.size());
+    if (std::all_of(between.begin(), between.end(), [](char c) {
+          return is_word_char(c) ||
+                 std::string_view("=()[]{},\"' \t\r\n").find(c) != std::string_view::npos;
+        }))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 constinit const RenamingRules python = {
@@ -41,6 +63,7 @@ constinit const RenamingRules python = {
     .library_bases = kBases,
     .attributes_override = true,
     .scope_words = "lambda",
+    .is_use_in_string = is_use_in_string,
 };
 
 }  // namespace codefinder::renaming_rows
