@@ -127,8 +127,14 @@ export class Workbench {
   }
   /// Opens `file` (relative to the folder) with the cursor at `line` and `column`, both from 1.
   async goTo(file, line, column) {
-    await this.#quickInput('Control+p', file);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: file.split('/').at(-1) }).waitFor();
+    const row = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: file.split('/').at(-1) });
+    // A list that was opened before VS Code saw a new file never has it.
+    await this.until(file, async () => {
+      await this.#quickInput('Control+p', file);
+      if (await this.isSoon(row)) return true;
+      await this.press('Escape');
+      return false;
+    });
     await this.press('Enter');
     await this.activeTab(file.split('/').at(-1));
     await this.#quickInput('Control+g', `:${line}:${column}`);
