@@ -3,8 +3,6 @@
 
 #include "base/log.h"
 #include "handlers/schema/choices.h"
-#include "handlers/schema/decode_fields.h"
-#include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
@@ -87,29 +85,19 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question_of(*decoded));
-  if (!cursor) return cursor.error();
-  Target target;
-  target.path = string_of(*decoded, "path");
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index, *decoded,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<std::string> path = scope_path(snapshot, target.path);
-        if (!path) return path.error();
+  return ask_about_scope(
+      session, params, fields(),
+      [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
         const Result<query::Api> api = query::api_of(
-            snapshot, question_about(*decoded, *path, cursor->offset), stop);
+            snapshot, question_about(asked.decoded, asked.path, asked.offset), stop);
         // The message for a file names similar ones.
         if (!api)
-          return api.error().code == ErrorCode::not_found ? file_at(snapshot, *path).error()
+          return api.error().code == ErrorCode::not_found ? file_at(snapshot, asked.path).error()
                                                           : api.error();
         for (const query::ApiSymbol& one : api->symbols)
-          if (files.empty() || files.back() != one.hit.place.file)
-            files.push_back(one.hit.place.file);
-        return answer_of(snapshot, *decoded, *path, *api);
+          if (asked.files.empty() || asked.files.back() != one.hit.place.file)
+            asked.files.push_back(one.hit.place.file);
+        return answer_of(snapshot, asked.decoded, asked.path, *api);
       },
       stop);
 }

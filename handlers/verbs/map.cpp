@@ -1,14 +1,11 @@
 // codeFinder/map: the repository in a budget of bytes.
 #include "base/log.h"
-#include "handlers/schema/decode_fields.h"
-#include "handlers/session.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/path_target.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
-#include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
 #include "index/query/project_map.h"
@@ -172,31 +169,21 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 }
 
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
-  if (!decoded) return decoded;
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question_of(*decoded));
-  if (!cursor) return cursor.error();
-  Target target;
-  target.path = string_of(*decoded, "path");
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
-  if (!index) return index.error();
-  return ask(
-      **index, *decoded,
-      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<std::string> path = scope_path(snapshot, target.path);
-        if (!path) return path.error();
+  return ask_about_scope(
+      session, params, fields(),
+      [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
         query::MapQuestion question;
-        question.path = *path;
-        question.modules = static_cast<std::size_t>(integer_of(*decoded, "modules"));
-        question.offset = cursor->offset;
-        question.limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
+        question.path = asked.path;
+        question.modules = static_cast<std::size_t>(integer_of(asked.decoded, "modules"));
+        question.offset = asked.offset;
+        question.limit = static_cast<std::size_t>(integer_of(asked.decoded, "limit"));
         const Result<query::ProjectMap> map = query::project_map(snapshot, question, stop);
         if (!map) return map.error();
         for (const query::MapModule& module : map->modules)
           for (const query::CentralSymbol& symbol : module.central)
-            if (files.empty() || files.back() != symbol.hit.ref.file)
-              files.push_back(symbol.hit.ref.file);
-        return answer_of(snapshot, *decoded, question, *map);
+            if (asked.files.empty() || asked.files.back() != symbol.hit.ref.file)
+              asked.files.push_back(symbol.hit.ref.file);
+        return answer_of(snapshot, asked.decoded, question, *map);
       },
       stop);
 }

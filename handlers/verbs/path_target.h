@@ -4,17 +4,35 @@
 #include "handlers/schema/field.h"
 #include "index/query/project_files.h"
 
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::handlers {
+
+class Session;
 
 /// `path`, positional; without it the whole project is meant.
 Field scope_field(std::string_view doc);
 
-/// The path relative to the root, "" for the root, of a path or file: URI as given.  Errors:
-/// outside_root.
-Result<std::string> scope_path(const index::Snapshot& snapshot, const std::string& given);
+/// A question about a file or a directory.
+struct ScopeQuestion {
+  const nlohmann::json& decoded;
+  std::string path;            // Relative to the root; "" for the root.
+  std::size_t offset = 0;      // Of the page.
+  std::vector<FileId>& files;  // To which the answer adds the files that it is made of.
+};
+using ScopeAnswer = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
+                                                         const ScopeQuestion& question)>;
+/// Decodes `params`, with `path` and `cursor`, and answers from the index of the path's project.
+/// Errors: also outside_root.
+Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& params,
+                                       const std::vector<Field>& fields, const ScopeAnswer& answer,
+                                       std::stop_token stop);
 
 /// The path of a scope as answers show it: "." for the root.
 std::string shown_scope(const index::Snapshot& snapshot, std::string_view path);
