@@ -239,7 +239,7 @@ const Verb kContextVerb{
     "of tests, after the others; `tests`, the first 20 to run, nearest first, as `impact` finds "
     "them, "
     "with the first line of `uses` if they use it themselves; each list with its `_total`. The "
-    "lists share what the body leaves, and `truncated` says that one is cut. With "
+    "lists share what the body leaves, and `truncated` is set if one is cut. With "
     "several symbols of the name, `others` has the first five of them and `others_total` their "
     "number. On no symbol, `suggestions`.",
     fields,

@@ -134,7 +134,7 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
                    sixths_of(size_limit_of(decoded), 3));
 }
 
-/// What `changes` says of a diff besides the symbols that are there now.
+/// The fields of `changes` for a diff, without the symbols that exist now.
 bool put_diff(json& answer, const Answered& of, const json& decoded) {
   const query::Changes& compared = *of.changed.compared;
   std::vector<json> removed;

@@ -32,7 +32,7 @@ struct Api {
   std::vector<ApiSymbol> symbols;  // By path, then in source order; those of the page.
   Totals totals;                   // By kind.
   std::size_t files = 0;           // That have public symbols.
-  std::size_t left_out = 0;        // is_beside()
+  std::size_t left_out = 0;        // is_auxiliary()
   bool headers_only = false;       // Files that others cannot include are left out.
 };
 

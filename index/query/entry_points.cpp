@@ -48,7 +48,7 @@ class EntrySearch {
  private:
   bool is_wanted(const FileRow& row) const {
     const bool inside = path_.empty() || row.path == path_ || row.path.starts_with(path_ + "/");
-    return inside && !is_beside(row);
+    return inside && !is_auxiliary(row);
   }
 
   void add_functions(std::string_view name) {
@@ -87,7 +87,7 @@ class EntrySearch {
     for (const FileId file : files) {
       const std::optional<FileRow> row = snapshot_.files().row(file);
       const auto facts = snapshot_.facts().get(file);
-      if (!row || !facts || is_beside(*row) || stop_.stop_requested()) continue;
+      if (!row || !facts || is_auxiliary(*row) || stop_.stop_requested()) continue;
       const auto links = links_in(
           snapshot_, file, [](std::string_view) { return false; }, stop_);
       if (!links) continue;

@@ -22,8 +22,8 @@ struct EntryPoints {
 
 /// By LanguageDefinition: functions of the name that starts a program, files of such a name, and
 /// the files that manifests name at certain keys.  `path`: only those in this directory, or this
-/// file. Files that are beside() others do not count.  Cost: a look-up for each name, the facts of
-/// the found files, and the links of at most 50 manifests.
+/// file. Auxiliary files (is_auxiliary()) do not count.  Cost: a look-up for each name, the facts
+/// of the found files, and the links of at most 50 manifests.
 EntryPoints entry_points(const index::Snapshot& snapshot, const std::string& path, std::size_t most,
                          const std::stop_token& stop = {});
 

@@ -35,7 +35,7 @@ void add_nodes(const index::Snapshot& snapshot, const std::stop_token& stop, Kep
     if (definition(row.language).kind == ContentKind::code) {
       FileNode& node = files.emplace_back();
       node.id = row.id, node.path = row.path, node.language = row.language;
-      node.symbols = row.symbols, node.is_beside = is_beside(row);
+      node.symbols = row.symbols, node.is_auxiliary = is_auxiliary(row);
     }
     return !stop.stop_requested();
   });
@@ -74,9 +74,9 @@ void add_links(const index::Snapshot& snapshot, const std::stop_token& stop, Kep
 
 void rank(FileGraph& graph) {
   std::vector<FileNode>& files = graph.files;
-  const bool all_beside = std::all_of(files.begin(), files.end(),
-                                      [](const FileNode& node) { return node.is_beside; });
-  const auto gives = [&](std::size_t i) { return all_beside || !files[i].is_beside; };
+  const bool all_auxiliary = std::all_of(files.begin(), files.end(),
+                                         [](const FileNode& node) { return node.is_auxiliary; });
+  const auto gives = [&](std::size_t i) { return all_auxiliary || !files[i].is_auxiliary; };
   std::size_t givers = 0;
   for (std::size_t i = 0; i < files.size(); ++i) givers += gives(i) ? 1 : 0;
   if (givers == 0) return;

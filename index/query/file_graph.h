@@ -18,7 +18,7 @@ struct FileNode {
   std::string path;
   Language language = Language::text;
   std::uint32_t symbols = 0;  // FileRow::symbols
-  bool is_beside = false;     // is_beside() of its row.
+  bool is_auxiliary = false;  // is_auxiliary() of its row.
   double rank = 0;            // All files together have 1.
 };
 
@@ -39,7 +39,7 @@ struct FileGraph {
 /// `a.b`), or to all files of the package, with the weight of one link together.  Where files
 /// declare the package of their directory, a name without a qualifier links to the one file of the
 /// directory that defines it at top level.  The rank is PageRank over these links (damping 0.85,
-/// 30 rounds): files that are beside() others (tests, vendored code) have links to them, but give
+/// 30 rounds): auxiliary files (tests, vendored code) have links to them, but give
 /// no rank.  Bulk files (kBulkFileSymbols) whose includes are not known yet link to nothing.
 ///
 /// Cost: the rows of all files once for each state of the index; 2 to 5 µs per C or C++ file that

@@ -102,7 +102,7 @@ class HintSearch {
       if (spreads(argument)) return;
       const std::string& name = parameters.names[i];
       const bool is_only = parameters.names.size() == 1;
-      if (is_useful(name, argument) && !(is_only && says_it(context_.name(*callee), name)))
+      if (is_useful(name, argument) && !(is_only && describes(context_.name(*callee), name)))
         hints_.push_back({(*arguments)[i].begin, name});
     }
   }
@@ -275,9 +275,9 @@ class HintSearch {
            !rest.starts_with("==");
   }
 
-  /// True if the name of a function with one parameter says what that is: `setName`, `parse_text`
+  /// True if the name of a function with one parameter describes it: `setName`, `parse_text`
   /// with `text`.
-  static bool says_it(std::string_view function, std::string_view parameter) {
+  static bool describes(std::string_view function, std::string_view parameter) {
     const bool sets = (function.starts_with("set") || function.starts_with("Set")) &&
                       (function.size() == 3 || function[3] == '_' || is_upper(function[3]));
     return sets || (function.size() >= parameter.size() &&

@@ -25,10 +25,10 @@ bool is_example(std::string_view path) {
 
 }  // namespace
 
-bool is_beside(const FileRow& row) {
-  constexpr std::uint16_t kBeside = Category::tests | Category::docs | Category::deps |
-                                    Category::generated | Category::vendored;
-  return (row.categories & kBeside) != 0 || is_example(row.path);
+bool is_auxiliary(const FileRow& row) {
+  constexpr std::uint16_t kAuxiliary = Category::tests | Category::docs | Category::deps |
+                                       Category::generated | Category::vendored;
+  return (row.categories & kAuxiliary) != 0 || is_example(row.path);
 }
 
 Result<FilesAt> program_files_at(const index::Snapshot& snapshot, std::string_view path,
@@ -52,8 +52,8 @@ Result<FilesAt> program_files_at(const index::Snapshot& snapshot, std::string_vi
   if (stop.stop_requested()) return cancelled_error();
   if (!exists)
     return Error{ErrorCode::not_found, "no file of the index is in " + std::string(path), {}};
-  if (!std::all_of(found.files.begin(), found.files.end(), is_beside))
-    found.left_out = std::erase_if(found.files, is_beside);
+  if (!std::all_of(found.files.begin(), found.files.end(), is_auxiliary))
+    found.left_out = std::erase_if(found.files, is_auxiliary);
   return found;
 }
 

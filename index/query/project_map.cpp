@@ -84,15 +84,15 @@ class MapMaker {
 
   std::vector<std::uint32_t> files_in_scope() {
     const std::string prefix = question_.path + "/";
-    std::vector<std::uint32_t> files, beside;
+    std::vector<std::uint32_t> files, auxiliary;
     for (std::uint32_t i = 0; i < graph_->files.size(); ++i) {
       const FileNode& node = graph_->files[i];
       if (!question_.path.empty() && node.path != question_.path && !node.path.starts_with(prefix))
         continue;
-      (node.is_beside ? beside : files).push_back(i);
+      (node.is_auxiliary ? auxiliary : files).push_back(i);
     }
-    if (files.empty()) return beside;
-    map_.left_out = beside.size();
+    if (files.empty()) return auxiliary;
+    map_.left_out = auxiliary.size();
     return files;
   }
 

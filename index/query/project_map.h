@@ -49,19 +49,20 @@ struct MapModule {
 struct ProjectMap {
   std::vector<MapModule> modules;  // By rank; those of the page.
   std::size_t modules_total = 0;
-  std::size_t files = 0, left_out = 0;  // Program files; those of them that is_beside() leaves out.
+  std::size_t files = 0,
+              left_out = 0;  // Program files; those of them that is_auxiliary() leaves out.
   std::uint64_t symbols = 0;
   std::vector<Group> languages;  // By files.
   EntryPoints entries;
   bool is_complete = false;
 };
 
-/// Units and ranks: map_units(), file_graph().  Files that are beside() others are left out, unless
-/// the path has no others.  A central symbol is public and at top level; its uses are counted by
-/// its name.  Errors: not_found, cancelled.  Cost: that of file_graph(); then the facts of the
-/// files that are shown, a look-up for each public symbol of them, and for the counts the facts of
-/// all files of the shown modules once in a process (0.1 to 0.2 ms each): at most `kDetailTime`,
-/// and then what is missing makes the map incomplete.
+/// Units and ranks: map_units(), file_graph().  Auxiliary files (is_auxiliary()) are left out,
+/// unless the path has no others.  A central symbol is public and at top level; its uses are
+/// counted by its name.  Errors: not_found, cancelled.  Cost: that of file_graph(); then the facts
+/// of the files that are shown, a look-up for each public symbol of them, and for the counts the
+/// facts of all files of the shown modules once in a process (0.1 to 0.2 ms each): at most
+/// `kDetailTime`, and then what is missing makes the map incomplete.
 Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapQuestion& question,
                                const std::stop_token& stop = {});
 

@@ -167,7 +167,7 @@ class TokenSearch {
                : std::nullopt;
   }
 
-  /// Whether `shop` in `shop::total` is a class or a namespace, its declaration there tells.
+  /// The token type of `shop` in `shop::total`: that of the class or namespace that it names.
   std::optional<TokenType> type_of(SymbolRef ref) {
     if (!context_.symbol_or_none(ref).qualifier.valid()) return own_type_of(ref);
     const auto [known, is_new] = qualified_.try_emplace(ref);

@@ -184,7 +184,7 @@ class Comparison {
   void pair_with_best(SymbolVersion before, const std::vector<SymbolVersion>& candidates,
                       bool unique) {
     const std::string old_text = before_[before.file].whole(before.symbol);
-    // The text of a short one says little.
+    // Short texts are alike by chance.
     const bool is_short = lines_in(old_text) < kFewLines;
     if (is_short && !unique) return;
     double best = 0;

@@ -9,7 +9,7 @@
 
 namespace codefinder::query {
 
-/// Without what says nothing about the symbol: blank lines, the ends of lines, and indentation that
+/// Without what does not distinguish symbols: blank lines, the ends of lines, and indentation that
 /// all lines share.
 struct SymbolText {
   std::string signature;  // What stands before the body; of a symbol without one, its line.

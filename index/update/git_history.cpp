@@ -1,4 +1,4 @@
-// Combines what git says of commits with the comparison of the working tree.
+// Combines the comparison of commits by git with that of the working tree.
 
 #include "index/update/git_history.h"
 

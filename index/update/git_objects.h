@@ -9,7 +9,7 @@
 namespace codefinder::update {
 
 /// "" if the objects are below the .git directory of `place`, or of the repository of which it is a
-/// worktree or a submodule and which knows it; else the reason, as "its .git file names …".
+/// worktree or a submodule that it lists; else the reason, as "its .git file names …".
 /// Objects reached by links or alternates are not own ones. Reads a few small files; runs no
 /// program.
 std::string foreign_objects(const GitPlace& place);

@@ -7,8 +7,8 @@ namespace codefinder::c_family {
 
 std::optional<std::string> moved_import(const MovedImport& moved) {
   const std::string_view here = parent_path(moved.importer_before);
-  const std::string beside = normalize_path(moved.module, "/" + std::string(here)).substr(1);
-  if (beside == moved.target_before)
+  const std::string from_here = normalize_path(moved.module, "/" + std::string(here)).substr(1);
+  if (from_here == moved.target_before)
     return path_from(parent_path(moved.importer_after), moved.target_after);
   // The rest of the path is the directory of the include path.
   const std::string_view target = moved.target_before;

@@ -1,4 +1,4 @@
-// Reads macros as text: parameters behind `#` and beside `##`, and the calls that fill them.
+// Reads macros as text: parameters after `#` and next to `##`, and the calls that fill them.
 #include "index/languages/_c/renaming.h"
 
 #include "base/strings.h"
@@ -164,7 +164,7 @@ class PastedName {
   }
 
  private:
-  /// The macro whose text has `part` beside a `##`, and that is called with `rest`; "" if none is.
+  /// The macro whose text has `part` next to a `##`, and that is called with `rest`; "" if none is.
   std::string pasted(std::string_view part, std::string_view rest) {
     std::vector<FileId> files = context_.files_with(part);
     if (files.empty() || context_.files_with(rest).empty()) return {};

@@ -1,4 +1,4 @@
-// A module is its path with dots: "shop.cart" of src/shop/cart.py, ".cart" beside it.
+// A module is its path with dots: "shop.cart" of src/shop/cart.py, ".cart" in its directory.
 #include "index/languages/python/moved_imports.h"
 
 #include "base/path.h"

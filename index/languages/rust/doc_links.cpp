@@ -80,7 +80,7 @@ class Reader {
     return call ? end + 1 : end;
   }
 
-  /// Adds a path of Rust, with what tells its kind: `fn@f`, `f()`.
+  /// Adds a path of Rust, with the mark of its kind: `fn@f`, `f()`.
   void item(std::size_t begin, std::size_t end) {
     while (begin < end && (text_[begin] == '`' || text_[begin] == '<')) ++begin;
     while (begin < end && (text_[end - 1] == '`' || text_[end - 1] == '>')) --end;
