@@ -23,7 +23,7 @@ constexpr std::string_view kImportFlags[] = {"wildcard",  "reexport", "module", 
 constexpr std::string_view kFileFlags[] = {"generated", "truncated"};
 
 /// Quotes and escapes a value so that editors and terminals show it on one line.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -41,12 +41,12 @@ class Description {
   std::string run() {
     line("{} lines, {} bytes, {} parse errors{}", facts_.text_map.line_count(),
          facts_.text_map.size(), facts_.parse_errors, flags(facts_.flags, kFileFlags));
-    if (facts_.package.valid()) line("package {}", quoted(facts_.str(facts_.package)));
+    if (facts_.package.valid()) line("package {}", in_quotes(facts_.str(facts_.package)));
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) symbol(i);
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i) import(i);
     for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i) occurrence(i);
-    for (const StringIndex name : facts_.exports) line("export {}", quoted(facts_.str(name)));
-    for (const StringIndex word : facts_.words) line("word {}", quoted(facts_.str(word)));
+    for (const StringIndex name : facts_.exports) line("export {}", in_quotes(facts_.str(name)));
+    for (const StringIndex word : facts_.words) line("word {}", in_quotes(facts_.str(word)));
     return std::move(out_);
   }
 
@@ -80,8 +80,8 @@ class Description {
       case ExprOp::name:
         return e.a == kNone
                    ? "name ?"
-                   : fmt::format("{}#{}", quoted(facts_.str(facts_.occurrences[e.a].name)), e.a);
-      case ExprOp::literal: return fmt::format("literal {}", quoted(facts_.str(StringIndex(e.a))));
+                   : fmt::format("{}#{}", in_quotes(facts_.str(facts_.occurrences[e.a].name)), e.a);
+      case ExprOp::literal: return fmt::format("literal {}", in_quotes(facts_.str(StringIndex(e.a))));
       case ExprOp::self:
       case ExprOp::super:
       case ExprOp::symbol:
@@ -98,12 +98,12 @@ class Description {
   void symbol(std::uint32_t i) {
     const Symbol& s = facts_.symbols[i];
     line("symbol {} {} {} name {} full {}{}", i, to_string(s.kind),
-         quoted(qualified_name(facts_, SymbolIndex(i))), at(s.name_range), at(s.full_range),
+         in_quotes(qualified_name(facts_, SymbolIndex(i))), at(s.name_range), at(s.full_range),
          flags(s.flags, kSymbolFlags));
     if (s.parameters != Symbol::kUnknownArity) line("  parameters {}", s.parameters);
     if (s.container.valid()) line("  container {}", s.container.value);
-    if (s.signature.valid()) line("  signature {}", quoted(facts_.str(s.signature)));
-    if (s.doc.valid()) line("  doc {} {}", at(s.doc_range), quoted(facts_.str(s.doc)));
+    if (s.signature.valid()) line("  signature {}", in_quotes(facts_.str(s.signature)));
+    if (s.doc.valid()) line("  doc {} {}", at(s.doc_range), in_quotes(facts_.str(s.doc)));
     if (s.type.valid()) line("  type {}", expr(s.type));
     if (s.value.valid()) line("  value {}", expr(s.value));
     for (std::uint32_t b = s.bases_begin; b < s.bases_end; ++b)
@@ -111,14 +111,14 @@ class Description {
   }
   void import(std::uint32_t i) {
     const Import& import = facts_.imports[i];
-    line("import {} module {} name {} alias {} {}{}", i, quoted(facts_.str(import.module)),
-         quoted(facts_.str(import.name)), quoted(facts_.str(import.alias)), at(import.range),
+    line("import {} module {} name {} alias {} {}{}", i, in_quotes(facts_.str(import.module)),
+         in_quotes(facts_.str(import.name)), in_quotes(facts_.str(import.alias)), at(import.range),
          flags(import.flags, kImportFlags));
   }
   void occurrence(std::uint32_t i) {
     const Occurrence& o = facts_.occurrences[i];
     std::string text = fmt::format("occurrence {} {} {} {} {}", i, to_string(o.role),
-                                   quoted(facts_.str(o.name)), at(o.range),
+                                   in_quotes(facts_.str(o.name)), at(o.range),
                                    kBindings[static_cast<std::size_t>(o.binding)]);
     if (o.target != Id<int>::kNone) text += fmt::format(" target {}", o.target);
     if (o.arguments != Symbol::kUnknownArity) text += fmt::format(" arguments {}", o.arguments);
@@ -149,8 +149,8 @@ Result<std::string> describe(const ReadTxn& txn, FileId file) {
   for (const std::uint8_t byte : row->digest) digest += fmt::format("{:02x}", byte);
   return fmt::format(
              "file {} {} {} size {} mtime_ns {} digest {} module {} layer {} categories{}\n",
-             file.value, quoted(row->path), definition(row->language).name, row->size,
-             row->mtime_ns, digest, quoted(row->module), quoted(row->layer), categories) +
+             file.value, in_quotes(row->path), definition(row->language).name, row->size,
+             row->mtime_ns, digest, in_quotes(row->module), in_quotes(row->layer), categories) +
          describe(*facts);
 }
 
