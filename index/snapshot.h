@@ -66,8 +66,8 @@ class SnapshotFiles {
   virtual std::vector<FileId> of_stem(std::string_view stem) const {
     return matching([&](std::string_view path) { return file_stem(file_name(path)) == stem; });
   }
-  /// The files whose text may contain `text`, without regard to the case of ASCII letters, ascending;
-  /// nullopt if every file may.  `text` has three bytes or more.
+  /// The files whose text may contain `text`, without regard to the case of ASCII letters,
+  /// ascending; nullopt if every file may.  `text` has three bytes or more.
   virtual std::optional<std::vector<FileId>> may_contain(std::string_view text) const {
     return (void)text, std::nullopt;
   }

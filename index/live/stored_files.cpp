@@ -82,6 +82,19 @@ std::vector<FileId> StoredFiles::of_stem(std::string_view stem) const {
                 [&](std::string_view path) { return file_stem(path) == stem; });
 }
 
+std::optional<std::vector<FileId>> StoredFiles::may_contain(std::string_view text) const {
+  const Span span("search texts");
+  const auto held = store_.lock();
+  std::optional<std::vector<FileId>> found = std::vector<FileId>();
+  if (store_.txn() != nullptr) found = store_.txn()->files_with_text(text);
+  if (!found) return std::nullopt;
+  std::erase_if(*found, [&](FileId id) { return store_.entry_of(id) != nullptr; });
+  for (const OverlaidStore::Entry& entry : store_.entries())
+    if (entry.is_file()) found->push_back(entry.id);
+  std::sort(found->begin(), found->end());
+  return found;
+}
+
 std::vector<FileId> StoredFiles::merged(
     const std::vector<FileId>& stored, const std::function<bool(std::string_view path)>& is) const {
   const auto held = store_.lock();

@@ -26,6 +26,7 @@ class StoredFiles final : public index::SnapshotFiles {
                                                std::string_view module)>& each) const override;
   std::vector<FileId> named(std::string_view name) const override;
   std::vector<FileId> of_stem(std::string_view stem) const override;
+  std::optional<std::vector<FileId>> may_contain(std::string_view text) const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
   bool recent(FileId id) const override;
 

@@ -23,18 +23,30 @@ int low_bits(std::uint64_t count, std::uint32_t universe) {
 class BitWriter {
  public:
   explicit BitWriter(std::string& out) : out_(out) {}
-  void put(std::uint32_t value, int bits) {
-    for (int i = 0; i < bits; ++i) put((value >> i & 1) != 0);
+  ~BitWriter() {
+    if (used_ > 0) out_.push_back(static_cast<char>(pending_));
   }
-  void put(bool bit) {
-    if (used_ == 0) out_.push_back('\0');
-    if (bit) out_.back() = static_cast<char>(static_cast<unsigned char>(out_.back()) | 1u << used_);
-    used_ = (used_ + 1) % 8;
+  BitWriter(const BitWriter&) = delete;
+  BitWriter& operator=(const BitWriter&) = delete;
+  /// Writes a Rice code.
+  void rice(std::uint32_t value, int low) {
+    std::uint32_t ones = value >> low;
+    for (; ones >= 32; ones -= 32) put(0xFFFFFFFFu, 32);
+    put((std::uint64_t{1} << ones) - 1, static_cast<int>(ones) + 1);
+    put(value & ((std::uint64_t{1} << low) - 1), low);
   }
 
  private:
+  /// Writes up to 33 bits, the lowest first.
+  void put(std::uint64_t value, int bits) {
+    pending_ |= value << used_;
+    for (used_ += bits; used_ >= 8; used_ -= 8, pending_ >>= 8)
+      out_.push_back(static_cast<char>(pending_));
+  }
+
   std::string& out_;
-  unsigned used_ = 0;  // Bits used in the last byte.
+  std::uint64_t pending_ = 0;  // Bits that do not fill a byte yet.
+  int used_ = 0;               // How many.
 };
 
 class BitReader {
@@ -87,16 +99,31 @@ std::string encode_block_set(std::span<const std::uint32_t> blocks, std::uint32_
   std::string bytes;
   ByteWriter(bytes).varint(blocks.size());
   const int low = low_bits(blocks.size(), universe);
-  BitWriter out(bytes);
-  std::uint32_t expected = 0;
-  for (const std::uint32_t block : blocks) {
-    const std::uint32_t distance = block - expected;
-    for (std::uint32_t i = distance >> low; i > 0; --i) out.put(true);
-    out.put(false);
-    out.put(distance, low);
-    expected = block + 1;
+  {
+    BitWriter out(bytes);
+    std::uint32_t expected = 0;
+    for (const std::uint32_t block : blocks) {
+      out.rice(block - expected, low);
+      expected = block + 1;
+    }
   }
   return bytes;
+}
+
+void append_block_set(std::string_view bytes, std::uint32_t universe,
+                      std::vector<std::uint32_t>& blocks) {
+  ByteReader head(bytes);
+  const std::uint64_t count = head.varint();
+  if (count > universe) return;
+  const int low = low_bits(count, universe);
+  BitReader in(bytes.substr(bytes.size() - head.left()));
+  std::uint64_t expected = 0;
+  for (std::uint64_t i = 0; i < count && in.more(); ++i) {
+    const std::uint64_t block = expected + in.rice(low);
+    if (block >= universe) return;
+    blocks.push_back(static_cast<std::uint32_t>(block));
+    expected = block + 1;
+  }
 }
 
 BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe) {

@@ -45,6 +45,10 @@ class BlockBits {
   std::vector<std::uint64_t> words_;
 };
 
+/// Appends the blocks of a set, ascending.  Damaged bytes give arbitrary blocks below `universe`.
+void append_block_set(std::string_view bytes, std::uint32_t universe,
+                      std::vector<std::uint32_t>& blocks);
+
 /// Decodes a set. Damaged bytes give an arbitrary set of blocks below `universe`.
 BlockBits decode_block_set(std::string_view bytes, std::uint32_t universe);
 

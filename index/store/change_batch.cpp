@@ -9,6 +9,7 @@
 #include "index/store/indexed_names.h"
 #include "index/store/name_grams.h"
 #include "index/store/rows.h"
+#include "index/store/text_rows.h"
 
 #include <algorithm>
 #include <deque>
@@ -173,6 +174,7 @@ class ChangeWriter {
     for (const Change* change : fresh)
       if (change->row.symbols > kBulkFileSymbols)
         segment.bulk_files.push_back(change->row.id.value);
+    if (const int rc = write_texts(segment, fresh)) return rc;
     SegmentWriter writer(txn_, tables_.segments, std::move(segment));
     PostingWriter list(begin);
     for (std::size_t i = 0; i < postings.size();) {
@@ -184,6 +186,14 @@ class ChangeWriter {
     }
     if (const int rc = writer.finish()) return rc;
     return read_segments(txn_, tables_.segments, segments_);
+  }
+
+  int write_texts(const Segment& segment, const std::vector<const Change*>& fresh) {
+    const Span span("write texts");
+    std::vector<FileGrams> files;
+    for (const Change* change : fresh)
+      files.push_back({change->row.id.value, change->facts.text_grams});
+    return write_text_rows(txn_, tables_.segments, segment, files);
   }
 
   int merge() {

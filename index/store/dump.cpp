@@ -81,7 +81,8 @@ class Description {
         return e.a == kNone
                    ? "name ?"
                    : fmt::format("{}#{}", in_quotes(facts_.str(facts_.occurrences[e.a].name)), e.a);
-      case ExprOp::literal: return fmt::format("literal {}", in_quotes(facts_.str(StringIndex(e.a))));
+      case ExprOp::literal:
+        return fmt::format("literal {}", in_quotes(facts_.str(StringIndex(e.a))));
       case ExprOp::self:
       case ExprOp::super:
       case ExprOp::symbol:

@@ -104,7 +104,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
         Row{format::kPathsTable, &tables_.paths}, Row{format::kFactsTable, &tables_.facts},
         Row{format::kSegmentsTable, &tables_.segments.segments},
         Row{format::kPostingsTable, &tables_.segments.postings},
-        Row{format::kGramsTable, &tables_.segments.grams}, Row{format::kIdsTable, &tables_.ids},
+        Row{format::kGramsTable, &tables_.segments.grams},
+        Row{format::kTextsTable, &tables_.segments.texts}, Row{format::kIdsTable, &tables_.ids},
         Row{format::kNotesTable, &tables_.notes}}) {
     // Look it up without LMDB first: this verifies the pages that LMDB then reads.
     if (txn.view() != nullptr) {

@@ -18,7 +18,9 @@
 //   8  Symbols inside types can have summaries.
 //   9  counters record when paths were added or removed.
 //  10  index.sums has checksums of all pages; ids has no duplicates.
-//  11  ids has path hashes of 30 bits; symbol summaries have discriminators.
+//  11  ids has path hashes of 30 bits; symbol summaries have discriminators.//  12  texts: which
+//  files have which trigrams.
+
 #pragma once
 
 #include <cstddef>
@@ -27,7 +29,7 @@
 
 namespace codefinder::store::format {
 
-inline constexpr std::uint32_t kFormatVersion = 11;
+inline constexpr std::uint32_t kFormatVersion = 12;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 
@@ -56,10 +58,12 @@ inline constexpr char kSegmentsTable[] = "segments";  // segment u32 -> its row 
 inline constexpr char kPostingsTable[] = "postings";
 // segment u32, head of a block's first row -> the block (name_grams.h).
 inline constexpr char kGramsTable[] = "grams";
+// segment u32, a block's first row -> the block (text_rows.h).
+inline constexpr char kTextsTable[] = "texts";
 inline constexpr char kIdsTable[] = "ids";  // path hash u32, file u32 -> nothing.
 // name key of the path -> varint length of the path, path, reason.
 inline constexpr char kNotesTable[] = "notes";
-inline constexpr int kTableCount = 9;
+inline constexpr int kTableCount = 10;
 
 inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
 inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.

@@ -10,6 +10,7 @@
 #include "index/store/name_search.h"
 #include "index/store/rows.h"
 #include "index/store/stored_facts.h"
+#include "index/store/text_rows.h"
 
 #include <algorithm>
 #include <span>
@@ -218,6 +219,18 @@ class LmdbReadTxn final : public ReadTxn {
          rc = cursor.move(MDB_NEXT))
       found.push_back(
           FileId(static_cast<std::uint32_t>(from_be(cursor.key.substr(prefix.size())))));
+    return found;
+  }
+
+  std::optional<std::vector<FileId>> files_with_text(std::string_view text) const override {
+    const std::vector<TextGram> grams = grams_of_query(text);
+    if (grams.empty()) return std::nullopt;
+    std::vector<FileId> found;
+    std::lock_guard lock(mutex_);
+    for (const Segment& segment : segments())
+      for (const std::uint32_t file :
+           files_with_grams(txn_, handles().segments, segment, grams).blocks())
+        if (segment.alive(segment.begin + file)) found.push_back(FileId(segment.begin + file));
     return found;
   }
 

@@ -2,6 +2,7 @@
 #include "index/store/segment.h"
 
 #include "index/store/format.h"
+#include "index/store/text_rows.h"
 
 #include <algorithm>
 #include <iterator>
@@ -99,7 +100,7 @@ int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
 
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
   const std::string prefix = be_key(segment.id, 4);
-  for (const MDB_dbi table : {tables.postings, tables.grams}) {
+  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     int rc = cursor.seek(prefix);
@@ -175,8 +176,8 @@ int SegmentWriter::finish() {
 /// Iterates over the names of one segment, from a copy of one block at a time.
 class NameWalk::Stream {
  public:
-  Stream(const Txn& txn, const SegmentTables& tables, const Segment& segment)
-      : txn_(txn), tables_(tables), segment_(&segment), key_(be_key(segment.id, 4)) {}
+  Stream(const Txn& txn, MDB_dbi table, const Segment& segment)
+      : txn_(txn), table_(table), segment_(&segment), key_(be_key(segment.id, 4)) {}
   bool next() {
     while (!reader_.next())
       if (!load()) return false;
@@ -189,7 +190,7 @@ class NameWalk::Stream {
  private:
   bool load() {
     Cursor cursor;
-    if (cursor.open(txn_, tables_.postings) != 0) return false;
+    if (cursor.open(txn_, table_) != 0) return false;
     int rc = cursor.seek(key_);
     if (rc == 0 && cursor.key == key_) rc = cursor.move(MDB_NEXT);
     if (rc != 0 || !of_segment(cursor.key, segment_->id)) return false;
@@ -199,16 +200,15 @@ class NameWalk::Stream {
     return true;
   }
   const Txn& txn_;
-  SegmentTables tables_;
+  MDB_dbi table_;
   const Segment* segment_;
   std::string key_, block_;
   BlockReader reader_;
 };
 
-NameWalk::NameWalk(const Txn& txn, const SegmentTables& tables,
-                   const std::vector<Segment>& segments) {
+NameWalk::NameWalk(const Txn& txn, MDB_dbi table, const std::vector<Segment>& segments) {
   for (const Segment& segment : segments) {
-    streams_.push_back(std::make_unique<Stream>(txn, tables, segment));
+    streams_.push_back(std::make_unique<Stream>(txn, table, segment));
     current_.push_back(streams_.back().get());
   }
 }
@@ -256,8 +256,9 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
     Segment merged;
     merged.id = id, merged.begin = old.front().begin, merged.end = old.back().end;
     merged.bulk_files = std::move(bulk_files);
+    if (const int rc = merge_text_rows(txn, tables, merged, old)) return rc;
     SegmentWriter writer(txn, tables, std::move(merged));
-    NameWalk walk(txn, tables, old);
+    NameWalk walk(txn, tables.postings, old);
     PostingWriter list(old.front().begin);
     while (walk.next()) {
       list.clear(old.front().begin);

@@ -36,13 +36,13 @@ bool has_only_bulk_values(const Segment& segment, NameUse use, Slice list);
 
 /// The tables that hold segments.
 struct SegmentTables {
-  MDB_dbi segments = 0, postings = 0, grams = 0;
+  MDB_dbi segments = 0, postings = 0, grams = 0, texts = 0;
 };
 
 /// Reads all segments, ordered by file id. Returns 0 or LMDB's error.
 int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments);
 int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
-/// Removes the segment's blocks, grams and row.
+/// Removes the segment's blocks, grams, rows of trigrams, and row.
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
 
 /// Returns the posting list (or row) of a name in one segment's part of a table of blocks, as a
@@ -117,11 +117,12 @@ class SegmentWriter {
   BlockStream blocks_;
 };
 
-/// Iterates over the names of several segments in order, each name once (k-way merge). Holds a copy
-/// of one block per segment, so the transaction may be written to meanwhile.
+/// Iterates over the names (or rows) that several segments have in a table of blocks, in order,
+/// each name once (k-way merge). Holds a copy of one block per segment, so the transaction may be
+/// written to meanwhile.
 class NameWalk {
  public:
-  NameWalk(const Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments);
+  NameWalk(const Txn& txn, MDB_dbi table, const std::vector<Segment>& segments);
   ~NameWalk();
   /// Returns false at the end.
   bool next();

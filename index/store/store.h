@@ -60,12 +60,13 @@ struct PreparedFacts {
   Language language = Language::text;
   std::uint32_t symbol_count = 0;  // Number of non-local symbols.
   std::string blob;
-  std::string text;
+  std::string text;         // Of the names.
+  std::string text_grams;   // Of the file's text (text_grams.h); not part of what workers send.
   std::vector<Name> names;  // Names by which the file can be found; ascending.
   std::vector<Defined> symbols;
 
   std::size_t bytes() const {
-    return blob.size() + text.size() + names.size() * sizeof(Name) +
+    return blob.size() + text.size() + text_grams.size() + names.size() * sizeof(Name) +
            symbols.size() * sizeof(Defined);
   }
 };
@@ -161,6 +162,9 @@ class FileReader {
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
   /// Files whose path has this path_hash(), of which jump ids consist.
   virtual std::vector<FileId> files_by_path_hash(std::uint32_t hash) const = 0;
+  /// Files whose text has all trigrams of `text`, hence all files that contain it, without regard
+  /// to the case of ASCII letters; ascending.  Nullopt if it has no trigram.
+  virtual std::optional<std::vector<FileId>> files_with_text(std::string_view text) const = 0;
 };
 
 /// The names of a snapshot: where they are defined and used.

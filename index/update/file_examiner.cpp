@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "index/extract/large_file.h"
+#include "index/store/text_grams.h"
 #include "index/update/included_texts.h"
 #include "index/update/updater_state.h"
 
@@ -126,6 +127,10 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   }
   out.reason = note_of(made, read.bytes.size(), state_.options.limits);
   out.facts = std::move(made.value.facts);
+  {
+    const Span span("text grams");
+    out.facts.text_grams = store::text_grams_of(read.bytes);
+  }
   classifier->classify(row, {head, (made.value.flags & FileFlag::generated) != 0});
   std::lock_guard lock(state_.mutex);
   ++state_.stats.extracted;
@@ -155,6 +160,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
     return out;
   }
   std::optional<extract::LargeFile> file;
+  store::TextGrams grams;
   std::string head;
   const ReadOutcome read = read_pieces(*state_.root, path_, [&](std::string_view piece) {
     if (!file) {
@@ -163,6 +169,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
       if (!extract::LargeFile::has_line_symbols(row.language)) return false;
       file.emplace(row.language);
     }
+    grams.add(piece);
     return file->add(piece) && !stop_.stop_requested();
   });
   if (stop_.stop_requested()) return std::nullopt;
@@ -180,6 +187,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
     return out;
   }
   out.facts = std::move(*prepared);
+  out.facts.text_grams = grams.take();
   state_.current_classifier()->classify(row, {head});
   out.kind = Outcome::Kind::replace;
   out.reason = note_of_large(row.size, file->bytes());

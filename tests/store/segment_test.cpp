@@ -157,7 +157,7 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
     for (const char* name : {"", "absent", "CONFIG_", "a", "zzzz"})
       for (const Segment& segment : segments)
         CHECK(find_list(opened.txn, opened.tables().postings, segment, name).empty());
-    NameWalk walk(opened.txn, opened.tables(), segments);
+    NameWalk walk(opened.txn, opened.tables().postings, segments);
     std::string before;
     std::size_t names = 0;
     while (walk.next()) {

@@ -1,0 +1,119 @@
+// Inverts, merges and intersects the rows of trigrams.
+#include "index/store/text_rows.h"
+
+#include "index/store/bytes.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace codefinder::store {
+
+namespace {
+
+std::string row_key(TextGram gram) { return be_key(gram, 3); }
+
+/// A trigram's lower 16 bits and the file, counted from the segment's first.
+struct Use {
+  std::uint16_t low;
+  std::uint32_t file;
+};
+
+/// Sorts stably by one byte of `low`.
+void sort_by_byte(std::vector<Use>& uses, std::vector<Use>& buffer, int shift) {
+  std::array<std::size_t, 257> starts{};
+  for (const Use& use : uses) ++starts[(use.low >> shift & 0xFF) + 1u];
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  buffer.resize(uses.size());
+  for (const Use& use : uses) buffer[starts[use.low >> shift & 0xFF]++] = use;
+  uses.swap(buffer);
+}
+
+/// Reads the trigrams of one file in order.
+class GramCursor {
+ public:
+  GramCursor(std::string_view grams, std::uint32_t file) : in_(grams), file_(file) { move(); }
+  /// Appends the uses of the trigrams with this first byte.
+  void take(std::uint32_t first, std::vector<Use>& uses) {
+    for (; !done_ && gram_ >> 16 == first; move())
+      uses.push_back({static_cast<std::uint16_t>(gram_ & 0xFFFF), file_});
+  }
+
+ private:
+  void move() {
+    done_ = in_.at_end();
+    gram_ += done_ ? 0 : in_.varint32();
+  }
+  ByteReader in_;
+  std::uint32_t file_;
+  TextGram gram_ = 0;
+  bool done_ = false;
+};
+
+}  // namespace
+
+int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segment,
+                    std::span<const FileGrams> files) {
+  std::vector<GramCursor> cursors;
+  cursors.reserve(files.size());
+  for (const FileGrams& file : files) cursors.emplace_back(file.grams, file.file - segment.begin);
+  const std::uint32_t universe = segment.end - segment.begin;
+  BlockStream out(txn, tables.texts, segment.id);
+  std::vector<Use> uses, buffer;
+  std::vector<std::uint32_t> row;
+  // By the first byte, so that memory is bounded by a part of the batch.
+  for (std::uint32_t first = 0; first < 256; ++first) {
+    uses.clear();
+    for (GramCursor& cursor : cursors) cursor.take(first, uses);
+    sort_by_byte(uses, buffer, 0);
+    sort_by_byte(uses, buffer, 8);
+    for (std::size_t i = 0; i < uses.size();) {
+      const std::uint16_t low = uses[i].low;
+      row.clear();
+      for (; i < uses.size() && uses[i].low == low; ++i) row.push_back(uses[i].file);
+      if (const int rc = out.add(row_key(first << 16 | low), encode_block_set(row, universe), {}))
+        return rc;
+    }
+  }
+  return out.flush();
+}
+
+int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
+                    const std::vector<Segment>& old) {
+  const std::uint32_t universe = merged.end - merged.begin;
+  BlockStream out(txn, tables.texts, merged.id);
+  NameWalk walk(txn, tables.texts, old);
+  std::vector<std::uint32_t> part, row;
+  while (walk.next()) {
+    row.clear();
+    for (const NameWalk::Part& from : walk.parts) {
+      part.clear();
+      append_block_set(from.list, from.segment->end - from.segment->begin, part);
+      for (const std::uint32_t file : part)
+        if (from.segment->alive(from.segment->begin + file))
+          row.push_back(from.segment->begin + file - merged.begin);
+    }
+    if (row.empty()) continue;
+    if (const int rc = out.add(walk.name, encode_block_set(row, universe), {})) return rc;
+  }
+  return out.flush();
+}
+
+BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
+                           const std::vector<TextGram>& grams) {
+  // Reading so few files costs less than the rows that would exclude some of them.
+  constexpr std::size_t kFew = 4;
+  const std::uint32_t universe = segment.end - segment.begin;
+  std::vector<Slice> rows;
+  for (const TextGram gram : grams) {
+    rows.push_back(find_list(txn, tables.texts, segment, row_key(gram)));
+    if (rows.back().empty()) return BlockBits(universe);
+  }
+  std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
+  BlockBits found = decode_block_set(rows.front(), universe);
+  for (std::size_t i = 1; i < rows.size() && !found.has_at_most(kFew); ++i)
+    found &= decode_block_set(rows[i], universe);
+  return found;
+}
+
+}  // namespace codefinder::store

@@ -1,0 +1,36 @@
+// Rows of trigrams: which files of a segment have a trigram (text_grams.h) in their text.  Table
+// `texts`, laid out like postings: blocks of rows in order of the trigrams, each three bytes and a
+// set (block_set.h) of the files, counted from the segment's first.
+#pragma once
+
+#include "index/store/block_set.h"
+#include "index/store/segment.h"
+#include "index/store/text_grams.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::store {
+
+/// A file with its encoded trigrams.
+struct FileGrams {
+  std::uint32_t file = 0;
+  std::string_view grams;  // As of TextGrams::take().
+};
+
+/// Writes the rows of a new segment.  REQUIRES: files ascend and belong to it.  O(trigrams).
+/// Returns 0 or LMDB's error.
+int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segment,
+                    std::span<const FileGrams> files);
+/// Writes the rows of `merged` from those of the segments it replaces, without removed files.
+int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
+                    const std::vector<Segment>& old);
+
+/// The files of the segment, counted from its first, that have all these trigrams; stops when few
+/// are left, so that some may lack a frequent one.  REQUIRES: `grams` is not empty.
+BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
+                           const std::vector<TextGram>& grams);
+
+}  // namespace codefinder::store
