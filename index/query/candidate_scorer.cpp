@@ -111,9 +111,10 @@ void CandidateScorer::add(const SymbolRef& ref, const FileRow& row, double score
 
 double CandidateScorer::file_score(const FileRow& row, const Match& match) {
   const double bonus = bonus_of(signals_of_file(row));
-  // A user who types a path means the file.
-  return tier_score(
-      match, match.tier == MatchTier::exact ? kNamedFileFloor + kNamedFileBonus * bonus : bonus);
+  // A user who types a path means the file; a stem may also name a symbol.
+  return tier_score(match, FileMatcher::names_file(match)
+                               ? kNamedFileFloor + kNamedFileBonus * bonus
+                               : kStemReach * bonus);
 }
 
 RankingSignals CandidateScorer::signals_of_file(const FileRow& row) {

@@ -57,6 +57,7 @@ inline constexpr double kValueMemberReach = 0.7;
 inline constexpr double kDeclarationFileReach = 0.6;
 inline constexpr double kInFunctionReach = 0.6;
 inline constexpr double kUnnamedTypeReach = 0.5;
+inline constexpr double kDataReach = 0.5;
 inline constexpr double kForwardDeclarationReach = 0.3;
 
 // Several words: the factor of the score when the name matches only some of them.
@@ -69,6 +70,7 @@ inline constexpr double kFilePopularity = 0.3;
 inline constexpr double kFileKind = 0.5;
 inline constexpr double kNamedFileFloor = 0.7;
 inline constexpr double kNamedFileBonus = 0.3;
+inline constexpr double kStemReach = 0.6;
 
 // The bonus of a list without a query.
 inline constexpr double kBrowseBonus = 0.5;

@@ -56,7 +56,8 @@ void TextGrams::add_bytes(std::string_view piece) {
 }
 
 void TextGrams::add(std::string_view piece) {
-  if (piece.find(kKelvin) != std::string_view::npos || piece.find(kLongS) != std::string_view::npos) {
+  if (piece.find(kKelvin) != std::string_view::npos ||
+      piece.find(kLongS) != std::string_view::npos) {
     const int run = run_;
     const TextGram last = last_;
     add_bytes(with_ascii_letters(piece));

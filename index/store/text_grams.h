@@ -13,8 +13,8 @@ namespace codefinder::store {
 /// Three bytes, the first in the highest of the lower 24 bits.
 using TextGram = std::uint32_t;
 
-/// Collects the trigrams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long s)
-/// also count as the k and s that they equal when case is ignored.
+/// Collects the trigrams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long
+/// s) also count as the k and s that they equal when case is ignored.
 class TextGrams {
  public:
   TextGrams();

@@ -229,6 +229,18 @@ TEST_CASE("ranking: a file is below symbols with the name of its stem") {
   CHECK(project.find("setup.py")[0] == "setup.py:setup.py");
 }
 
+TEST_CASE("ranking: a file with the stem is above keys, headings and names that only start so") {
+  Project project;
+  project.add("conf/rules.json", {{SymbolKind::key, "no-shadow"}});
+  project.add("docs.md", {{SymbolKind::heading, "no-shadow"}});
+  project.add("a.js", {{SymbolKind::function, "no-shadow-restricted"}});
+  project.add("lib/rules/no-shadow.js", {{SymbolKind::variable, "astUtils"}});
+  const Names found = project.find("no-shadow");
+  REQUIRE(found.size() == 4);
+  CHECK(found[0] == "lib/rules/no-shadow.js:no-shadow.js");
+  CHECK(found[3] == "a.js:no-shadow-restricted");
+}
+
 TEST_CASE("ranking: macros of a bulk file are below other names") {
   Project project;
   FactsBuilder facts(Language::c);

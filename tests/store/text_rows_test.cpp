@@ -147,8 +147,8 @@ TEST_CASE("store: files are found by what their text contains", "[store]") {
   for (int commit = 0; commit < 40; ++commit) {
     std::map<std::string, std::string> changes;
     for (int n = static_cast<int>(random.below(12)); n >= 0; --n)
-      changes["f" + std::to_string(random.below(60))] =
-          random.chance(20) ? std::string() : random_text(random);
+      changes["f" + std::to_string(random.below(60))] = random.chance(20) ? std::string()
+                                                                          : random_text(random);
     store.commit(changes, random.chance(10));
     for (const auto& [path, text] : store.texts()) {
       const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
