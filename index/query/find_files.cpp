@@ -1,13 +1,15 @@
-// find_files: scores every path of the snapshot.
+// find_files: scores every path of the index.
 #include "index/query/find_files.h"
 
 #include "base/errors.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/path_table.h"
 #include "index/query/symbol_filter.h"
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
 #include <optional>
 #include <tuple>
 
@@ -20,16 +22,6 @@ constexpr int kWholeName = 4000, kWholeStem = 3500, kNameStart = 3000, kInName =
               kPathEnd = 2400, kInPath = 2000, kScatteredName = 1000, kScatteredPath = 1;
 constexpr int kMostQuality = 400;
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
-/// Compares as typed if the word has upper case.
-struct Comparison {
-  bool exact = false;
-  bool operator()(char word, char path) const {
-    return exact ? word == path : lower(word) == lower(path);
-  }
-};
-
 bool is_boundary(std::string_view text, std::size_t at) {
   if (at == 0) return true;
   const auto before = static_cast<unsigned char>(text[at - 1]);
@@ -37,25 +29,20 @@ bool is_boundary(std::string_view text, std::size_t at) {
   return std::isalnum(before) == 0 || (std::islower(before) != 0 && std::isupper(here) != 0);
 }
 
-std::size_t find(std::string_view text, std::string_view word, const Comparison& same) {
-  const auto at = std::search(text.begin(), text.end(), word.begin(), word.end(),
-                              [&](char in_text, char in_word) { return same(in_word, in_text); });
-  return at == text.end() ? std::string_view::npos : static_cast<std::size_t>(at - text.begin());
-}
-
 /// The quality of the shortest scattered match that ends first: adjacent characters and starts of
-/// words count more.  nullopt if the characters are not all there in order.
-std::optional<int> scattered(std::string_view text, std::string_view word, const Comparison& same) {
+/// words count more.  nullopt if the characters are not all there in order.  `shown` has the same
+/// characters in their own case.
+std::optional<int> scattered(std::string_view text, std::string_view shown, std::string_view word) {
   std::size_t end = 0, matched = 0;
   for (; end < text.size() && matched < word.size(); ++end)
-    if (same(word[matched], text[end])) ++matched;
+    if (word[matched] == text[end]) ++matched;
   if (matched < word.size()) return std::nullopt;
   int quality = 0;
   std::size_t left = word.size(), at = end, last = end;
   while (left > 0) {
     --at;
-    if (!same(word[left - 1], text[at])) continue;
-    quality += is_boundary(text, at) ? 8 : 0;
+    if (word[left - 1] != text[at]) continue;
+    quality += is_boundary(shown, at) ? 8 : 0;
     quality += at + 1 == last && left < word.size() ? 6 : 0;
     last = at;
     --left;
@@ -64,13 +51,51 @@ std::optional<int> scattered(std::string_view text, std::string_view word, const
   return std::clamp(quality + 200, 1, kMostQuality);
 }
 
+/// A word of the query.
+class PathWord {
+ public:
+  /// Compares as typed if the word has upper case.
+  explicit PathWord(std::string_view word)
+      : word_(word),
+        as_typed_(std::any_of(word.begin(), word.end(), is_upper)),
+        letters_(letter_bits(to_lower(word))) {}
+  int score(const ComparedPath& path) const;
+
+ private:
+  std::string_view word_;
+  bool as_typed_;
+  std::uint64_t letters_;
+};
+
+int PathWord::score(const ComparedPath& path) const {
+  if ((letters_ & ~path.letters) != 0) return 0;
+  const std::string_view text = as_typed_ ? path.text : path.folded;
+  const std::size_t name_at = text.size() - file_name(text).size();
+  const std::string_view name = text.substr(name_at), shown = path.text.substr(name_at);
+  const std::size_t in_path = text.find(word_);
+  if (word_.find('/') == std::string_view::npos) {
+    const std::size_t in_name = name.find(word_);
+    if (in_name == 0 && name.size() == word_.size()) return kWholeName;
+    if (in_name == 0 && file_stem(name).size() == word_.size()) return kWholeStem;
+    if (in_name == 0) return kNameStart;
+    if (in_name != std::string_view::npos) return kInName + (is_boundary(shown, in_name) ? 50 : 0);
+  } else if (in_path != std::string_view::npos && in_path + word_.size() == text.size()) {
+    return kPathEnd;
+  }
+  if (in_path != std::string_view::npos)
+    return kInPath + (is_boundary(path.text, in_path) ? 50 : 0);
+  if (const auto quality = scattered(name, shown, word_)) return kScatteredName + *quality;
+  const auto quality = scattered(text, path.text, word_);
+  return quality ? kScatteredPath + *quality : 0;
+}
+
 struct Scored {
   int score = 0;
   bool foreign = false;
-  FileId file;
-  std::string path;
+  std::size_t index = 0;  // In the table.
+  std::string_view path;
 
-  auto key() const { return std::tuple(foreign, -score, path.size(), std::string_view(path)); }
+  auto key() const { return std::tuple(foreign, -score, path.size(), path); }
 };
 
 std::vector<std::string_view> words_of(std::string_view query) {
@@ -85,31 +110,6 @@ std::vector<std::string_view> words_of(std::string_view query) {
   return words;
 }
 
-}  // namespace
-
-int path_score(std::string_view word, std::string_view path) {
-  const Comparison same{std::any_of(word.begin(), word.end(), [](char c) {
-    return std::isupper(static_cast<unsigned char>(c)) != 0;
-  })};
-  const std::string_view name = file_name(path);
-  const std::size_t in_path = find(path, word, same);
-  if (word.find('/') == std::string_view::npos) {
-    const std::size_t in_name = find(name, word, same);
-    if (in_name == 0 && name.size() == word.size()) return kWholeName;
-    if (in_name == 0 && file_stem(name).size() == word.size()) return kWholeStem;
-    if (in_name == 0) return kNameStart;
-    if (in_name != std::string_view::npos) return kInName + (is_boundary(name, in_name) ? 50 : 0);
-  } else if (in_path != std::string_view::npos && in_path + word.size() == path.size()) {
-    return kPathEnd;
-  }
-  if (in_path != std::string_view::npos) return kInPath + (is_boundary(path, in_path) ? 50 : 0);
-  if (const auto quality = scattered(name, word, same)) return kScatteredName + *quality;
-  const auto quality = scattered(path, word, same);
-  return quality ? kScatteredPath + *quality : 0;
-}
-
-namespace {
-
 Status check(const FindFiles& question, const SymbolFilter& filter,
              const std::vector<std::string_view>& words) {
   if (!question.filters.kinds.empty() || !question.filters.symbol.empty())
@@ -121,22 +121,22 @@ Status check(const FindFiles& question, const SymbolFilter& filter,
   return Done{};
 }
 
-/// The files whose paths have all words; an empty list if the request was cancelled.
-std::vector<Scored> scored_files(const index::Snapshot& snapshot,
-                                 const std::vector<std::string_view>& words,
+/// The paths that have all words; cut short if the request is cancelled.
+std::vector<Scored> scored_paths(const PathTable& table, const std::vector<std::string_view>& query,
                                  const std::stop_token& stop) {
+  const std::vector<PathWord> words(query.begin(), query.end());
   std::vector<Scored> found;
-  std::size_t visited = 0;
-  snapshot.files().for_each_place([&](FileId file, std::string_view path, std::string_view) {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if ((i & 1023) == 0 && stop.stop_requested()) return found;
+    const ComparedPath path = table.at(i);
     int score = 0;
-    for (const std::string_view word : words) {
-      const int one = path_score(word, path);
-      if (one == 0) return true;
+    const bool all = std::all_of(words.begin(), words.end(), [&](const PathWord& word) {
+      const int one = word.score(path);
       score += one;
-    }
-    found.push_back({score, false, file, std::string(path)});
-    return (++visited & 1023) != 0 || !stop.stop_requested();
-  });
+      return one != 0;
+    });
+    if (all) found.push_back({score, false, i, path.text});
+  }
   return found;
 }
 
@@ -147,12 +147,14 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
   const std::vector<std::string_view> words = words_of(question.query);
   SymbolFilter filter(snapshot, question.filters);
   if (Status valid = check(question, filter, words); !valid) return valid.error();
-  std::vector<Scored> found = scored_files(snapshot, words, stop);
-  std::erase_if(found, [&](Scored& each) {
-    const auto row = snapshot.files().row(each.file);
-    if (row) each.foreign = (row->categories & (Category::deps | Category::vendored)) != 0;
-    return filter.by_file() && (!row || !filter.file_is_hit(*row));
-  });
+  const std::shared_ptr<const PathTable> table = path_table(snapshot);
+  std::vector<Scored> found = scored_paths(*table, words, stop);
+  if (filter.by_file())
+    std::erase_if(found, [&](const Scored& each) {
+      const auto row = snapshot.files().row(table->at(each.index).file);
+      return !row || !filter.file_is_hit(*row);
+    });
+  for (Scored& each : found) each.foreign = table->is_foreign(each.index, snapshot);
   if (stop.stop_requested()) return cancelled_error();
   const std::size_t wanted = std::min(found.size(), question.offset + question.limit);
   std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(),
@@ -160,7 +162,7 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
   FoundFiles answer;
   answer.total = found.size();
   for (std::size_t i = question.offset; i < wanted; ++i)
-    answer.files.push_back({found[i].file, std::move(found[i].path)});
+    answer.files.push_back({table->at(found[i].index).file, std::string(found[i].path)});
   return answer;
 }
 

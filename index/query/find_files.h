@@ -29,12 +29,9 @@ struct FoundFiles {
   std::size_t total = 0;    // Of all files that match.
 };
 
-/// Cost: O(bytes of all paths).  Errors: invalid_query (neither words nor filters, not UTF-8, or
-/// filters of symbols), cancelled.
+/// Cost: O(bytes of all paths), which are copied at the first question to a state of the index.
+/// Errors: invalid_query (neither words nor filters, not UTF-8, or filters of symbols), cancelled.
 Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
                               std::stop_token stop = {});
-
-/// Returns how well a word matches a path: higher is better, 0 is no match.  Pure; thread-safe.
-int path_score(std::string_view word, std::string_view path);
 
 }  // namespace codefinder::query
