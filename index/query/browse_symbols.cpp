@@ -1,4 +1,5 @@
-// browse_symbols: all symbols that pass the filters, or those of the most used names.
+// browse_symbols: all symbols that pass the filters; or those of the near file, of changed files,
+// and of the most used names.
 #include "index/query/symbol_search.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ namespace {
 
 constexpr std::size_t kMostBrowsed = 20'000;  // Symbols that are examined.
 constexpr std::size_t kFewestHits = 2000;     // At least so many hits are compared,
-constexpr std::size_t kPagesCompared = 10;    // or so many pages of them.
+constexpr std::size_t kMostFreshFiles = 50;
+constexpr std::size_t kPagesCompared = 10;  // or so many pages of them.
 
 void browse_files(SymbolSearch& search) {
   std::size_t examined = 0;
@@ -26,6 +28,22 @@ void browse_files(SymbolSearch& search) {
     if (examined > kMostBrowsed) search.stop_early();
     return !search.truncated && !search.context.stopped();
   });
+}
+
+/// The symbols of the near file, and of files that git reports as changed.
+void browse_fresh_files(SymbolSearch& search) {
+  const index::SnapshotFiles& files = search.snapshot.files();
+  std::vector<FileId> fresh;
+  if (const auto near = files.find(search.question.near_path)) fresh.push_back(*near);
+  files.for_each_place([&](FileId file, std::string_view, std::string_view) {
+    if (files.recent(file)) fresh.push_back(file);
+    return fresh.size() < kMostFreshFiles && !search.context.stopped();
+  });
+  for (const FileId file : fresh) {
+    const FileFacts* facts = search.scorer.facts_of(file).get();
+    for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
+      if (!facts->symbols[i].has(SymbolFlag::local)) search.scorer.consider({file, SymbolIndex(i)});
+  }
 }
 
 using UsedName = std::pair<std::uint64_t, std::string>;  // Number of files, name.
@@ -53,7 +71,9 @@ std::vector<UsedName> names_by_use(SymbolSearch& search) {
 void browse_symbols(SymbolSearch& search) {
   if (search.filter.by_file() || !search.question.filters.kinds.empty())
     return browse_files(search);
-  const std::size_t most = std::max(kPagesCompared * search.enough(), kFewestHits);
+  browse_fresh_files(search);
+  const std::size_t most = search.page.hits().size() +
+                           std::max(kPagesCompared * search.enough(), kFewestHits);
   for (const auto& [count, name] : names_by_use(search)) {
     if (search.page.hits().size() > most) {
       search.truncated = true;

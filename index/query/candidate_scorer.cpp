@@ -27,6 +27,12 @@ std::vector<std::string> with_signals(std::vector<std::string> reasons,
   return reasons;
 }
 
+double browse_bonus(const RankingSignals& signals) {
+  const bool fresh = signals.recent || signals.near >= kSameFileNear;
+  return kBrowseFresh * (fresh ? 1 : 0) + kBrowseBonus * bonus_of(signals) +
+         kBrowsePopularity * signals.popular + kBrowseKind * signals.kind;
+}
+
 }  // namespace
 
 CandidateScorer::CandidateScorer(SymbolSearch& search)
@@ -77,8 +83,7 @@ void CandidateScorer::consider(SymbolRef ref, const NameCandidate* candidate) {
       *row, candidate ? candidate->popular : popularity(facts->str(symbol.name)));
   add_symbol_signals(signals, *row, *facts, ref.symbol);
   double bonus = bonus_of(signals);
-  if (search_.words.empty() && any_name)
-    bonus = kBrowseBonus * bonus + kBrowsePopularity * signals.popular + kBrowseKind * signals.kind;
+  if (search_.words.empty() && any_name) bonus = browse_bonus(signals);
   add(ref, *row, tier_score(match.match, bonus) * match.share,
       with_signals(std::move(match.reasons), signals));
 }

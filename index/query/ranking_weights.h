@@ -73,9 +73,10 @@ inline constexpr double kNamedFileBonus = 0.3;
 inline constexpr double kStemReach = 0.6;
 
 // The bonus of a list without a query.
-inline constexpr double kBrowseBonus = 0.5;
-inline constexpr double kBrowsePopularity = 0.2;
-inline constexpr double kBrowseKind = 0.3;
+inline constexpr double kBrowseFresh = 0.5;
+inline constexpr double kBrowseBonus = 0.25;
+inline constexpr double kBrowsePopularity = 0.1;
+inline constexpr double kBrowseKind = 0.15;
 
 // The best score of a hit by text: below every match by name.
 inline constexpr double kTextScore = 0.08;

@@ -422,6 +422,22 @@ TEST_CASE("symbol search: filters and pages limit hits, typos get suggestions, b
         ErrorCode::cancelled);
 }
 
+TEST_CASE("symbol search: an empty query lists the near file and changed files first") {
+  Project project;
+  for (int i = 0; i < 5; ++i)
+    project.add("used" + std::to_string(i) + ".py", {{SymbolKind::class_, "Popular"}});
+  project.add("near.py", {{SymbolKind::variable, "mine"}});
+  const FileId changed = project.add("changed.py", {{SymbolKind::function, "touched"}});
+  project.snapshot.set_recent(changed);
+  FindSymbols question;
+  question.near_path = "near.py";
+  question.limit = 3;
+  const Names found = project.find(question);
+  CHECK(std::set<std::string>(found.begin(), found.begin() + 2) ==
+        std::set<std::string>{"changed.py:touched", "near.py:mine"});
+  CHECK(found[2].ends_with(":Popular"));
+}
+
 TEST_CASE("symbol search: an empty query lists the most referenced symbols first") {
   Project project;
   project.add("a.py", {{SymbolKind::function, "rare"}, {SymbolKind::function, "common"}});
