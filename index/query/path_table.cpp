@@ -2,6 +2,7 @@
 #include "index/query/path_table.h"
 
 #include "base/strings.h"
+#include "index/model/dependency_paths.h"
 
 #include <mutex>
 
@@ -27,6 +28,7 @@ PathTable::PathTable(const index::Snapshot& snapshot) {
     const std::string folded = to_lower(path);
     entries_.push_back({file, static_cast<std::uint32_t>(text_.size()),
                         static_cast<std::uint32_t>(path.size()), letter_bits(folded)});
+    own_files_ += is_dependency_path(path) ? 0 : 1;
     text_.append(path);
     folded_.append(folded);
     return true;

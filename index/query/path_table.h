@@ -30,6 +30,8 @@ class PathTable {
   /// O(bytes of all paths).
   explicit PathTable(const index::Snapshot& snapshot);
   std::size_t size() const { return entries_.size(); }
+  /// Without the files of dependencies (is_dependency_path).
+  std::size_t own_files() const { return own_files_; }
   ComparedPath at(std::size_t i) const;
   /// Returns whether the file is a dependency or vendored; reads its row at the first call.
   bool is_foreign(std::size_t i, const index::Snapshot& snapshot) const;
@@ -44,6 +46,7 @@ class PathTable {
 
   std::string text_, folded_;
   std::vector<Entry> entries_;
+  std::size_t own_files_ = 0;
   mutable std::vector<std::atomic<std::uint8_t>> foreign_;
 };
 

@@ -1,5 +1,7 @@
 // search_files: selects files in large projects, reads them, and scores them with BM25.
 #include "index/query/search_files.h"
+#include "index/query/file_choice.h"
+#include "index/query/path_table.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>
@@ -7,19 +9,15 @@
 #include <cmath>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 
 namespace codefinder::query {
 
 namespace {
 
 constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
-constexpr std::size_t kMostNames = 4000;          // Names whose definitions select files.
 // Words per text unit, for the rarity of terms.
 constexpr double kWordsOfAUnit = 40;
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
-// Bytes: in a file of this size, terms scattered over its names count half.
-constexpr double kManyNames = 64 << 10;
 constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
 template <class Each>
@@ -27,29 +25,19 @@ void each_term(TermMask terms, Each each) {
   for (; terms != 0; terms &= terms - 1) each(static_cast<std::size_t>(std::countr_zero(terms)));
 }
 
-double weight_of(TermMask terms, const std::vector<double>& weights) {
-  double sum = 0;
-  each_term(terms, [&](std::size_t term) { sum += weights[term]; });
-  return sum;
-}
-
 class FileSearch {
  public:
-  FileSearch(const index::Snapshot& snapshot, SearchTerms& terms, std::stop_token stop)
-      : snapshot_(snapshot), terms_(terms), budget_(snapshot.limits(), std::move(stop)) {}
+  FileSearch(const index::Snapshot& snapshot, SearchTerms& terms,
+             const std::function<bool(const FileRow&)>& wanted, std::stop_token stop)
+      : snapshot_(snapshot),
+        terms_(terms),
+        wanted_(wanted),
+        budget_(snapshot.limits(), std::move(stop)) {}
 
-  SearchedFiles run(const std::function<bool(const FileRow&)>& wanted) {
-    std::uint64_t bytes = 0;
-    snapshot_.files().for_each("", [&](const FileRow& row) {
-      // Dependency files are indexed on demand only: skipped.
-      if (is_dependency_path(row.path) || !wanted(row)) return true;
-      ++found_.wanted;
-      if (row.size > kLargestFile) return true;
-      found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
-      bytes += row.size;
-      return !budget_.stopped();
-    });
-    if (bytes > kMostBytesRead) choose();
+  SearchedFiles run() {
+    const std::size_t files = wanted_ ? 0 : path_table(snapshot_)->own_files();
+    found_.wanted = files > kMostFilesOfProject ? files : count_wanted();
+    if (files > kMostFilesOfProject || bytes_ > kMostBytesOfProject) choose();
     read();
     if (found_.weights.empty()) weigh_by_text();
     score();
@@ -57,95 +45,38 @@ class FileSearch {
   }
 
  private:
-  struct Name {
-    double weight = 0;
-    TermMask terms = 0;
-    std::string name;
-  };
-  /// What the index has of a file: the terms of all its names, and the weight of its best name.
-  struct NamedTerms {
-    TermMask terms = 0;
-    double best_name = 0;
-  };
+  /// Dependency files are indexed on demand only: they are skipped.
+  bool is_wanted(const FileRow& row) const {
+    return !is_dependency_path(row.path) && (!wanted_ || wanted_(row));
+  }
 
-  /// Selects the files that define the names of the highest weight.
+  std::uint64_t count_wanted() {
+    std::uint64_t count = 0;
+    snapshot_.files().for_each("", [&](const FileRow& row) {
+      if (!is_wanted(row)) return true;
+      ++count;
+      if (row.size > kLargestFile) return true;
+      bytes_ += row.size;
+      if (bytes_ <= kMostBytesOfProject)
+        found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
+      return !budget_.stopped();
+    });
+    return count;
+  }
+
+  /// The files to read of a project with many: the choice considers them all.
   void choose() {
     found_.chosen = true;
-    std::vector<Name> names = matching_names();
-    keep_heaviest(names);
-    std::unordered_map<FileId, NamedTerms> chosen;
-    for (const Name& name : names) {
-      if (budget_.stopped()) return;
-      for (const SymbolRef& ref : snapshot_.names().definitions(name.name)) {
-        NamedTerms& file = chosen[ref.file];
-        file.terms |= name.terms;
-        file.best_name = std::max(file.best_name, name.weight);
-      }
+    FileChoice choice = choose_files(
+        snapshot_, terms_,
+        [this](const FileRow& row) { return row.size <= kLargestFile && is_wanted(row); },
+        kMostFilesRead, kMostBytesRead, budget_);
+    found_.weights = std::move(choice.weights);
+    found_.files.clear();
+    for (FileRow& row : choice.files) {
+      const TermMask path_terms = terms_.of_all(row.path);
+      found_.files.push_back({std::move(row), {}, 0, path_terms, 0});
     }
-    for (std::size_t term = 0; term < terms_.size(); ++term) {
-      const std::string& word = terms_.word(term);
-      if (snapshot_.names().count_files_with(word) > kMostFilesRead) continue;
-      for (const FileId file : snapshot_.names().files_with(word))
-        chosen[file].terms |= TermMask{1} << term;
-    }
-    keep_best_files(chosen);
-  }
-
-  /// The project's symbol names that match a term.  Weighs the terms by their rarity among all.
-  std::vector<Name> matching_names() {
-    std::vector<Name> names;
-    std::vector<double> count(terms_.size());
-    double all = 0;
-    std::size_t visited = 0;
-    snapshot_.names().for_each([&](std::string_view name) {
-      ++all;
-      if (const TermMask terms = terms_.meant_by(name); terms != 0) {
-        each_term(terms, [&](std::size_t term) { ++count[term]; });
-        names.push_back({0, terms, std::string(name)});
-      }
-      return (++visited & 4095) != 0 || !budget_.stopped();
-    });
-    found_.weights.resize(terms_.size());
-    for (std::size_t term = 0; term < terms_.size(); ++term)
-      found_.weights[term] = terms_.weight(term) * std::log(1 + all / (1 + count[term]));
-    for (Name& name : names) name.weight = weight_of(name.terms, found_.weights);
-    return names;
-  }
-
-  /// Keeps the distinct names of the highest weight, at most kMostNames.
-  static void keep_heaviest(std::vector<Name>& names) {
-    const auto is_heavier = [](const Name& a, const Name& b) {
-      return std::tuple(-a.weight, a.name.size(), std::string_view(a.name)) <
-             std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
-    };
-    const std::size_t best = std::min(names.size(), 2 * kMostNames);  // Some repeat.
-    std::partial_sort(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(best), names.end(),
-                      is_heavier);
-    names.resize(best);
-    names.erase(std::unique(names.begin(), names.end(),
-                            [](const Name& a, const Name& b) { return a.name == b.name; }),
-                names.end());
-    if (names.size() > kMostNames) names.resize(kMostNames);
-  }
-
-  /// Keeps as many of the best files as may be read.
-  void keep_best_files(const std::unordered_map<FileId, NamedTerms>& chosen) {
-    for (SearchedFile& file : found_.files) {
-      const auto at = chosen.find(file.row.id);
-      const NamedTerms named = at == chosen.end() ? NamedTerms() : at->second;
-      // A large file has names of every kind: all terms together count more in a small file.
-      const double together = weight_of(named.terms | file.path_terms, found_.weights) -
-                              named.best_name;
-      file.score = named.best_name +
-                   together / (1 + static_cast<double>(file.row.size) / kManyNames);
-    }
-    std::erase_if(found_.files, [](const SearchedFile& file) { return file.score <= 0; });
-    best_first();
-    std::uint64_t bytes = 0;
-    std::size_t taken = 0;
-    while (taken < found_.files.size() && taken < kMostFilesRead && bytes <= kMostBytesRead)
-      bytes += found_.files[taken++].row.size;
-    found_.files.resize(taken);
   }
 
   void read() {
@@ -207,8 +138,10 @@ class FileSearch {
 
   const index::Snapshot& snapshot_;
   SearchTerms& terms_;
+  const std::function<bool(const FileRow&)>& wanted_;
   resolve::Budget budget_;
   SearchedFiles found_;
+  std::uint64_t bytes_ = 0;  // Of the files that may be read.
   std::uint64_t words_ = 0;
 };
 
@@ -217,7 +150,7 @@ class FileSearch {
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
                            const std::function<bool(const FileRow&)>& wanted,
                            std::stop_token stop) {
-  return FileSearch(snapshot, terms, std::move(stop)).run(wanted);
+  return FileSearch(snapshot, terms, wanted, std::move(stop)).run();
 }
 
 }  // namespace codefinder::query

@@ -28,14 +28,15 @@ struct SearchedFiles {
 };
 inline constexpr std::size_t kMostRankedFiles = 400;
 /// A project of up to this many bytes is read completely for every query.
-inline constexpr std::uint64_t kMostBytesRead = 32u << 20;
-/// In a larger project, this many files are selected: by the names that they define, by their
-/// paths, and by the words of the query.
-inline constexpr std::size_t kMostFilesRead = 2000;
+inline constexpr std::uint64_t kMostBytesOfProject = 32u << 20;
+/// A project with more files counts as larger, without adding up their sizes.
+inline constexpr std::size_t kMostFilesOfProject = 20'000;
+/// In a larger project, so many files are read, with so many bytes together (file_choice.h).
+inline constexpr std::size_t kMostFilesRead = 500;
+inline constexpr std::uint64_t kMostBytesRead = 16u << 20;
 
-/// Cost: reads at most kMostBytesRead of text, at about 100 MB per second; in a larger project,
-/// scans the name dictionary first.  Returns early, with the results so far, if `stop` is
-/// requested.
+/// `wanted`: empty if all files are.  Cost: reads at most kMostBytesOfProject of text, at about 100
+/// MB per second.  Returns early, with the results so far, if `stop` is requested.
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
                            const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
 

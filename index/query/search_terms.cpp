@@ -149,6 +149,28 @@ TermMask SearchTerms::by_stem(const std::string& stem) const {
   return at == stems_.end() ? 0 : at->second;
 }
 
+std::vector<std::string> SearchTerms::literals(std::size_t term) const {
+  constexpr std::size_t kShortest = 3;
+  std::vector<std::string> found;
+  for (const Masks* table : {&stems_, &joined_, &short_})
+    for (const auto& [text, terms] : *table) {
+      if ((terms >> term & 1) == 0 || text.size() < kShortest) continue;
+      // Stemming changes at most the last letter; a short form is not stemmed.
+      const bool whole = table == &short_ || text.size() == kShortest;
+      found.push_back(whole ? text : text.substr(0, text.size() - 1));
+    }
+  std::sort(found.begin(), found.end());
+  // What contains another literal adds nothing.
+  std::vector<std::string> needed;
+  for (const std::string& text : found)
+    if (std::none_of(found.begin(), found.end(), [&](const std::string& other) {
+          return other != text && text.find(other) != std::string::npos;
+        }))
+      needed.push_back(text);
+  needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+  return needed;
+}
+
 TermMask SearchTerms::meant_by(std::string_view word) {
   parts_.clear();
   split_word(word, parts_);

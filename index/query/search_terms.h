@@ -50,6 +50,9 @@ class SearchTerms {
   std::size_t size() const { return words_.size(); }
   /// As in the query, in lower case.
   const std::string& word(std::size_t term) const { return words_[term]; }
+  /// Texts in lower case: every word that matches the term contains one of them, unless it writes
+  /// them in parts.  None if the term is too short for that.
+  std::vector<std::string> literals(std::size_t term) const;
   /// 1 for a plain word.  An identifier counts as one term, and its parts add a little.
   double weight(std::size_t term) const { return weights_[term]; }
 

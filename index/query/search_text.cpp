@@ -84,8 +84,9 @@ class TextSearch {
     if (terms_.size() == 0)
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
-    found_ = search_files(
-        snapshot_, terms_, [this](const FileRow& row) { return filter_.file_fits(row); }, stop_);
+    std::function<bool(const FileRow&)> wanted;
+    if (filter_.by_file()) wanted = [this](const FileRow& row) { return filter_.file_fits(row); };
+    found_ = search_files(snapshot_, terms_, wanted, stop_);
     gather();
     rank();
     FoundText answer;
@@ -104,7 +105,8 @@ class TextSearch {
  private:
   void gather() {
     for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
-      const auto facts = snapshot_.facts().get(found_.files[i].row.id);
+      const auto facts = snapshot_.facts().get(found_.files[i].row.id,
+                                               index::FactsRequest::symbols);
       if (!facts) continue;
       for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
       met_ |= found_.files[i].path_terms;

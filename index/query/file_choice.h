@@ -1,0 +1,25 @@
+// Chooses the files of a large project that a plain-language query reads: by the terms that their
+// text can contain (the index of trigrams), the names that they define, and their paths.
+#pragma once
+
+#include "index/index.h"
+#include "index/query/search_terms.h"
+#include "index/resolve/budget.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace codefinder::query {
+
+struct FileChoice {
+  std::vector<FileRow> files;   // Best first; those that `wanted` accepts.
+  std::vector<double> weights;  // Weight of each term: by the share of files that can contain it.
+};
+
+/// At most `most_files` files with `most_bytes` bytes together.  Considers every file; reads no text.
+FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
+                        const std::function<bool(const FileRow&)>& wanted, std::size_t most_files,
+                        std::uint64_t most_bytes, resolve::Budget& budget);
+
+}  // namespace codefinder::query
