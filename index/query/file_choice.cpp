@@ -49,15 +49,15 @@ class Chooser {
   Chooser(const index::Snapshot& snapshot, SearchTerms& terms, resolve::Budget& budget)
       : snapshot_(snapshot), terms_(terms), budget_(budget), table_(path_table(snapshot)) {}
 
-  FileChoice run(const std::function<bool(const FileRow&)>& wanted, std::size_t most_files,
-                 std::uint64_t most_bytes) {
+  FileChoice run(const std::function<bool(const FileRow&)>& wanted, ReadLimits limits) {
     find_texts();
     add_paths();
     add_names();
-    FileChoice choice{best_files(wanted, most_files), weights_};
+    FileChoice choice{best_files(wanted, limits.files), weights_};
     std::uint64_t bytes = 0;
     std::size_t taken = 0;
-    while (taken < choice.files.size() && bytes <= most_bytes) bytes += choice.files[taken++].size;
+    while (taken < choice.files.size() && bytes <= limits.bytes)
+      bytes += choice.files[taken++].size;
     choice.files.resize(taken);
     return choice;
   }
@@ -189,9 +189,9 @@ class Chooser {
 }  // namespace
 
 FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                        const std::function<bool(const FileRow&)>& wanted, std::size_t most_files,
-                        std::uint64_t most_bytes, resolve::Budget& budget) {
-  return Chooser(snapshot, terms, budget).run(wanted, most_files, most_bytes);
+                        const std::function<bool(const FileRow&)>& wanted, ReadLimits limits,
+                        resolve::Budget& budget) {
+  return Chooser(snapshot, terms, budget).run(wanted, limits);
 }
 
 }  // namespace codefinder::query

@@ -17,9 +17,15 @@ struct FileChoice {
   std::vector<double> weights;  // Weight of each term: by the share of files that can contain it.
 };
 
-/// At most `most_files` files with `most_bytes` bytes together.  Considers every file; reads no text.
+/// What a query may read.
+struct ReadLimits {
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// Considers every file; reads no text.
 FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                        const std::function<bool(const FileRow&)>& wanted, std::size_t most_files,
-                        std::uint64_t most_bytes, resolve::Budget& budget);
+                        const std::function<bool(const FileRow&)>& wanted, ReadLimits limits,
+                        resolve::Budget& budget);
 
 }  // namespace codefinder::query

@@ -70,7 +70,7 @@ class FileSearch {
     FileChoice choice = choose_files(
         snapshot_, terms_,
         [this](const FileRow& row) { return row.size <= kLargestFile && is_wanted(row); },
-        kMostFilesRead, kMostBytesRead, budget_);
+        {kMostFilesRead, kMostBytesRead}, budget_);
     found_.weights = std::move(choice.weights);
     found_.files.clear();
     for (FileRow& row : choice.files) {

@@ -223,15 +223,8 @@ class LmdbReadTxn final : public ReadTxn {
   }
 
   std::optional<std::vector<FileId>> files_with_text(std::string_view text) const override {
-    const std::vector<TextGram> grams = grams_of_query(text);
-    if (grams.empty()) return std::nullopt;
-    std::vector<FileId> found;
     std::lock_guard lock(mutex_);
-    for (const Segment& segment : segments())
-      for (const std::uint32_t file :
-           files_with_grams(txn_, handles().segments, segment, grams).blocks())
-        if (segment.alive(segment.begin + file)) found.push_back(FileId(segment.begin + file));
-    return found;
+    return find_texts(txn_, handles().segments, segments(), text);
   }
 
   std::vector<SkippedFile> notes() const override {

@@ -1,6 +1,7 @@
 // Inverts, merges and intersects the rows of trigrams.
 #include "index/store/text_rows.h"
 
+#include "index/store/block_set.h"
 #include "index/store/bytes.h"
 
 #include <algorithm>
@@ -49,6 +50,25 @@ class GramCursor {
   TextGram gram_ = 0;
   bool done_ = false;
 };
+
+/// The files of the segment, counted from its first, that have all of some trigrams, and few
+/// others.
+BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
+                           const std::vector<TextGram>& grams) {
+  // Reading so few files costs less than the rows that would exclude some of them.
+  constexpr std::size_t kFew = 4;
+  const std::uint32_t universe = segment.end - segment.begin;
+  std::vector<Slice> rows;
+  for (const TextGram gram : grams) {
+    rows.push_back(find_list(txn, tables.texts, segment, row_key(gram)));
+    if (rows.back().empty()) return BlockBits(universe);
+  }
+  std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
+  BlockBits found = decode_block_set(rows.front(), universe);
+  for (std::size_t i = 1; i < rows.size() && !found.has_at_most(kFew); ++i)
+    found &= decode_block_set(rows[i], universe);
+  return found;
+}
 
 }  // namespace
 
@@ -99,20 +119,15 @@ int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged
   return out.flush();
 }
 
-BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
-                           const std::vector<TextGram>& grams) {
-  // Reading so few files costs less than the rows that would exclude some of them.
-  constexpr std::size_t kFew = 4;
-  const std::uint32_t universe = segment.end - segment.begin;
-  std::vector<Slice> rows;
-  for (const TextGram gram : grams) {
-    rows.push_back(find_list(txn, tables.texts, segment, row_key(gram)));
-    if (rows.back().empty()) return BlockBits(universe);
-  }
-  std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
-  BlockBits found = decode_block_set(rows.front(), universe);
-  for (std::size_t i = 1; i < rows.size() && !found.has_at_most(kFew); ++i)
-    found &= decode_block_set(rows[i], universe);
+std::optional<std::vector<FileId>> find_texts(const Txn& txn, const SegmentTables& tables,
+                                              const std::vector<Segment>& segments,
+                                              std::string_view text) {
+  const std::vector<TextGram> grams = grams_of_query(text);
+  if (grams.empty()) return std::nullopt;
+  std::vector<FileId> found;
+  for (const Segment& segment : segments)
+    for (const std::uint32_t file : files_with_grams(txn, tables, segment, grams).blocks())
+      if (segment.alive(segment.begin + file)) found.emplace_back(segment.begin + file);
   return found;
 }
 

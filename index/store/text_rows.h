@@ -3,11 +3,12 @@
 // set (block_set.h) of the files, counted from the segment's first.
 #pragma once
 
-#include "index/store/block_set.h"
+#include "base/ids.h"
 #include "index/store/segment.h"
 #include "index/store/text_grams.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,9 +29,10 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
                     const std::vector<Segment>& old);
 
-/// The files of the segment, counted from its first, that have all these trigrams; stops when few
-/// are left, so that some may lack a frequent one.  REQUIRES: `grams` is not empty.
-BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
-                           const std::vector<TextGram>& grams);
+/// The files with all trigrams of the text, ascending; nullopt if it has none.  A segment's rows
+/// are read until few of its files are left, so that some may lack a frequent trigram.
+std::optional<std::vector<FileId>> find_texts(const Txn& txn, const SegmentTables& tables,
+                                              const std::vector<Segment>& segments,
+                                              std::string_view text);
 
 }  // namespace codefinder::store

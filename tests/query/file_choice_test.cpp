@@ -29,8 +29,9 @@ std::vector<std::string> chosen(const index::Snapshot& snapshot, std::string_vie
   SearchTerms terms(question);
   resolve::Budget budget(snapshot.limits(), {});
   std::vector<std::string> paths;
+  const auto any = [](const FileRow&) { return true; };
   for (const FileRow& row :
-       choose_files(snapshot, terms, [](const FileRow&) { return true; }, most, ~0ull, budget).files)
+       choose_files(snapshot, terms, any, {most, ~std::uint64_t{0}}, budget).files)
     paths.push_back(row.path);
   return paths;
 }
