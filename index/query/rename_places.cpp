@@ -105,11 +105,11 @@ class PlaceSearch {
     const auto known = words_.find(word.range.begin);
     if (known == words_.end()) {
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
-      if (word.in == SourceWord::In::code ? !is_local() : may_be_use(word))
+      if (word.in == SourcePart::code ? !is_local() : may_be_use(word))
         add(word.range, search_.new_name, Naming::perhaps);
       return;
     }
-    const Abbreviation abbreviated = rules_->abbreviation && word.in != SourceWord::In::comment
+    const Abbreviation abbreviated = rules_->abbreviation && word.in != SourcePart::comment
                                          ? rules_->abbreviation(*facts_, text_, word.range)
                                          : Abbreviation::none;
     if (abbreviated != Abbreviation::none) return add_abbreviation(word.range, known->second);
@@ -117,7 +117,7 @@ class PlaceSearch {
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
-    add(word.in == SourceWord::In::comment ? word.range : with_equal_partner(word.range),
+    add(word.in == SourcePart::comment ? word.range : with_equal_partner(word.range),
         search_.new_name, naming);
   }
 
@@ -141,7 +141,7 @@ class PlaceSearch {
 
   /// True for a word in a string that may be a use: of a local, in the function around it.
   bool may_be_use(const SourceWord& word) {
-    if (word.in != SourceWord::In::string || !rules_->is_use_in_string ||
+    if (word.in != SourcePart::string || !rules_->is_use_in_string ||
         !rules_->is_use_in_string(text_, word.range))
       return false;
     return !is_local() ||

@@ -2,8 +2,7 @@
 // index/query.
 #pragma once
 
-#include "index/languages/renaming_rules.h"
-#include "index/model.h"
+#include "index/query/source_parts.h"
 
 #include <string_view>
 #include <vector>
@@ -12,12 +11,10 @@ namespace codefinder::query {
 
 struct SourceWord {
   ByteRange range;
-  enum class In { code, comment, string };
-  In in = In::code;
+  SourcePart in = SourcePart::code;
 };
 
-/// The places of `word` as a whole word, by position.  Comments and strings are told apart by their
-/// delimiters only.  O(text).
+/// The places of `word` as a whole word, by position.  O(text).
 std::vector<SourceWord> words_in(std::string_view text, std::string_view word,
                                  const RenamingRules& rules);
 

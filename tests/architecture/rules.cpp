@@ -90,6 +90,7 @@ const std::vector<Room> kRooms = {
       "index/index.h", "index/text_facts.h", "index/resolve/"},
      {}},
     {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
+    {"index/query/text_pattern.", {"base/"}, {"re2/"}},
     {"handlers/",
      {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
       "index/includes/include_warmer.h", "index/worker/pool.h"},

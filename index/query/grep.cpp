@@ -1,0 +1,148 @@
+// grep: files in the order of the answer, shared out to threads one by one.
+#include "index/query/grep.h"
+
+#include "base/errors.h"
+#include "base/threads.h"
+#include "index/query/grep_file.h"
+#include "index/query/grep_files.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr unsigned kMostThreads = 8;
+constexpr std::size_t kFilesPerThread = 16;  // For fewer, a thread is not worth its start.
+
+class FileQueue {
+ public:
+  FileQueue(const index::Snapshot& snapshot, const Grep& question, const GrepPatterns& patterns,
+            const SymbolFilter& filter, std::vector<FileRow> rows, std::stop_token stop)
+      : snapshot_(snapshot),
+        question_(question),
+        patterns_(patterns),
+        filter_(filter),
+        rows_(std::move(rows)),
+        stop_(std::move(stop)),
+        found_(rows_.size()),
+        is_searched_(rows_.size()) {}
+
+  FoundMatches run() {
+    const std::size_t threads = std::min<std::size_t>(
+        {std::max(1u, std::thread::hardware_concurrency()), kMostThreads,
+         1 + rows_.size() / kFilesPerThread});
+    std::vector<std::future<void>> helpers;
+    for (std::size_t i = 1; i < threads; ++i)
+      helpers.push_back(run_async([this] { search_files(); }));
+    search_files();
+    for (std::future<void>& helper : helpers) helper.get();
+    return joined();
+  }
+
+ private:
+  void search_files() {
+    resolve::Budget budget(snapshot_.limits(), stop_);
+    for (std::size_t at = next_++; at < rows_.size() && !budget.stopped(); at = next_++) {
+      found_[at] = search_file(snapshot_, question_, patterns_, filter_, rows_[at], room(), budget);
+      report(at);
+    }
+  }
+
+  /// How many matches of a file may be on the page: as many as remain after the searched files.
+  std::size_t room() {
+    const std::size_t end = question_.offset + question_.limit;
+    std::lock_guard lock(mutex_);
+    return end - std::min<std::uint64_t>(end, in_order_);
+  }
+
+  void report(std::size_t file) {
+    std::lock_guard lock(mutex_);
+    is_searched_[file] = true;
+    for (; first_open_ < rows_.size() && is_searched_[first_open_]; ++first_open_)
+      in_order_ += found_[first_open_].count;
+  }
+
+  FoundMatches joined() {
+    FoundMatches all;
+    std::map<std::pair<std::string, SymbolRef>, std::uint64_t> groups;
+    for (std::size_t file = 0; file < rows_.size(); ++file) {
+      FileMatches& found = found_[file];
+      all.all_examined = all.all_examined && is_searched_[file] && found.is_complete;
+      if (found.count > 0) ++all.files;
+      for (const Group& group : found.groups) groups[{group.name, group.symbol}] += group.count;
+      take_page(all, found);
+      all.totals.count += found.count;
+    }
+    for (const auto& [key, count] : groups)
+      all.totals.groups.push_back({key.first, count, key.second});
+    std::stable_sort(all.totals.groups.begin(), all.totals.groups.end(),
+                     [](const Group& a, const Group& b) { return a.count > b.count; });
+    all.totals.is_lower_bound = !all.all_examined;
+    all.truncated = all.totals.count > question_.offset + all.matches.size();
+    return all;
+  }
+
+  /// Appends those of the file's matches that are on the page.
+  void take_page(FoundMatches& all, FileMatches& found) const {
+    const std::uint64_t before = all.totals.count;
+    for (std::size_t i = 0; i < found.matches.size(); ++i)
+      if (before + i >= question_.offset && before + i < question_.offset + question_.limit)
+        all.matches.push_back(std::move(found.matches[i]));
+  }
+
+  const index::Snapshot& snapshot_;
+  const Grep& question_;
+  const GrepPatterns& patterns_;
+  const SymbolFilter& filter_;
+  const std::vector<FileRow> rows_;
+  const std::stop_token stop_;
+  std::vector<FileMatches> found_;  // By file; each is written by one thread.
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  std::vector<bool> is_searched_;
+  std::size_t first_open_ = 0;  // All files before it are searched,
+  std::uint64_t in_order_ = 0;  // and have so many matches.
+};
+
+Result<std::vector<TextPattern>> compiled(const std::vector<std::string>& patterns,
+                                          const PatternRules& rules) {
+  std::vector<TextPattern> all;
+  for (const std::string& pattern : patterns) {
+    Result<TextPattern> one = TextPattern::compile(pattern, rules);
+    if (!one) return one.error();
+    all.push_back(std::move(one).value());
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
+                          std::stop_token stop) {
+  Result<TextPattern> main = TextPattern::compile(question.pattern, question.rules);
+  if (!main) return main.error();
+  Result<std::vector<TextPattern>> also = compiled(question.also, question.rules);
+  if (!also) return also.error();
+  Result<std::vector<TextPattern>> without = compiled(question.without, question.rules);
+  if (!without) return without.error();
+  const GrepPatterns patterns{std::move(main).value(), std::move(also).value(),
+                              std::move(without).value()};
+  SymbolFilter filter(snapshot, question.filters);
+  std::vector<const TextPattern*> needed = {&patterns.main};
+  for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
+  std::vector<FileRow> rows = files_to_search(
+      snapshot, needed, [&](const FileRow& row) { return filter.file_fits(row); });
+  FoundMatches found = FileQueue(snapshot, question, patterns, filter, std::move(rows), stop).run();
+  if (stop.stop_requested()) return cancelled_error();
+  return found;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,32 @@
+// The matches of one file.  Private to index/query.
+#pragma once
+
+#include "index/query/grep.h"
+#include "index/query/symbol_filter.h"
+#include "index/resolve/budget.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The patterns of a question, compiled.
+struct GrepPatterns {
+  TextPattern main;
+  std::vector<TextPattern> also, without;
+};
+
+struct FileMatches {
+  std::uint64_t count = 0;
+  std::vector<TextMatch> matches;  // The first ones.
+  std::vector<Group> groups;       // Without an order.
+  bool is_complete = true;         // False if the budget ended, or the file is too large.
+};
+
+/// Searches `row`'s text and keeps at most `most` matches.  Several threads may search at once, each
+/// with its budget.
+FileMatches search_file(const index::Snapshot& snapshot, const Grep& question,
+                        const GrepPatterns& patterns, const SymbolFilter& filter,
+                        const FileRow& row, std::size_t most, resolve::Budget& budget);
+
+}  // namespace codefinder::query

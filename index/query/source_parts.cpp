@@ -1,0 +1,99 @@
+// SourceParts: one pass over the text.
+#include "index/query/source_parts.h"
+
+#include "base/strings.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+class PartScan {
+ public:
+  PartScan(std::string_view text, const RenamingRules& rules) : text_(text), rules_(rules) {}
+
+  template <class Each>
+  void run(const Each& each) {
+    while (at_ < text_.size()) {
+      const std::size_t begin = at_;
+      if (const std::size_t end = end_of_comment(); end > begin) {
+        each(range_to(end), SourcePart::comment);
+      } else if (const std::size_t after = end_of_string(); after > begin) {
+        each(range_to(after), SourcePart::string);
+      } else if (is_word(text_[at_])) {
+        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+      } else {
+        ++at_;
+      }
+    }
+  }
+
+ private:
+  bool is_word(char c) const { return is_word_char(c) || (rules_.has_dollar_names && c == '$'); }
+  bool follows(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
+  std::size_t end_after(std::string_view what, std::size_t from) const {
+    const std::size_t end = text_.find(what, from);
+    return end == std::string_view::npos ? text_.size() : end + what.size();
+  }
+  ByteRange range_to(std::size_t end) {
+    const ByteRange range{static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
+    at_ = end;
+    return range;
+  }
+
+  /// The end of the comment that begins here; `at_` if none does.
+  std::size_t end_of_comment() const {
+    for (const std::string_view mark : definition(rules_.language).line_comments)
+      if (follows(mark)) return end_after("\n", at_);
+    if (rules_.has_block_comments && follows("/*")) return end_after("*/", at_ + 2);
+    return at_;
+  }
+
+  /// The end of the string that begins here; `at_` if none does.
+  std::size_t end_of_string() const {
+    for (const std::string_view quotes : {"\"\"\"", "'''"})
+      if (rules_.has_triple_quotes && follows(quotes)) return end_after(quotes, at_ + 3);
+    const char quote = text_[at_];
+    if (rules_.quotes.find(quote) == std::string_view::npos) return at_;
+    const bool many_lines = quote == '`';
+    for (std::size_t end = at_ + 1; end < text_.size(); ++end) {
+      if (text_[end] == '\\') ++end;
+      else if (text_[end] == quote) return end + 1;
+      else if (text_[end] == '\n' && !many_lines) return at_;
+    }
+    return at_;
+  }
+
+  const std::string_view text_;
+  const RenamingRules& rules_;
+  std::size_t at_ = 0;
+};
+
+RenamingRules rules_without_row(Language language) {
+  const bool is_data = definition(language).kind == ContentKind::data;
+  return {.language = language, .quotes = is_data ? "\"" : ""};
+}
+
+}  // namespace
+
+SourceParts::SourceParts(std::string_view text, const RenamingRules& rules) {
+  PartScan(text, rules).run([&](ByteRange range, SourcePart kind) {
+    parts_.push_back({range, kind});
+  });
+}
+
+SourceParts::SourceParts(std::string_view text, Language language)
+    : SourceParts(text, renaming_rules(language) != nullptr ? *renaming_rules(language)
+                                                            : rules_without_row(language)) {}
+
+SourcePart SourceParts::at(std::uint32_t offset) const {
+  const auto after = std::upper_bound(
+      parts_.begin(), parts_.end(), offset,
+      [](std::uint32_t at, const Part& part) { return at < part.range.begin; });
+  if (after == parts_.begin()) return SourcePart::code;
+  const Part& last = *(after - 1);
+  return last.range.contains(offset) ? last.kind : SourcePart::code;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,193 @@
+// TextPattern: RE2 for the matches, and its prefilter for the atoms.
+#include "index/query/text_pattern.h"
+
+#include "base/log.h"
+#include "base/strings.h"
+
+#include <re2/filtered_re2.h>
+#include <re2/re2.h>
+
+#include <cstring>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr int kShortestAtom = 3;
+// A character of a word, and one of none; an invalid byte is neither.
+constexpr std::string_view kNoWordChar = R"([^\pL\pM\p{Nd}\p{Nl}\p{Pc}])";
+
+re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
+
+/// Calls `each` with the offset of each character that is no part of an escape.
+template <class Each>
+void for_each_character(std::string_view regex, const Each& each) {
+  bool in_class = false, quoted = false;
+  std::size_t class_begin = 0;
+  for (std::size_t at = 0; at < regex.size(); ++at) {
+    const std::string_view rest = regex.substr(at);
+    if (quoted) {
+      if (rest.starts_with("\\E")) quoted = false, ++at;
+      else each(at);
+    } else if (rest.starts_with("\\Q") && !in_class) {
+      quoted = true, ++at;
+    } else if (rest.front() == '\\') {
+      ++at;
+      const std::size_t close = regex.find('}', at);
+      // `\p{Lu}`, `\x{10FFFF}`; `\pL` has one more letter.
+      const bool is_property = at < regex.size() && (regex[at] == 'p' || regex[at] == 'P');
+      if (regex.substr(at + 1, 1) == "{" && (is_property || regex[at] == 'x') &&
+          close != std::string_view::npos)
+        at = close;
+      else if (is_property) ++at;
+    } else if (in_class) {
+      // A ']' that comes first is an ordinary one.
+      const bool is_first = at == class_begin || (at == class_begin + 1 && regex[at - 1] == '^');
+      if (rest.starts_with("[:") && rest.find(":]") != std::string_view::npos)
+        at += rest.find(":]") + 1;
+      else if (rest.front() == ']' && !is_first) in_class = false;
+      else each(at);
+    } else if (rest.front() == '[') {
+      in_class = true, class_begin = at + 1;
+    } else {
+      each(at);
+    }
+  }
+}
+
+/// The regular expression without its escapes.
+std::string without_escapes(std::string_view regex) {
+  std::string out;
+  for_each_character(regex, [&](std::size_t at) { out += regex[at]; });
+  return out;
+}
+
+bool has_capital(std::string_view pattern, const PatternRules& rules) {
+  static const RE2 kCapital(R"(\p{Lu})");
+  const std::string letters = rules.literal ? std::string(pattern) : without_escapes(pattern);
+  return RE2::PartialMatch(piece(letters), kCapital);
+}
+
+bool is_case_sensitive(std::string_view pattern, const PatternRules& rules) {
+  switch (rules.letters) {
+    case LetterCase::sensitive: return true;
+    case LetterCase::insensitive: return false;
+    case LetterCase::smart: return has_capital(pattern, rules);
+  }
+  return true;
+}
+
+std::string regex_of(std::string_view pattern, const PatternRules& rules) {
+  std::string regex = rules.literal ? RE2::QuoteMeta(piece(pattern)) : std::string(pattern);
+  if (!rules.whole_words) return "(?m)" + regex;
+  return fmt::format("(?m)(?:^|{0})({1})(?:$|{0})", kNoWordChar, regex);
+}
+
+RE2::Options options_of(std::string_view pattern, const PatternRules& rules) {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kPatternMemory);
+  options.set_case_sensitive(is_case_sensitive(pattern, rules));
+  const bool has_line_end = rules.literal && pattern.find('\n') != std::string_view::npos;
+  options.set_never_nl(!rules.multi_line && !has_line_end);
+  return options;
+}
+
+/// Several times as fast as std::string_view::find.
+const char* find_text_at(std::string_view text, std::size_t from, std::string_view sought) {
+  return static_cast<const char*>(
+      ::memmem(text.data() + from, text.size() - from, sought.data(), sought.size()));
+}
+
+Error wrong_pattern(std::string_view pattern, const std::string& reason) {
+  constexpr std::size_t kLongestShown = 100;
+  const std::string shown = to_valid_utf8(pattern.substr(0, kLongestShown)) +
+                            (pattern.size() > kLongestShown ? "…" : "");
+  return {ErrorCode::invalid_query, fmt::format("the pattern `{}` is wrong: {}", shown, reason),
+          "escape special characters with \\, or search for it as literal text"};
+}
+
+Status check(std::string_view pattern) {
+  if (pattern.empty()) return Error{ErrorCode::invalid_query, "a pattern is empty", {}};
+  if (pattern.size() > kLongestPattern)
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("a pattern has {} bytes, more than {}", pattern.size(),
+                             kLongestPattern),
+                 "search for a part of it"};
+  if (!is_valid_utf8(pattern))
+    return Error{ErrorCode::invalid_query, "a pattern is not valid UTF-8", {}};
+  return Done{};
+}
+
+}  // namespace
+
+struct TextPattern::Compiled {
+  Compiled(std::string_view pattern, const PatternRules& rules)
+      : regex(piece(regex_of(pattern, rules)), options_of(pattern, rules)),
+        filter(kShortestAtom),
+        group(rules.whole_words ? 1 : 0) {
+    if (rules.literal && !rules.whole_words && is_case_sensitive(pattern, rules)) literal = pattern;
+  }
+
+  const RE2 regex;
+  re2::FilteredRE2 filter;
+  std::vector<std::string> atoms;
+  const int group;      // That is the match.
+  std::string literal;  // Set if this text alone is what matches.
+};
+
+Result<TextPattern> TextPattern::compile(std::string_view pattern, const PatternRules& rules) {
+  if (const Status valid = check(pattern); !valid) return valid.error();
+  // Alone first: what surrounds it for whole words must not complete it, as in `a)(b`.
+  if (!rules.literal) {
+    const RE2 alone(piece(pattern), options_of(pattern, rules));
+    if (!alone.ok()) return wrong_pattern(pattern, alone.error());
+  }
+  auto compiled = std::make_unique<Compiled>(pattern, rules);
+  if (!compiled->regex.ok()) return wrong_pattern(pattern, compiled->regex.error());
+  int id = 0;
+  if (compiled->filter.Add(compiled->regex.pattern(), compiled->regex.options(), &id) !=
+      RE2::NoError)
+    return wrong_pattern(pattern, "it is too large");
+  compiled->filter.Compile(&compiled->atoms);
+  return TextPattern(std::move(compiled));
+}
+
+TextPattern::TextPattern(std::unique_ptr<Compiled> compiled) : compiled_(std::move(compiled)) {}
+TextPattern::TextPattern(TextPattern&&) noexcept = default;
+TextPattern& TextPattern::operator=(TextPattern&&) noexcept = default;
+TextPattern::~TextPattern() = default;
+
+std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t from) const {
+  if (from > text.size()) return std::nullopt;
+  if (const std::string& literal = compiled_->literal; !literal.empty()) {
+    const char* const at = find_text_at(text, from, literal);
+    if (at == nullptr) return std::nullopt;
+    const auto begin = static_cast<std::uint32_t>(at - text.data());
+    return ByteRange{begin, begin + static_cast<std::uint32_t>(literal.size())};
+  }
+  re2::StringPiece groups[2];
+  const int group = compiled_->group;
+  if (!compiled_->regex.Match(piece(text), from, text.size(), RE2::UNANCHORED, groups, group + 1))
+    return std::nullopt;
+  const auto begin = static_cast<std::uint32_t>(groups[group].data() - text.data());
+  return ByteRange{begin, begin + static_cast<std::uint32_t>(groups[group].size())};
+}
+
+bool TextPattern::matches(std::string_view text) const {
+  if (const std::string& literal = compiled_->literal; !literal.empty())
+    return find_text_at(text, 0, literal) != nullptr;
+  return compiled_->regex.Match(piece(text), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
+}
+
+const std::vector<std::string>& TextPattern::atoms() const { return compiled_->atoms; }
+
+bool TextPattern::may_match(const std::vector<int>& present_atoms) const {
+  if (compiled_->atoms.empty()) return true;
+  std::vector<int> potential;
+  compiled_->filter.AllPotentials(present_atoms, &potential);
+  return !potential.empty();
+}
+
+}  // namespace codefinder::query
