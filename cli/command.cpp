@@ -250,13 +250,14 @@ std::vector<Command> documentation_commands() {
 
 std::vector<Command> make_commands() {
   std::vector<Command> all = {lsp_command(), mcp_command()};
-  for (const std::string_view name : {"nav",         "open",      "snippet",
-                                      "definition",  "explain",   "references",
-                                      "callers",     "callees",   "implementations",
-                                      "impact",      "changes",   "context",
-                                      "outline",     "api",       "map",
-                                      "index",       "reindex",   "status",
-                                      "search_repo", "find_file", "memory.search"})
+  for (const std::string_view name : {"nav",          "open",    "snippet",
+                                      "definition",   "explain", "references",
+                                      "callers",      "callees", "implementations",
+                                      "impact",       "changes", "context",
+                                      "outline",      "api",     "map",
+                                      "index",        "reindex", "status",
+                                      "search_repo",  "grep",    "find_file",
+                                      "memory.search"})
     all.push_back(verb_command(*handlers::find_verb(name)));
   all.push_back(retrieve_command());
   for (std::vector<Command> more : {inspect_commands(), documentation_commands()}) {

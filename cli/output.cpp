@@ -18,8 +18,8 @@ namespace {
 using nlohmann::json;
 
 const json* list_of(const json& answer) {
-  for (const char* name : {"hits", "references", "callers", "callees", "impact", "changes", "api",
-                           "modules", "symbols", "skipped"}) {
+  for (const char* name : {"hits", "references", "callers", "callees", "impact", "changes",
+                           "matches", "api", "modules", "symbols", "skipped"}) {
     const auto at = answer.find(name);
     if (at != answer.end() && at->is_array()) return &*at;
   }

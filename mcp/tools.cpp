@@ -151,8 +151,8 @@ Json text_content(std::string_view text) {
 
 /// Returns the text of a structured result: "hits: 3", or where the answer is.
 std::string summary_of(const Json& answer) {
-  for (const char* name : {"hits", "references", "callers", "callees", "impact", "changes", "api",
-                           "modules", "symbols"}) {
+  for (const char* name : {"hits", "references", "callers", "callees", "impact", "changes",
+                           "matches", "api", "modules", "symbols"}) {
     const auto list = answer.find(name);
     if (list != answer.end() && list->is_array())
       return fmt::format("{}: {}\n", name, list->size());

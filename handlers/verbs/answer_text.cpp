@@ -8,6 +8,7 @@
 #include "handlers/verbs/calls_text.h"
 #include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/context_text.h"
+#include "handlers/verbs/grep_text.h"
 #include "handlers/verbs/impact_text.h"
 #include "handlers/verbs/list_text.h"
 #include "handlers/verbs/map_text.h"
@@ -138,6 +139,7 @@ std::string raw_text(const json& answer) {
   if (value_at(answer, "body").is_string()) return context_text(answer);
   if (value_at(answer, "modules").is_array()) return map_text(answer);
   if (value_at(answer, "impact").is_array()) return impact_text(answer);
+  if (value_at(answer, "matches").is_array()) return matches_text(answer);
   if (value_at(answer, "changes").is_array()) return changes_text(answer);
   if (const json& hits = value_at(answer, "hits"); hits.is_array()) {
     return counts_text(answer, hits) + hits_text(hits);

@@ -173,6 +173,8 @@ const Verb kExplainVerb{
     fields,
     output_schema,
     run,
+    true,
+    0,
     true};
 
 }  // namespace codefinder::handlers

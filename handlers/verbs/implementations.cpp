@@ -94,6 +94,7 @@ const Verb kImplementationsVerb{
     },
     run,
     false,
-    4000};
+    4000,
+    true};
 
 }  // namespace codefinder::handlers

@@ -13,6 +13,7 @@ extern const Verb kContextVerb;
 extern const Verb kDefinitionVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFindFileVerb;
+extern const Verb kGrepVerb;
 extern const Verb kImpactVerb;
 extern const Verb kImplementationsVerb;
 extern const Verb kIndexVerb;

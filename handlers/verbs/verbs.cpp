@@ -42,10 +42,13 @@ Result<json> Verb::ask(Session& session, const json& params, std::stop_token sto
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
-      kApiVerb,        kCalleesVerb,    kCallersVerb,      kChangesVerb,    kContextVerb,
-      kDefinitionVerb, kExplainVerb,    kFindFileVerb,     kImpactVerb,     kImplementationsVerb,
-      kIndexVerb,      kMapVerb,        kMemorySearchVerb, kNavVerb,        kOpenVerb,
-      kOutlineVerb,    kReferencesVerb, kReindexVerb,      kSearchRepoVerb, kSnippetVerb,
+      kApiVerb,     kCalleesVerb,         kCallersVerb,
+      kChangesVerb, kContextVerb,         kDefinitionVerb,
+      kExplainVerb, kFindFileVerb,        kGrepVerb,
+      kImpactVerb,  kImplementationsVerb, kIndexVerb,
+      kMapVerb,     kMemorySearchVerb,    kNavVerb,
+      kOpenVerb,    kOutlineVerb,         kReferencesVerb,
+      kReindexVerb, kSearchRepoVerb,      kSnippetVerb,
       kStatusVerb,
   };
   return kVerbs;

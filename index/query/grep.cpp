@@ -24,12 +24,9 @@ constexpr std::size_t kFilesPerThread = 16;  // For fewer, a thread is not worth
 
 class FileQueue {
  public:
-  FileQueue(const index::Snapshot& snapshot, const Grep& question, const GrepPatterns& patterns,
-            const SymbolFilter& filter, std::vector<FileRow> rows, std::stop_token stop)
-      : snapshot_(snapshot),
-        question_(question),
-        patterns_(patterns),
-        filter_(filter),
+  FileQueue(const GrepSearch& search, std::vector<FileRow> rows, std::stop_token stop)
+      : search_(search),
+        question_(search.question),
         rows_(std::move(rows)),
         stop_(std::move(stop)),
         found_(rows_.size()),
@@ -49,9 +46,9 @@ class FileQueue {
 
  private:
   void search_files() {
-    resolve::Budget budget(snapshot_.limits(), stop_);
+    resolve::Budget budget(search_.snapshot.limits(), stop_);
     for (std::size_t at = next_++; at < rows_.size() && !budget.stopped(); at = next_++) {
-      found_[at] = search_file(snapshot_, question_, patterns_, filter_, rows_[at], room(), budget);
+      found_[at] = search_file(search_, rows_[at], room(), budget);
       report(at);
     }
   }
@@ -98,10 +95,8 @@ class FileQueue {
         all.matches.push_back(std::move(found.matches[i]));
   }
 
-  const index::Snapshot& snapshot_;
+  const GrepSearch& search_;
   const Grep& question_;
-  const GrepPatterns& patterns_;
-  const SymbolFilter& filter_;
   const std::vector<FileRow> rows_;
   const std::stop_token stop_;
   std::vector<FileMatches> found_;  // By file; each is written by one thread.
@@ -135,12 +130,14 @@ Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
   if (!without) return without.error();
   const GrepPatterns patterns{std::move(main).value(), std::move(also).value(),
                               std::move(without).value()};
+  snapshot.record_miss(MissingKey::all, {});
   SymbolFilter filter(snapshot, question.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
   for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
   std::vector<FileRow> rows = files_to_search(
       snapshot, needed, [&](const FileRow& row) { return filter.file_fits(row); });
-  FoundMatches found = FileQueue(snapshot, question, patterns, filter, std::move(rows), stop).run();
+  const GrepSearch search{snapshot, question, patterns, filter};
+  FoundMatches found = FileQueue(search, std::move(rows), stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

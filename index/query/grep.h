@@ -56,8 +56,8 @@ struct FoundMatches {
   bool all_examined = true;  // False if a limit of work was reached, or a file is too large.
 };
 
-/// Reads the files that may match on several threads, unsaved buffers included; binary files (with a
-/// NUL byte) have no matches.  Errors: invalid_query (a pattern), cancelled.
+/// Reads the files that may match on several threads, unsaved buffers included; binary files (with
+/// a NUL byte) have no matches.  Errors: invalid_query (a pattern), cancelled.
 Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
                           std::stop_token stop = {});
 

@@ -21,12 +21,11 @@ bool is_binary(std::string_view text) { return text.find('\0') != std::string_vi
 
 class FileSearch {
  public:
-  FileSearch(const index::Snapshot& snapshot, const Grep& question, const GrepPatterns& patterns,
-             const SymbolFilter& filter, const FileRow& row)
-      : snapshot_(snapshot),
-        question_(question),
-        patterns_(patterns),
-        filter_(filter),
+  FileSearch(const GrepSearch& search, const FileRow& row)
+      : snapshot_(search.snapshot),
+        question_(search.question),
+        patterns_(search.patterns),
+        filter_(search.filter),
         row_(row) {}
 
   FileMatches run(std::size_t most, resolve::Budget& budget) {
@@ -38,8 +37,7 @@ class FileSearch {
     searched_ = SearchedText(std::move(text).value());
     text_ = searched_.text();
     if (!is_binary(text_) && file_fits()) search(most, budget);
-    for (auto& [key, count] : groups_)
-      found_.groups.push_back({key.first, count, key.second});
+    for (auto& [key, count] : groups_) found_.groups.push_back({key.first, count, key.second});
     return std::move(found_);
   }
 
@@ -125,8 +123,8 @@ class FileSearch {
     if (!facts_) {
       const bool needs_names = std::find(question_.parts.begin(), question_.parts.end(),
                                          MatchPart::names) != question_.parts.end();
-      facts_ = snapshot_.facts().get(row_.id, needs_names ? index::FactsRequest::uncached
-                                                          : index::FactsRequest::symbols);
+      facts_ = snapshot_.facts().get(
+          row_.id, needs_names ? index::FactsRequest::uncached : index::FactsRequest::symbols);
     }
     if (!facts_) facts_ = std::make_shared<const FileFacts>();
     return *facts_;
@@ -135,10 +133,10 @@ class FileSearch {
   /// The symbol around the first character from the match on that is no blank.
   SymbolIndex symbol_around(ByteRange match) {
     const std::size_t offset = text_.find_first_not_of(kBlanks, match.begin);
-    return enclosing_symbol(facts(), searched_.stored_offset(
-                                         offset == std::string_view::npos
-                                             ? match.begin
-                                             : static_cast<std::uint32_t>(offset)));
+    return enclosing_symbol(facts(),
+                            searched_.stored_offset(offset == std::string_view::npos
+                                                        ? match.begin
+                                                        : static_cast<std::uint32_t>(offset)));
   }
 
   std::string_view text_of(SymbolIndex symbol) {
@@ -192,20 +190,19 @@ class FileSearch {
   const SymbolFilter& filter_;
   const FileRow& row_;
   SearchedText searched_;
-  std::string_view text_;  // Of it; all offsets but those of facts are in it.
-  std::shared_ptr<const FileFacts> facts_;    // Read on demand.
-  std::optional<SourceParts> parts_;          // Likewise.
-  std::map<SymbolIndex, bool> symbols_;       // Whether the other patterns accept a symbol.
+  std::string_view text_;                   // Of it; all offsets but those of facts are in it.
+  std::shared_ptr<const FileFacts> facts_;  // Read on demand.
+  std::optional<SourceParts> parts_;        // Likewise.
+  std::map<SymbolIndex, bool> symbols_;     // Whether the other patterns accept a symbol.
   std::map<std::pair<std::string, SymbolRef>, std::uint64_t> groups_;
   FileMatches found_;
 };
 
 }  // namespace
 
-FileMatches search_file(const index::Snapshot& snapshot, const Grep& question,
-                        const GrepPatterns& patterns, const SymbolFilter& filter,
-                        const FileRow& row, std::size_t most, resolve::Budget& budget) {
-  return FileSearch(snapshot, question, patterns, filter, row).run(most, budget);
+FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
+                        resolve::Budget& budget) {
+  return FileSearch(search, row).run(most, budget);
 }
 
 }  // namespace codefinder::query

@@ -16,6 +16,14 @@ struct GrepPatterns {
   std::vector<TextPattern> also, without;
 };
 
+/// What the searches of all files have in common; it must outlive them.
+struct GrepSearch {
+  const index::Snapshot& snapshot;
+  const Grep& question;
+  const GrepPatterns& patterns;
+  const SymbolFilter& filter;
+};
+
 struct FileMatches {
   std::uint64_t count = 0;
   std::vector<TextMatch> matches;  // The first ones.
@@ -23,10 +31,9 @@ struct FileMatches {
   bool is_complete = true;         // False if the budget ended, or the file is too large.
 };
 
-/// Searches `row`'s text and keeps at most `most` matches.  Several threads may search at once, each
-/// with its budget.
-FileMatches search_file(const index::Snapshot& snapshot, const Grep& question,
-                        const GrepPatterns& patterns, const SymbolFilter& filter,
-                        const FileRow& row, std::size_t most, resolve::Budget& budget);
+/// Searches the file's text and keeps at most `most` matches.  Several threads may search at once,
+/// each with its budget.
+FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
+                        resolve::Budget& budget);
 
 }  // namespace codefinder::query

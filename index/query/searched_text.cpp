@@ -36,9 +36,8 @@ std::uint32_t SearchedText::stored_offset(std::uint32_t offset) const {
 
 std::uint32_t SearchedText::offset_of(std::uint32_t stored) const {
   const auto after = std::upper_bound(
-      removed_.begin(), removed_.end(), stored, [](std::uint32_t at, const auto& removed) {
-        return at < removed.first + removed.second;
-      });
+      removed_.begin(), removed_.end(), stored,
+      [](std::uint32_t at, const auto& removed) { return at < removed.first + removed.second; });
   return after == removed_.begin() ? stored : stored - (after - 1)->second;
 }
 

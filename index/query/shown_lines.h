@@ -32,8 +32,8 @@ class ShownLines {
   std::string shown(ByteRange line, std::uint32_t column) const;
 
   const std::string_view text_;
-  std::uint32_t line_ = 0;   // Of the last offset,
-  std::size_t begin_ = 0;    // and where that line begins.
+  std::uint32_t line_ = 0;  // Of the last offset,
+  std::size_t begin_ = 0;   // and where that line begins.
 };
 
 }  // namespace codefinder::query

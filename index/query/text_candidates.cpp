@@ -1,5 +1,5 @@
-// files_that_may_match: asks the index for each atom of the pattern, and the pattern for each set of
-// atoms that a file has.
+// files_that_may_match: asks the index for each atom of the pattern, and the pattern for each set
+// of atoms that a file has.
 #include "index/query/text_candidates.h"
 
 #include "base/strings.h"

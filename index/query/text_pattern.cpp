@@ -111,10 +111,10 @@ Error wrong_pattern(std::string_view pattern, const std::string& reason) {
 Status check(std::string_view pattern) {
   if (pattern.empty()) return Error{ErrorCode::invalid_query, "a pattern is empty", {}};
   if (pattern.size() > kLongestPattern)
-    return Error{ErrorCode::invalid_query,
-                 fmt::format("a pattern has {} bytes, more than {}", pattern.size(),
-                             kLongestPattern),
-                 "search for a part of it"};
+    return Error{
+        ErrorCode::invalid_query,
+        fmt::format("a pattern has {} bytes, more than {}", pattern.size(), kLongestPattern),
+        "search for a part of it"};
   if (!is_valid_utf8(pattern))
     return Error{ErrorCode::invalid_query, "a pattern is not valid UTF-8", {}};
   return Done{};

@@ -333,6 +333,22 @@ TEST_CASE("find_file: files by a part of their path, without ignored ones") {
   CHECK(first.at("truncated") == true);
 }
 
+TEST_CASE("grep: a pattern of a shell, with the short options of grep") {
+  Project project;
+  write_store_project(project);
+  const json answer = project.ask({"grep", "class B[a-z]+"});
+  check_envelope(answer);
+  CHECK(answer.at("total") == 1);
+  CHECK(answer.at("matches")[0].at("path") == "store/basket.py");
+  CHECK(
+      project.run({"grep", "-F", "-w", "-C", "1", "class Basket", "--format", "text"}).lines()[0] ==
+      "store/basket.py");
+  CHECK(project.ask({"grep", "class basket", "--case=smart", "--limit", "0"}).at("total") == 1);
+  const auto refused = project.run({"grep", "class ("});
+  CHECK(refused.exit_code == 1);
+  CHECK(json::parse(refused.out).at("error").at("code") == "invalid_query");
+}
+
 TEST_CASE("find_file: filters and modifiers restrict the files, and limit 0 counts them") {
   Project project;
   write_store_project(project);

@@ -159,9 +159,8 @@ TEST_CASE("server: the tools are the verbs, in a stable order") {
     CHECK(!tool["description"].get<std::string>().empty());
   }
   CHECK(std::is_sorted(names.begin(), names.end()));
-  for (const char* name :
-       {"nav", "open", "snippet", "definition", "references", "outline", "explain", "callers",
-        "callees", "implementations", "search_repo", "find_file"}) {
+  for (const char* name : {"nav", "open", "snippet", "definition", "references", "outline",
+                           "callers", "callees", "search_repo", "find_file", "grep"}) {
     INFO(name);
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   }

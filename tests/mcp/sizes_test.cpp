@@ -80,6 +80,8 @@ std::vector<Question> questions() {
       {"search_repo", {{"query", "zzqq " + std::string(200, 'w')}}},
       {"find_file", {{"query", "part"}, {"limit", 1000}}},
       {"find_file", {{"query", "odd"}}},
+      {"grep", {{"pattern", "run|x+"}, {"context", 2}}},
+      {"grep", {{"pattern", "e"}, {"limit", 0}, {"group_by", "file"}}},
       {"outline", {{"path", "src/large.py"}}},
       {"outline", {{"path", kOddPath}}},
       {"open", {{"path", "src/large.py"}}},

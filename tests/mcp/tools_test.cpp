@@ -291,6 +291,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
               {"shop/basket.py:4-5\nclass Basket:", "shop/money.py:1\nclass Money",
                "no file absent.py in the index"}},
              {"find_file", {{"query", "sbask"}}, {"shop/basket.py\n"}},
+             {"grep", {{"pattern", "class B"}}, {"shop/basket.py\n in class Basket  cf_"}},
              {"definition", {{"targets", "Money"}}, {}},
              {"definition", {{"targets", "zzqqxx"}}, {"no symbol found for \"zzqqxx\""}},
              {"references",
@@ -345,7 +346,7 @@ TEST_CASE("tools: the list has at most 12 KB, and output schemas only if results
   handlers::Settings all;
   all.mcp.all_tools = true;
   CHECK(tool_list(kNewestSession, all).size() == handlers::verbs().size() - 1);
-  CHECK(list.size() == handlers::verbs().size() - 9);
+  CHECK(list.size() == handlers::verbs().size() - 11);
   CHECK(lsp::dump_json(list).size() <= 12 * 1024);
   for (const Json& tool : list) {
     CHECK(!tool.contains("outputSchema"));

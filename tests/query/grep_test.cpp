@@ -54,7 +54,19 @@ FakeSnapshot project() {
   return snapshot;
 }
 
+/// A snapshot that keeps what a query looked up.
+struct RecordingSnapshot : FakeSnapshot {
+  void record_miss(MissingKey key, std::string_view) const override { keys.push_back(key); }
+  mutable std::vector<MissingKey> keys;
+};
+
 }  // namespace
+
+TEST_CASE("grep: an answer is complete only with every file") {
+  RecordingSnapshot snapshot;
+  found_by(snapshot, {.pattern = "total"});
+  CHECK(snapshot.keys == std::vector{MissingKey::all});
+}
 
 TEST_CASE("grep: sources first, then tests, documents and what is vendored") {
   CHECK(matches(project(), {.pattern = "total"}) ==
@@ -64,7 +76,8 @@ TEST_CASE("grep: sources first, then tests, documents and what is vendored") {
               "shop/cart.py:9:1:total: total = Cart().total()",
               "tests/cart_test.py:1:10:test_total: def test_total():",
               "tests/cart_test.py:2:12:test_total:     assert total([]) == 0",
-              "docs/cart.md:3:5:Total: The total is a sum.", "vendor/lib.py:1:5:total: def total(): ..."});
+              "docs/cart.md:3:5:Total: The total is a sum.",
+              "vendor/lib.py:1:5:total: def total(): ..."});
   const FoundMatches found = found_by(project(), {.pattern = "total", .limit = 0});
   CHECK(found.matches.empty());
   CHECK(found.totals.count == 8);
@@ -176,7 +189,8 @@ TEST_CASE("grep: a match of several lines") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.txt", "begin\n  x\nend begin\nend\nrest\n");
   const Grep question{.pattern = "begin\\n[^d]*end", .rules = {.multi_line = true}};
-  CHECK(matches(snapshot, question) == Names{"a.txt:1:1:begin: begin|  x|end begin", "a.txt:4:1:begin: end"});
+  CHECK(matches(snapshot, question) ==
+        Names{"a.txt:1:1:begin: begin|  x|end begin", "a.txt:4:1:begin: end"});
   CHECK(found_by(snapshot, {.pattern = "begin\nend", .rules = {.literal = true}}).matches[0].line ==
         2);
 }

@@ -1,0 +1,264 @@
+// codeFinder/grep: the lines that a text or a regular expression matches.
+#include "index/query/grep.h"
+
+#include "handlers/schema/choices.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/page.h"
+#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/verb_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+using query::MatchPart;
+
+constexpr std::int64_t kMostMatches = 10'000, kMostContextLines = 20;
+
+constexpr std::pair<std::string_view, query::LetterCase> kCases[] = {
+    {"sensitive", query::LetterCase::sensitive},
+    {"insensitive", query::LetterCase::insensitive},
+    {"smart", query::LetterCase::smart}};
+constexpr std::pair<std::string_view, MatchPart> kParts[] = {{"code", MatchPart::code},
+                                                             {"comments", MatchPart::comments},
+                                                             {"strings", MatchPart::strings},
+                                                             {"names", MatchPart::names}};
+
+constexpr std::pair<std::string_view, query::MatchGroup> kGroupings[] = {
+    {"file", query::MatchGroup::file},
+    {"directory", query::MatchGroup::directory},
+    {"container", query::MatchGroup::container},
+    {"kind", query::MatchGroup::kind}};
+
+Field patterns_field(std::string_view name, std::string_view doc) {
+  return unlisted({.name = name,
+                   .type = FieldType::string_list,
+                   .default_value = "[]",
+                   .doc = doc,
+                   .one_or_more = true,
+                   .command_line = {.value = "PATTERN"}});
+}
+
+Field lines_field(std::string_view name, std::string_view doc, std::string_view letter) {
+  return {.name = name,
+          .type = FieldType::integer,
+          .default_value = "0",
+          .doc = doc,
+          .maximum = kMostContextLines,
+          .command_line = {.aliases = {letter}}};
+}
+
+Field languages_field() {
+  return {.name = "languages",
+          .type = FieldType::string_list,
+          .default_value = "[]",
+          .doc = "Only files of these languages.",
+          .choices = language_names(),
+          .choice_aliases = language_aliases(),
+          .listed = false,
+          .command_line = {.name = "language", .aliases = {"lang"}, .comma_separated = true}};
+}
+
+std::vector<Field> pattern_fields() {
+  Field pattern{"pattern", FieldType::string, "null",
+                "A regular expression (RE2's syntax), matched line by line."};
+  pattern.required = true;
+  pattern.command_line.kind = CommandLine::Kind::positional;
+  return {std::move(pattern),
+          {.name = "literal",
+           .type = FieldType::boolean,
+           .default_value = "false",
+           .doc = "The pattern is plain text.",
+           .command_line = {.aliases = {"F", "fixed_strings"}}},
+          {.name = "case",
+           .type = FieldType::choice,
+           .default_value = "\"sensitive\"",
+           .doc = "`smart`: ignored unless the pattern has a capital letter.",
+           .choices = {"sensitive", "insensitive", "smart"}},
+          {.name = "whole_words",
+           .type = FieldType::boolean,
+           .default_value = "false",
+           .doc = "Only whole words.",
+           .command_line = {.aliases = {"w", "word"}}},
+          unlisted({.name = "multi_line",
+                    .type = FieldType::boolean,
+                    .default_value = "false",
+                    .doc = "A match may have several lines; `.` matches their ends only with "
+                           "`(?s)`.",
+                    .command_line = {.aliases = {"U", "multiline"}}}),
+          patterns_field("also", "Patterns that must match in the same file or symbol too."),
+          patterns_field("without", "Patterns that must not match in the same file or symbol."),
+          unlisted({.name = "scope",
+                    .type = FieldType::choice,
+                    .default_value = "\"file\"",
+                    .doc = "Where `also` and `without` look; around what is in no symbol, in the "
+                           "file.",
+                    .choices = {"file", "symbol"}})};
+}
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> kFields = [] {
+    std::vector<Field> all = pattern_fields();
+    all.push_back({.name = "in",
+                   .type = FieldType::string_list,
+                   .default_value = "[]",
+                   .doc = "Only matches that begin in these; `code` is all but comments and "
+                          "strings.",
+                   .choices = {"code", "comments", "strings", "names"},
+                   .one_or_more = true,
+                   .command_line = {.comma_separated = true}});
+    all.push_back(lines_field("context", "Lines around each match.", "C"));
+    all.push_back(unlisted(lines_field("before", "Lines before each match.", "B")));
+    all.push_back(unlisted(lines_field("after", "Lines after each match.", "A")));
+    all.push_back(limit_field("100", kMostMatches));
+    all.push_back(unlisted(group_by_field({"file", "directory", "container", "kind"})));
+    Field kinds = kinds_field();
+    kinds.doc = "Only in these kinds of symbol; `module`: in none.";
+    all.push_back(filters_field(
+        {paths_field(), unlisted(tests_field()), languages_field(), unlisted(std::move(kinds))}));
+    return with_common_fields(with_page_fields(std::move(all)));
+  }();
+  return kFields;
+}
+
+query::SymbolFilters filters_of(const json& filters, std::string_view root) {
+  query::SymbolFilters out{.kinds = kinds_of(filters), .paths = paths_of(filters, root)};
+  for (const std::string& name : strings_of(filters, "languages"))
+    if (const LanguageDefinition* language = find_language(name))
+      out.languages.push_back(language->language);
+  out.tests = tests_of(filters);
+  return out;
+}
+
+query::Grep question_about(const json& decoded, std::size_t offset, std::string_view root) {
+  query::Grep question;
+  question.pattern = string_of(decoded, "pattern");
+  question.rules = {.literal = boolean_of(decoded, "literal"),
+                    .whole_words = boolean_of(decoded, "whole_words"),
+                    .multi_line = boolean_of(decoded, "multi_line")};
+  for (const auto& [word, letters] : kCases)
+    if (string_of(decoded, "case") == word) question.rules.letters = letters;
+  question.also = strings_of(decoded, "also");
+  question.without = strings_of(decoded, "without");
+  if (string_of(decoded, "scope") == "symbol") question.scope = query::Grep::Scope::symbol;
+  const std::vector<std::string> parts = strings_of(decoded, "in");
+  for (const auto& [word, part] : kParts)
+    if (std::find(parts.begin(), parts.end(), word) != parts.end()) question.parts.push_back(part);
+  question.filters = filters_of(decoded.at("filters"), root);
+  const std::int64_t context = integer_of(decoded, "context");
+  question.lines_before = static_cast<std::uint32_t>(
+      std::max(context, integer_of(decoded, "before")));
+  question.lines_after = static_cast<std::uint32_t>(
+      std::max(context, integer_of(decoded, "after")));
+  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  question.offset = offset;
+  for (const auto& [word, by] : kGroupings)
+    if (string_of(decoded, "group_by") == word) question.group_by = by;
+  return question;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += (&line == lines.data() ? "" : "\n") + line;
+  return text;
+}
+
+json row_of(const index::Snapshot& snapshot, const query::TextMatch& match) {
+  json row = {{"path", shown_path(snapshot.status(), match.path)},
+              {"line", match.line + 1},
+              {"column", match.column + 1},
+              {"text", joined(match.text)}};
+  if (match.last_line > match.line) row["end_line"] = match.last_line + 1;
+  if (!match.before.empty()) row["before"] = array_of(match.before);
+  if (!match.after.empty()) row["after"] = array_of(match.after);
+  if (const query::Enclosing& in = match.enclosing; in.symbol.symbol.valid())
+    row["in"] = {{"name", in.name},
+                 {"kind", to_string(in.kind)},
+                 {"id", snapshot.facts().jump_id(in.symbol)}};
+  return row;
+}
+
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
+                       std::vector<FileId>& files, std::stop_token stop) {
+  const json same = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), same);
+  if (!cursor) return cursor.error();
+  const query::Grep question = question_about(decoded, cursor->offset, snapshot.status().root);
+  const Result<query::FoundMatches> found = query::grep(snapshot, question, std::move(stop));
+  if (!found) return found.error();
+  json answer = envelope(snapshot.status());
+  if (!found->all_examined) mark_partial(answer);
+  answer["files"] = found->files;
+  answer["matches"] = json::array();
+  put_totals(answer, snapshot, found->totals, decoded);
+  if (found->totals.count == 0) answer["suggestions"] = json::array();
+  std::vector<json> rows;
+  for (const query::TextMatch& match : found->matches) {
+    rows.push_back(row_of(snapshot, match));
+    files.push_back(match.file);
+  }
+  const auto put = put_page(answer, {"matches", std::move(rows), cursor->offset, found->truncated},
+                            decoded, same);
+  if (!put) return put.error();
+  if (question.limit == 0) end_count(answer);
+  return answer;
+}
+
+Result<json> run(Session& session, const json& params, std::stop_token stop) {
+  const Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return decoded;
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  if (!index) return index.error();
+  return ask(
+      **index, *decoded,
+      [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+        return answer_of(snapshot, *decoded, files, stop);
+      },
+      stop);
+}
+
+json match_shape() {
+  return shapes::object(
+      {{"path", shapes::text()},
+       {"line", shapes::integer()},
+       {"end_line", shapes::integer()},
+       {"column", shapes::integer()},
+       {"text", shapes::text()},
+       {"before", shapes::list(shapes::text())},
+       {"after", shapes::list(shapes::text())},
+       {"in", shapes::object(
+                  {{"name", shapes::text()}, {"kind", shapes::text()}, {"id", shapes::text()}})}},
+      {"end_line", "before", "after", "in"});
+}
+
+}  // namespace
+
+const Verb kGrepVerb{
+    "grep",
+    "grep",
+    "Search in texts",
+    "The lines that a regular expression or a text matches, each with the symbol that contains it; "
+    "unsaved changes included, without ignored files.",
+    "`matches`: `path`, `line`, `column` (of the match, in bytes), `text` (the line as it is; a "
+    "long one is cut around the match, with `…`), `end_line` if a match has several lines, "
+    "`before` and `after` if lines around it are wanted, and `in` (the symbol that contains it: "
+    "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, documents, and "
+    "what is generated or vendored, each by path and line. `total` (all matches) and `files` (how "
+    "many have some) are exact if the answer is `complete`.",
+    fields,
+    [] {
+      return shapes::list_answer(
+          {{"files", shapes::integer()}, {"matches", shapes::list(match_shape())}});
+    },
+    run,
+    false,
+    4000};
+
+}  // namespace codefinder::handlers

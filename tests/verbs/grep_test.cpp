@@ -1,0 +1,79 @@
+// grep as a verb: its JSON, its text, counts, pages, and the errors of patterns.
+#include "handlers/verbs/answer_text.h"
+#include "verbs/fixture.h"
+
+using namespace codefinder;
+using namespace codefinder::handlers;
+using namespace codefinder::testing;
+using nlohmann::json;
+
+TEST_CASE("grep: a match has its line, its column and the symbol around it") {
+  Shop fixture;
+  const json answer = fixture.ask("grep", {{"pattern", "add(_all)?\\("}});
+  CHECK(answer.at("total") == 5);
+  CHECK(answer.at("files") == 3);
+  CHECK(answer.at("complete") == true);
+  json first = answer.at("matches").at(0);
+  CHECK(first.at("in").at("id").get<std::string>().starts_with("cf_"));
+  first.at("in").erase("id");
+  CHECK(first == json{{"path", "shop/cart.py"},
+                      {"line", 6},
+                      {"column", 9},
+                      {"text", "    def add(self, price):"},
+                      {"in", {{"name", "Cart.add"}, {"kind", "method"}}}});
+  // Outside all symbols.
+  CHECK_FALSE(fixture.ask("grep", {{"pattern", "import os"}}).at("matches").at(0).contains("in"));
+}
+
+TEST_CASE("grep: the text has each path and symbol once, and lines around matches") {
+  Shop fixture;
+  const json answer = fixture.ask("grep",
+                                  {{"pattern", "price"}, {"filters", {{"paths", {"shop"}}}}});
+  const std::string id = answer.at("matches").at(0).at("in").at("id");
+  CHECK(answer_text(answer) == "shop/cart.py\n in method Cart.add  " + id +
+                                   "\n 6:     def add(self, price):\n"
+                                   " 7:         return Money(price)\n");
+  const json around = fixture.ask("grep", {{"pattern", "import os|class Cart"}, {"context", 1}});
+  const std::string text = answer_text(around);
+  CHECK(text.starts_with("shop/cart.py\n 1: import os\n 2- from shop.money import Money\n"));
+  CHECK(text.find(" 2- from shop.money import Money\n --\n in class Cart  cf_") !=
+        std::string::npos);
+  CHECK(text.find("\n 4- \n 5: class Cart:\n 6-     def add(self, price):\n") != std::string::npos);
+}
+
+TEST_CASE("grep: case, words, parts and other patterns are fields") {
+  Shop fixture;
+  const auto total = [&](json params) {
+    params["limit"] = 0;
+    return fixture.ask("grep", params).at("total");
+  };
+  CHECK(total({{"pattern", "money"}}) == 2);
+  CHECK(total({{"pattern", "money"}, {"case", "smart"}}) == 5);
+  CHECK(total({{"pattern", "add"}, {"whole_words", true}}) == 3);
+  CHECK(total({{"pattern", "("}, {"literal", true}}) == 7);
+  CHECK(total({{"pattern", "add"}, {"in", "names"}, {"filters", {{"tests", "only"}}}}) == 1);
+  CHECK(total({{"pattern", "Money"}, {"also", "class Cart"}}) == 2);
+  CHECK(total({{"pattern", "Money"}, {"without", {"class Cart", "test"}}}) == 1);
+  CHECK(total({{"pattern", "self"}, {"also", "return"}, {"scope", "symbol"}}) == 3);
+  CHECK(total({{"pattern", "Cart:\\n.*add"}, {"multi_line", true}}) == 1);
+  const json grouped = fixture.ask("grep",
+                                   {{"pattern", "Money"}, {"limit", 0}, {"group_by", "directory"}});
+  CHECK(grouped.at("groups") ==
+        json{{{"name", "shop"}, {"count", 3}}, {{"name", "tests"}, {"count", 2}}});
+}
+
+TEST_CASE("grep: pages continue, and a wrong pattern is an error with its reason") {
+  Shop fixture;
+  const json all = fixture.ask("grep", {{"pattern", "add"}}).at("matches");
+  json paged = json::array(), params = {{"pattern", "add"}, {"limit", 2}};
+  for (json answer = fixture.ask("grep", params);; answer = fixture.ask("grep", params)) {
+    for (const json& match : answer.at("matches")) paged.push_back(match);
+    if (!answer.contains("next_cursor")) break;
+    params["cursor"] = answer.at("next_cursor");
+  }
+  CHECK(paged == all);
+  CHECK(fixture.error("grep", {{"pattern", "add("}}).message ==
+        "the pattern `add(` is wrong: missing ): add(");
+  CHECK(fixture.error("grep", json::object()).code == ErrorCode::invalid_query);
+  CHECK(fixture.ask("grep", {{"pattern", "nowhere"}}).at("suggestions").empty());
+}
