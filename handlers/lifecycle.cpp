@@ -223,7 +223,8 @@ void Server::configure(const Json& client) {
   const std::vector<std::string> problems = session_.configure(client_settings_, options_.flags);
   const auto now = session_.settings();
   const bool shows_others = before->lsp.code_lens != now->lsp.code_lens ||
-                            before->lsp.inlay_hints != now->lsp.inlay_hints;
+                            before->lsp.inlay_hints != now->lsp.inlay_hints ||
+                            before->lsp.diagnostics != now->lsp.diagnostics;
   if (shows_others && !refreshes_.empty()) refreshes_.front()->ask_again();
   set_log_level(session_.settings()->log_level);
   for (const std::string& problem : problems) log_warning("{}", problem);

@@ -68,6 +68,7 @@ std::vector<std::string> refresh_methods(const lsp::ClientCapabilities& client) 
   if (client.semanticTokensRefresh) methods.emplace_back("workspace/semanticTokens/refresh");
   if (client.codeLensRefresh) methods.emplace_back("workspace/codeLens/refresh");
   if (client.inlayHintRefresh) methods.emplace_back("workspace/inlayHint/refresh");
+  if (client.diagnosticRefresh) methods.emplace_back("workspace/diagnostic/refresh");
   return methods;
 }
 

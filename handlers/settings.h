@@ -50,6 +50,7 @@ struct Settings {
     std::vector<std::string> disabled_languages;
     std::vector<std::string> inlay_hints;  // "parameters", or empty.
     std::vector<std::string> code_lens;    // What code lenses count; empty: there are none.
+    std::vector<std::string> diagnostics;  // "syntax", "imports", or empty.
   } lsp;
   struct McpSettings {
     /// The form of a tool's result: compact text, or the JSON of the verb.

@@ -166,6 +166,19 @@ std::vector<Setting> lsp_settings() {
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.inlay_hints = strings_of(v); }},
+      {{.name = "lsp.diagnostics",
+        .type = FieldType::string_list,
+        .default_value = "[]",
+        .doc = "What is reported in the editor (pulled diagnostics), for languages that no other "
+               "server has: `syntax`, what cannot be parsed, of Go, Java, JavaScript, Python, Rust "
+               "and "
+               "TOML, whose grammars are complete; "
+               "`imports`, those of JavaScript, TypeScript, Python and Rust that name a file by a "
+               "path where there is none.",
+        .choices = {"syntax", "imports"},
+        .command_line = kNoOption},
+       kTrusted,
+       [](Settings& s, const json& v) { s.lsp.diagnostics = strings_of(v); }},
   };
 }
 

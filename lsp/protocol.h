@@ -110,6 +110,7 @@ struct ClientCapabilities {
   bool semanticTokensRefresh = false;
   bool codeLensRefresh = false;
   bool inlayHintRefresh = false;
+  bool diagnosticRefresh = false;
   bool documentChanges = false;
   bool changeAnnotations = false;
   bool fileRenames = false;

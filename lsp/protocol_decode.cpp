@@ -123,6 +123,7 @@ ClientCapabilities client_capabilities(const Json& json) {
   out.prepareRename = flag(json, "textDocument.rename.prepareSupport");
   out.codeLensRefresh = flag(json, "workspace.codeLens.refreshSupport");
   out.inlayHintRefresh = flag(json, "workspace.inlayHint.refreshSupport");
+  out.diagnosticRefresh = flag(json, "workspace.diagnostics.refreshSupport");
   if (const Json* commands = capability(json, "experimental.codeFinder.commands");
       commands && commands->is_array())
     for (const Json& command : *commands) out.showReferences |= command == kShowReferences;

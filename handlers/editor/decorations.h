@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "handlers/call.h"
 #include "lsp/code_lens.h"
+#include "lsp/diagnostic.h"
 #include "lsp/inlay_hint.h"
 #include "lsp/semantic_tokens.h"
 
@@ -26,6 +27,11 @@ Result<lsp::CodeLens> code_lens_resolve(Session& session, const lsp::CodeLens& p
 /// Empty unless the setting lsp.inlay_hints names what is shown.
 Result<std::vector<lsp::InlayHint>> inlay_hint(Session& session, const lsp::InlayHintParams& params,
                                                const Call& call);
+
+/// Without items unless the setting lsp.diagnostics names what is reported.
+Result<lsp::DocumentDiagnosticReport> diagnostic(Session& session,
+                                                 const lsp::DocumentDiagnosticParams& params,
+                                                 const Call& call);
 
 using TokensOrDelta = std::variant<lsp::SemanticTokens, lsp::SemanticTokensDelta>;
 

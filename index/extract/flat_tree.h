@@ -83,7 +83,9 @@ class FlatTree {
   const FlatNode& operator[](NodeIndex node) const { return nodes_[node]; }
   bool has_children(NodeIndex node) const { return nodes_[node].after > node + 1; }
   Children children(NodeIndex node) const { return {nodes_.data(), node + 1, nodes_[node].after}; }
-  /// Number of ERROR and MISSING nodes.
+  /// The ERROR and MISSING nodes, ascending.
+  std::span<const NodeIndex> broken() const { return errors_; }
+  /// Their number.
   std::uint32_t errors() const { return static_cast<std::uint32_t>(errors_.size()); }
   /// In [begin, end).
   std::uint32_t errors(NodeIndex begin, NodeIndex end) const;

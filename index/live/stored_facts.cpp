@@ -69,6 +69,13 @@ std::vector<SyntaxNode> StoredFacts::enclosing_nodes(FileId id, std::uint32_t of
                            : std::vector<SyntaxNode>{};
 }
 
+std::vector<SyntaxError> StoredFacts::syntax_errors(FileId id, std::stop_token stop) const {
+  const auto row = store_.row(id);
+  const auto bytes = files_.text(id, kMaxSyntaxBytes);
+  return row && bytes.ok() ? extractors_->syntax_errors(*bytes, row->language, std::move(stop))
+                           : std::vector<SyntaxError>{};
+}
+
 std::shared_ptr<const FileFacts> StoredFacts::after_insertion(FileId id, std::uint32_t offset,
                                                               std::string_view inserted) const {
   const auto row = store_.row(id);

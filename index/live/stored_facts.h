@@ -5,6 +5,7 @@
 #include "index/live/misses.h"
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
+#include "index/syntax_errors.h"
 #include "index/text_facts.h"
 #include "index/worker/pool.h"
 
@@ -13,7 +14,9 @@
 
 namespace codefinder::live {
 
-class StoredFacts final : public index::SnapshotFacts, public index::TextFacts {
+class StoredFacts final : public index::SnapshotFacts,
+                          public index::TextFacts,
+                          public index::SyntaxErrors {
  public:
   /// Overlay::after_insertion of the buffers.
   using BufferFacts = std::function<std::shared_ptr<const FileFacts>(
@@ -42,6 +45,7 @@ class StoredFacts final : public index::SnapshotFacts, public index::TextFacts {
   std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                    std::string_view inserted) const override;
   std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const override;
+  std::vector<SyntaxError> syntax_errors(FileId id, std::stop_token stop) const override;
 
  private:
   const OverlaidStore& store_;

@@ -65,8 +65,13 @@ Inclusion by_content(const RootDir& root, const std::string& path, std::uint64_t
 Inclusion inclusion_of(const std::shared_ptr<const RootDir>& root,
                        const IgnoreRules::Options& rules, std::uint64_t max_file_bytes,
                        const std::string& path) {
-  if (auto special = by_kind(*root, path)) return std::move(*special);
+  auto special = by_kind(*root, path);
+  if (special && special->reason != Reason::no_such_file) return std::move(*special);
   Inclusion ruled = by_rules(IgnoreRules(root, rules), path);
+  if (special) {
+    if (!ruled.included) special->detail = std::move(ruled.detail);
+    return std::move(*special);
+  }
   return ruled.included ? by_content(*root, path, max_file_bytes, std::move(ruled)) : ruled;
 }
 

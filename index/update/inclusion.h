@@ -11,7 +11,8 @@
 
 namespace codefinder::update {
 
-/// `path` is relative to the root. Reads the file.
+/// `path` is relative to the root. Reads the file; of an absent one, `detail` is the rule that
+/// would exclude it.
 Inclusion inclusion_of(const std::shared_ptr<const RootDir>& root,
                        const IgnoreRules::Options& rules, std::uint64_t max_file_bytes,
                        const std::string& path);

@@ -194,4 +194,13 @@ std::vector<SyntaxNode> Pool::enclosing_nodes(std::string_view bytes, Language l
   return nodes ? std::move(*nodes) : std::vector<SyntaxNode>();
 }
 
+std::vector<SyntaxError> Pool::syntax_errors(std::string_view bytes, Language language,
+                                             std::stop_token stop) {
+  std::optional<std::vector<SyntaxError>> errors;
+  std::string reason;
+  run({MessageType::syntax_errors, request_for(language, {}), bytes}, taker(&take_errors, errors),
+      std::move(stop), reason);
+  return errors ? std::move(*errors) : std::vector<SyntaxError>();
+}
+
 }  // namespace codefinder::worker

@@ -72,6 +72,8 @@ class Pool {
   std::vector<Fold> folds(std::string_view bytes, Language language);
   std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
                                           std::uint32_t offset);
+  std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language,
+                                         std::stop_token stop);
 
   /// For tests: called with the process and the text before each request.
   using BeforeRequest = std::function<void(pid_t process, std::string_view bytes)>;

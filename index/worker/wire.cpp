@@ -1,6 +1,7 @@
 // Encodes and decodes the messages between a process and its workers.
 #include "index/worker/wire.h"
 
+#include "index/extract/syntax_errors.h"
 #include "index/store/facts_check.h"
 
 #include <algorithm>
@@ -266,6 +267,32 @@ std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body) {
       }))
     return std::nullopt;
   return nodes;
+}
+
+void append(Sink& out, const std::vector<SyntaxError>& errors) {
+  append_value(out, std::uint64_t{errors.size()});
+  for (const SyntaxError& error : errors) {
+    append_value(out, error.range);
+    append_text(out, error.missing);
+  }
+}
+
+std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body) {
+  constexpr std::size_t kMaxName = 100;  // Bytes: more than any name in a grammar has.
+  Reader in(body);
+  std::uint64_t count = 0;
+  in.value(count);
+  if (count > extract::kMostSyntaxErrors) return std::nullopt;
+  std::vector<SyntaxError> errors(static_cast<std::size_t>(count));
+  for (SyntaxError& error : errors) {
+    in.value(error.range);
+    in.text(error.missing);
+    const bool printable = std::all_of(error.missing.begin(), error.missing.end(),
+                                       [](char c) { return c >= ' ' && c <= '~'; });
+    if (error.range.end < error.range.begin || error.missing.size() > kMaxName || !printable)
+      return std::nullopt;
+  }
+  return in.failed() ? std::nullopt : std::optional(std::move(errors));
 }
 
 }  // namespace codefinder::worker

@@ -5,6 +5,7 @@
 
 #include "base/trace.h"
 #include "index/extract/extract.h"
+#include "index/model/syntax_error.h"
 #include "index/store/store.h"
 #include "index/worker/sink.h"
 
@@ -54,5 +55,8 @@ void append(Sink& out, const std::vector<Fold>& folds);
 std::optional<std::vector<Fold>> take_folds(std::string_view& body);
 void append(Sink& out, const std::vector<SyntaxNode>& nodes);
 std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body);
+void append(Sink& out, const std::vector<SyntaxError>& errors);
+/// Nullopt if there are too many, or what is missing is not printable.
+std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body);
 
 }  // namespace codefinder::worker

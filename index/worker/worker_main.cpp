@@ -3,6 +3,7 @@
 
 #include "base/trace.h"
 #include "index/extract/extract.h"
+#include "index/extract/syntax_errors.h"
 #include "index/worker/channel.h"
 #include "index/worker/sandbox.h"
 #include "index/worker/wire.h"
@@ -77,6 +78,9 @@ class Worker {
       case MessageType::folds: append(out, extract::folds(text, request.language)); break;
       case MessageType::enclosing_nodes:
         append(out, extract::enclosing_nodes(text, request.language, request.begin));
+        break;
+      case MessageType::syntax_errors:
+        append(out, extract::syntax_errors(text, request.language));
         break;
       case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
       default: throw std::runtime_error("the request is of no known type");

@@ -39,8 +39,8 @@ const std::vector<Room> kRooms = {
      {"base/", "index/model.h", "index/model/parameter_types.h"},
      {"xxhash.h"}},
     {"index/extract/",
-     {"base/", "index/model.h", "index/model/fold.h", "index/model/syntax_node.h",
-      "index/languages/language.h"},
+     {"base/", "index/model.h", "index/model/fold.h", "index/model/syntax_error.h",
+      "index/model/syntax_node.h", "index/languages/language.h"},
      {"tree_sitter/"}},
     {"index/store/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h"},
@@ -72,8 +72,8 @@ const std::vector<Room> kRooms = {
     {"index/live/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/index.h",
       "index/derived_data.h", "index/history.h", "index/options.h", "index/snapshot.h",
-      "index/status.h", "index/text_facts.h", "index/extract/extract.h", "index/store/",
-      "index/worker/", "index/update/", "index/includes/", "index/overlay/"},
+      "index/status.h", "index/syntax_errors.h", "index/text_facts.h", "index/extract/extract.h",
+      "index/store/", "index/worker/", "index/update/", "index/includes/", "index/overlay/"},
      {}},
     {"index/live/query_cache.", {"base/"}, {"xxhash.h"}},
     {"index/open.", {"base/", "index/index.h", "index/live/open.h"}, {}},
@@ -86,8 +86,9 @@ const std::vector<Room> kRooms = {
      {"base/", "index/model.h", "index/model/", "index/languages/language.h",
       "index/languages/language_project.h", "index/languages/completion_rules.h",
       "index/languages/renaming_rules.h", "index/languages/public_names.h",
-      "index/languages/moved_imports.h", "index/languages/tags.h", "index/history.h",
-      "index/index.h", "index/text_facts.h", "index/resolve/"},
+      "index/languages/moved_imports.h", "index/languages/exact_grammars.h",
+      "index/languages/needed_files.h", "index/languages/tags.h", "index/history.h",
+      "index/index.h", "index/syntax_errors.h", "index/text_facts.h", "index/resolve/"},
      {}},
     {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
     {"index/query/text_pattern.", {"base/"}, {"re2/"}},
@@ -137,8 +138,9 @@ bool is_system(std::string_view include) {
 bool may_open_files(std::string_view path) {
   static const std::vector<std::string_view> list = {
       "base/files.cpp",
-      "base/own_files.cpp",  // The implementations.
-      "base/trace.cpp",      // Writes the file given on the command line.
+      "base/own_files.cpp",      // The implementations.
+      "base/entries_below.cpp",  // Opens a root; lists directories below it with open_beneath.
+      "base/trace.cpp",          // Writes the file given on the command line.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
       "index/store/crash_mark.cpp", "index/store/damage.cpp",

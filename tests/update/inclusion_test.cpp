@@ -47,6 +47,7 @@ TEST_CASE("inclusion: each reason is given, with the rule, its file and its line
   CHECK(reason("pipe") == "-not_regular");
   CHECK(reason("out") == "-not_regular");
   CHECK(reason("nothing.c") == "-no_such_file");
+  CHECK(reason("out/nothing.c") == "-no_such_file .gitignore:3: out/");
 }
 
 TEST_CASE("root kind: a repository, a manifest or a settings file marks a project") {

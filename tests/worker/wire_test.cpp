@@ -87,6 +87,21 @@ TEST_CASE("wire: prepared facts are decoded as they were encoded, and mutated on
   }
 }
 
+TEST_CASE("wire: syntax errors are decoded as they were encoded, and invalid ones are refused") {
+  const auto sent = [](const std::vector<SyntaxError>& errors) {
+    Sink out;
+    append(out, errors);
+    std::string_view body = out.text();
+    return take_errors(body);
+  };
+  const std::vector<SyntaxError> errors = {{{1, 5}, ""}, {{7, 8}, ")"}};
+  CHECK(sent(errors) == errors);
+  CHECK_FALSE(sent({{{5, 1}, ""}}));
+  CHECK_FALSE(sent({{{1, 5}, "a\nb"}}));
+  CHECK_FALSE(sent({{{1, 5}, std::string(200, 'a')}}));
+  CHECK_FALSE(sent(std::vector<SyntaxError>(1000)));
+}
+
 TEST_CASE("wire: prepared facts with invalid sizes are refused") {
   const auto facts = prepare_facts(extract::extract("int f(); int g();", Language::c));
   REQUIRE(facts.ok());

@@ -1,13 +1,14 @@
-// Extensions that are known to serve the outline, the references, the completion, the rename and the colours of names of a language.
+// Extensions that are known to serve the outline, the diagnostics, the references, the completion, the rename and the colours of names of
+// a language.
 // VS Code has no API that lists the providers of a document, and these are not asked of it: the outline's and the completion's requests
 // would wait for themselves, and references and renames are expensive.  Pure.
 
-export type LeftFeature = 'completion' | 'outline' | 'references' | 'rename' | 'semanticTokens';
+export type LeftFeature = 'completion' | 'diagnostics' | 'outline' | 'references' | 'rename' | 'semanticTokens';
 
 export interface KnownProvider {
   extension: string;
   languages: readonly string[]; // Language ids of VS Code.
-  references: boolean; // And completion, rename and colours of names, besides the outline.
+  references: boolean; // And completion, rename and colours of names, besides the outline and diagnostics.
   off?: { setting: string; value: unknown }; // The setting that turns its language server off.
 }
 
@@ -60,7 +61,7 @@ export function isServedByOther(
   return known.some(
     (provider) =>
       provider.languages.includes(language) &&
-      (feature === 'outline' || provider.references) &&
+      (feature === 'outline' || feature === 'diagnostics' || provider.references) &&
       isActive(provider.extension) &&
       (provider.off === undefined || setting(provider.off.setting) !== provider.off.value),
   );

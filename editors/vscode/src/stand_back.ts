@@ -1,6 +1,7 @@
 // Together with other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
-// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the references,
-// the completion, the rename and the colours of names are left to the extensions of known_providers.ts while they run.
+// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the
+// diagnostics, the references, the completion, the rename and the colours of names are left to the extensions of known_providers.ts while
+// they run.
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 
@@ -101,6 +102,11 @@ export function standBack(): Middleware {
     provideSignatureHelp: (document, position, context, token, next) =>
       isLeft('completion', document) ? undefined : next(document, position, context, token),
     provideCodeActions: (document, range, context, token, next) => (isLeft('completion', document) ? undefined : next(document, range, context, token)),
+    provideDiagnostics(document, previousResultId, token, next) {
+      const uri = document instanceof vscode.Uri ? document : document.uri;
+      const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+      return open && isLeft('diagnostics', open) ? undefined : next(document, previousResultId, token);
+    },
     provideDocumentHighlights: (document, position, token, next) => (isLeft('references', document) ? undefined : next(document, position, token)),
     provideDocumentSymbols: (document, token, next) => (isLeft('outline', document) ? undefined : next(document, token)),
     provideDocumentSemanticTokens: (document, token, next) => (isLeft('semanticTokens', document) ? undefined : next(document, token)),

@@ -13,6 +13,8 @@ test('an outline is left to a known extension that runs and is not turned off', 
   assert.ok(served('typescript', 'completion', ['vscode.typescript-language-features']));
   assert.ok(served('typescript', 'semanticTokens', ['vscode.typescript-language-features']));
   assert.ok(!served('json', 'semanticTokens', ['vscode.json-language-features']));
+  assert.ok(served('json', 'diagnostics', ['vscode.json-language-features']));
+  assert.ok(!served('rust', 'diagnostics', ['vscode.json-language-features']));
   assert.ok(served('typescript', 'rename', ['vscode.typescript-language-features']));
   assert.ok(!served('typescript', 'rename', []));
   assert.ok(!served('typescript', 'outline', ['rust-lang.rust-analyzer']));

@@ -32,7 +32,7 @@ function within(promise, what) {
 
 const uriOf = (file) => pathToFileURL(path.join(workspace, file)).href;
 
-// One client and one server.  `options`: name (of the recording), folders (of the workspace), progress, encodings.
+// One client and one server.  `options`: name (of the recording), folders (of the workspace), progress, encodings, settings.
 class Session {
   constructor(options) {
     this.texts = new Map();      // uri -> text of the open documents.
@@ -72,6 +72,7 @@ class Session {
     const general = this.options.encodings ? { positionEncodings: this.options.encodings } : {};
     this.initialized = await this.ask('initialize', {
       processId: process.pid, clientInfo: { name: 'codefinder-tests' }, rootUri: folders[0].uri, workspaceFolders: folders,
+      initializationOptions: this.options.settings,
       capabilities: {
         general, window,
         workspace: { workspaceFolders: true, configuration: true, symbol: {}, didChangeWatchedFiles: { dynamicRegistration: true } },
@@ -270,6 +271,31 @@ async function severalRoots() {
   await session.stop();
 }
 
+// Pulled diagnostics: what is reported, an unchanged report, and a request that is cancelled.
+async function diagnostics() {
+  const session = new Session({ name: 'diagnostics', folders: [''], progress: false, settings: { lsp: { diagnostics: ['syntax', 'imports'] } } });
+  const { diagnosticProvider } = await session.start();
+  check('diagnostics are announced', diagnosticProvider && diagnosticProvider.identifier === 'codefinder' && !diagnosticProvider.workspaceDiagnostics, diagnosticProvider);
+  await session.ask('codeFinder/nav', { query: 'Cart' });  // Waits for the index, without which no import is proven wrong.
+  const cart = session.open('python/shop/cart.py'), document = { textDocument: { uri: cart } };
+  const pull = (previousResultId) => session.ask(lsp.DocumentDiagnosticRequest.type, { ...document, identifier: 'codefinder', previousResultId });
+  const clean = await pull();
+  check('a file of the shop has no diagnostics', clean.kind === 'full' && clean.items.length === 0, clean);
+  check('asked again, the report is unchanged', (await pull(clean.resultId)).kind === 'unchanged');
+  session.insert(cart, 2, 0, 'from .nowhere import thing\nvalue = (1\n');
+  const broken = await pull(clean.resultId);
+  const [missing] = session.places(broken.items.filter((one) => one.code === 'import').map(({ range }) => ({ uri: cart, range })));
+  check('an import without a file is reported at its module', missing === 'python/shop/cart.py:1 .nowhere', broken);
+  check('what cannot be parsed is reported', broken.items.some((one) => one.code === 'syntax' && one.severity === lsp.DiagnosticSeverity.Error), broken);
+  const source = new lsp.CancellationTokenSource();
+  const cancelled = session.ask(lsp.DocumentDiagnosticRequest.type, document, source.token).then(() => 'result', (error) => error.code);
+  source.cancel();
+  check('a cancelled pull gets a report or RequestCancelled', ['result', lsp.LSPErrorCodes.RequestCancelled].includes(await cancelled));
+  session.close(cart);
+  check('closed without saving, nothing is reported', (await pull()).items.length === 0);
+  await session.stop();
+}
+
 // The shop workspace is indexed before a client could report that it supports progress; this one is
 // not.
 async function aLargerProject() {
@@ -307,6 +333,7 @@ async function main() {
   check('an unknown method is MethodNotFound', code === lsp.ErrorCodes.MethodNotFound, code);
   await session.stop();
   if (isShop) await severalRoots();
+  if (isShop) await diagnostics();
   if (isShop) await aLargerProject();
 }
 
