@@ -116,6 +116,8 @@ Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std:
   changed.name = range;
   changed.compared = compared;
   changed.truncated = compared->truncated;
+  changed.remaining = query::remaining_uses(snapshot, *compared, stop);
+  for (const query::RemainingUse& use : changed.remaining.uses) files.push_back(use.place.file);
   std::vector<query::SymbolHit> hits;
   std::map<SymbolRef, std::size_t> change_of;
   for (const std::size_t i : order) {

@@ -5,6 +5,7 @@
 #include "handlers/verbs/target.h"
 #include "index/query/changes.h"
 #include "index/query/impact.h"
+#include "index/query/remaining_uses.h"
 
 #include <cstddef>
 #include <memory>
@@ -23,6 +24,7 @@ struct ChangedSymbols {
   // Of changed_since: what was compared, and the position of each hit's change in it.
   std::shared_ptr<const query::Changes> compared;
   std::vector<std::size_t> changes;
+  query::RemainingUses remaining;  // Of what was removed.
 };
 
 /// The most symbols of one question.

@@ -10,6 +10,7 @@
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
+#include "handlers/verbs/remaining_rows.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -130,6 +131,7 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
     for (const char* name : {"change", "also", "old_path", "old_name", "old_signature"})
       if (row.contains(name)) items.back()[name] = row[name];
   }
+  if (of.changed.truncated) answer["changed_total_is_lower_bound"] = true;
   return put_first(answer, {"changed", "changed_total", std::move(items), of.changed.hits.size()},
                    sixths_of(size_limit_of(decoded), 3));
 }
@@ -149,10 +151,14 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
     all = put_first(answer, {"removed", "removed_total", std::move(removed), count},
                     sixths_of(limit, 1)) &&
           all;
+  all = put_remaining(answer, of.snapshot, compared, of.changed.remaining, sixths_of(limit, 2)) &&
+        all;
   return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3)) && all;
 }
 
+/// The tests to run; where only tests are listed, those of the dependents are marked there instead.
 bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
+  const bool listed_below = string_of(decoded, "only") == "tests";
   std::vector<json> items;
   std::size_t count = 0;
   for (const std::size_t changed : of.impact.changed_tests) {
@@ -163,7 +169,7 @@ bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_fi
   }
   for (const Dependent& one : of.impact.dependents) {
     if (!one.is_run) continue;
-    if (++count > kMostTests || !on_first_page) continue;
+    if (++count > kMostTests || !on_first_page || listed_below) continue;
     items.push_back(short_row(of, one.symbol, one.depth));
     items.back()["chain"] = chain_of(of, one);
   }
@@ -200,6 +206,7 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   for (std::size_t i = begin; i < end; ++i) {
     files.push_back(listed[i]->symbol.place.file);
     rows.push_back(row_of(of, *listed[i]));
+    if (listed[i]->is_run && string_of(decoded, "only") == "tests") rows.back()["run"] = true;
   }
   const auto put = put_page(answer, {"impact", std::move(rows), begin, end < listed.size()},
                             decoded, asked);
@@ -268,7 +275,7 @@ json output_schema() {
                                      {"evidence", shapes::text()}});
   dependent["uses_more"] = shapes::integer();
   dependent["via"] = dependent["of"] = shapes::text();
-  dependent["exported"] = dependent["test"] = shapes::boolean();
+  dependent["exported"] = dependent["test"] = dependent["run"] = shapes::boolean();
   changed["properties"]["exported"] = shapes::boolean();
   changed["properties"]["also"] = shapes::list(shapes::text());
   for (const char* name : {"change", "old_path", "old_name", "old_signature"})
@@ -283,11 +290,13 @@ json output_schema() {
        {"exported_total", shapes::integer()},
        {"tests", shapes::list(shapes::object(std::move(test)))},
        {"tests_total", shapes::integer()},
-       {"impact", shapes::list(shapes::object(std::move(dependent), {"chain", "uses_more", "via",
-                                                                     "of", "exported", "test"}))}});
+       {"impact",
+        shapes::list(shapes::object(std::move(dependent), {"chain", "uses_more", "via", "of",
+                                                           "exported", "test", "run"}))}});
   schema["properties"]["removed"] = shapes::list(change_row_schema());
   schema["properties"]["removed_total"] = shapes::integer();
-  return with_parts(with_compared(std::move(schema)));
+  schema["properties"]["changed_total_is_lower_bound"] = shapes::boolean();
+  return with_parts(with_compared(with_remaining(std::move(schema))));
 }
 
 }  // namespace
@@ -304,18 +313,22 @@ const Verb kImpactVerb{
     "changed) and "
     "`chain`, the names between it and the changed symbol; `layers`: how many dependents each "
     "depth has; `exported_total`: how many of them are exported and no tests; and `impact`, the "
-    "dependents, nearest first: the fields of a test, `exported` and `test` if so, `use` (the "
+    "dependents, nearest first: the fields of a test, `exported` and `test` if so, with `only` "
+    "`tests` (whose `tests` are those that have changed) `run` for a test to run, `use` (the "
     "first: `line`, `preview`, `role`, where `override` means that it overrides the changed "
     "member, `evidence`), `uses_more` for the number of the others, `via` (the member of a "
     "supertype that it uses), `of` (the `id` of the dependent that it uses, from depth 2 on). "
     "Imports do not count; an ambiguous use is listed and not followed. At most 300 symbols are "
-    "followed and 200 changed; then `complete` is false. On no symbol, `suggestions`. With `diff`, "
+    "followed and 200 changed; then `complete` is false, and of more than 200 "
+    "`changed_total_is_lower_bound` true. On no symbol, `suggestions`. With `diff`, "
     "`changed` are the symbols that have changed and are there now, changed signatures first, "
     "without "
     "those whose doc comment only has changed, with `change`, `also`, `old_signature`, `old_path` "
     "and "
     "`old_name` as `changes` has them; `removed` are those that are gone, as `changes` has them; "
-    "and "
+    "`remaining`, with `remaining_total`, are occurrences of the names of those that nothing "
+    "defines any more, found by the name alone (`evidence` `text`): `name`, `path`, `line`, `in`, "
+    "`preview`, `role`; and "
     "`base`, `end`, `files`, `outside`, `renamed` and `skipped` as there.",
     fields,
     output_schema,

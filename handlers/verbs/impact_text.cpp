@@ -25,7 +25,7 @@ std::string chain_text(const json& row) {
 
 std::string marks_text(const json& row) {
   std::string text;
-  for (const char* mark : {"exported", "test"})
+  for (const char* mark : {"exported", "test", "run"})
     if (value_at(row, mark) == json(true)) text += fmt::format(" [{}]", mark);
   return text;
 }
@@ -60,13 +60,24 @@ std::string changed_text(const json& hit) {
   return text;
 }
 
-/// Returns what is gone of a diff.
+/// Returns what is gone of a diff, and what still uses it.
 std::string removed_text(const json& answer) {
   std::string text;
   for (const json& row : list_at(answer, "removed"))
     text += fmt::format("removed{} {}\n",
                         value_at(row, "exported") == json(true) ? " [exported]" : "",
                         head_text(row));
+  for (const json& row : list_at(answer, "remaining")) {
+    const std::string in = word_at(row, "in");
+    text += fmt::format("still used: {} at {}:{}{}: {} [{}]\n", word_at(row, "name"),
+                        word_at(row, "path"), plain(value_at(row, "line")),
+                        in.empty() ? "" : " in " + in, shortened(line_at(row, "preview")),
+                        word_at(row, "evidence"));
+  }
+  const std::size_t shown = list_at(answer, "remaining").size();
+  const json& all = value_at(answer, "remaining_total");
+  if (all.is_number_unsigned() && all > shown)
+    text += fmt::format("and {} more uses by name\n", all.get<std::size_t>() - shown);
   return text;
 }
 
@@ -95,6 +106,8 @@ std::string impact_text(const json& answer) {
   const json& all = value_at(answer, "changed_total");
   if (all.is_number_unsigned() && all > changed.size())
     text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
+  if (value_at(answer, "changed_total_is_lower_bound") == json(true))
+    text += fmt::format("at least {} changed: not all are followed\n", plain(all));
   text += removed_text(answer) + summary_text(answer);
   std::string depth, path;
   for (const json& row : list_at(answer, "impact")) {

@@ -219,3 +219,68 @@ TEST_CASE("impact: a diff goes without targets, and has the errors of changes") 
   CHECK(small.exit_code == 0);
   CHECK(small.out.size() <= 900);
 }
+
+TEST_CASE("impact: what still has the name of a removed symbol that nothing defines any more") {
+  Repository project;
+  project.write("cart.py", "def drop():\n    pass\n\n\ndef twice():\n    pass\n");
+  project.write("use.py",
+                "from cart import drop\nfrom outside import drop as fallen\n\n\ndef f():\n    "
+                "return drop() or drop()\n\n\ndef g(drop):\n    return drop\n");
+  project.write("other.py", "def twice():\n    pass\n\n\ntwice()\n");
+  project.write("notes.md", "drop\n");
+  project.commit();
+  project.write("cart.py", "\n");
+  const json answer = project.ask({"impact", "--diff"});
+  CHECK(answer.at("removed_total") == 2);
+  CHECK(answer.at("remaining_total") == 2);
+  REQUIRE(answer.at("remaining").size() == 2);
+  CHECK(answer.at("remaining")[0].at("line") == 1);
+  CHECK(answer.at("remaining")[1] == json{{"name", "drop"},
+                                          {"path", "use.py"},
+                                          {"line", 6},
+                                          {"in", "f"},
+                                          {"preview", "return drop() or drop()"},
+                                          {"role", "call"},
+                                          {"evidence", "text"}});
+  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  INFO(text);
+  CHECK(text.find("still used: drop at use.py:6 in f: return drop() or drop() [text]\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("impact: of over 200 changed symbols, their number is a bound") {
+  Repository project;
+  const auto source = [](const std::string& value) {
+    std::string text;
+    for (int i = 0; i < 210; ++i)
+      text += "def step_" + std::to_string(i) + "():\n    return " + value + "\n\n\n";
+    return text;
+  };
+  project.write("a.py", source("1"));
+  project.commit();
+  project.write("a.py", source("2"));
+  const json answer = project.run({"impact", "--diff", "--limit", "0"}).json();
+  CHECK(answer.at("changed_total") == 200);
+  CHECK(answer.at("changed_total_is_lower_bound") == true);
+  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  CHECK(text.find("at least 200 changed") != std::string::npos);
+  CHECK_FALSE(Tested().ask({"impact", "--diff"}).contains("changed_total_is_lower_bound"));
+}
+
+TEST_CASE("impact: where only tests are listed, each is there once, with its use") {
+  Tested project;
+  const json answer = project.ask({"impact", "--diff", "--only", "tests"});
+  CHECK(answer.at("tests") == json::array());
+  CHECK(answer.at("tests_total") == 1);
+  REQUIRE(answer.at("impact").size() == 1);
+  CHECK(answer.at("impact")[0].at("name") == "test_total");
+  CHECK(answer.at("impact")[0].at("run") == true);
+  CHECK(answer.at("impact")[0].at("use").at("line") == 5);
+  const RunResult small = project.run(
+      {"impact", "add", "--only", "tests", "--format", "text", "--max-bytes", "600"});
+  INFO(small.out);
+  CHECK(small.out.size() <= 600);
+  CHECK(small.out.find("1 tests") != std::string::npos);
+  CHECK(small.out.find("function test_total") != std::string::npos);
+  CHECK(small.out.find("5: assert total()") != std::string::npos);
+}
