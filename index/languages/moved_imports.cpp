@@ -4,7 +4,11 @@
 #include "base/path.h"
 #include "index/languages/_c/moved_imports.h"
 #include "index/languages/_ecma/moved_imports.h"
+#include "index/languages/go/moved_imports.h"
+#include "index/languages/java/moved_imports.h"
 #include "index/languages/python/moved_imports.h"
+#include "index/languages/rust/moved_imports.h"
+#include "index/resolve/resolver.h"
 
 namespace codefinder {
 
@@ -21,6 +25,30 @@ std::optional<std::string> moved_import_name(Language language, const FileFacts&
                                              const Import& import, const MovedImport& moved) {
   if (definition(language).family != Family::python) return std::nullopt;
   return python::moved_import_name(facts, import, moved);
+}
+
+std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
+  switch (resolver.context().family(file)) {
+    case Family::go: return go::moved_names(resolver, file, moves);
+    case Family::java: return java::moved_names(resolver, file, moves);
+    case Family::python: return python::moved_names(resolver, file, moves);
+    case Family::rust: return rust::moved_names(resolver, file, moves);
+    default: return {};
+  }
+}
+
+bool names_files_in_code(Language language) {
+  const Family family = definition(language).family;
+  return family == Family::java || family == Family::rust;
+}
+
+FileId only_file(const std::vector<resolve::Target>& targets) {
+  if (targets.empty()) return {};
+  for (const resolve::Target& target : targets)
+    if (target.import.valid() || target.evidence >= resolve::Evidence::ambiguous ||
+        target.file != targets[0].file)
+      return {};
+  return targets[0].file;
 }
 
 std::string path_from(std::string_view from, std::string_view to) {

@@ -5,11 +5,33 @@
 #include "index/languages/language.h"
 #include "index/model.h"
 
+#include "index/resolve/value.h"
+
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
+
+namespace codefinder::resolve {
+class Resolver;
+}
 
 namespace codefinder {
+
+/// The files that move.
+struct Moves {
+  std::map<std::string, std::string, std::less<>> new_paths;  // By the old ones.
+  std::set<std::string, std::less<>> names;  // The words by which imports and code name them.
+
+  bool contains(std::string_view path) const { return new_paths.contains(path); }
+  /// The path after the moves.
+  std::string_view after(std::string_view path) const {
+    const auto at = new_paths.find(path);
+    return at == new_paths.end() ? path : std::string_view(at->second);
+  }
+};
 
 /// Paths are relative to the root; of a file that stays, both are equal.
 struct MovedImport {
@@ -29,6 +51,23 @@ std::optional<std::string> moved_import(Language language, const MovedImport& mo
 /// if the name does not stay in the same package, or names of the language are no modules.
 std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
                                              const Import& import, const MovedImport& moved);
+
+/// A text that replaces another.
+struct MovedText {
+  ByteRange range;
+  std::string text;
+};
+/// What else a file has to change: uses of modules and packages in its code, import paths that need
+/// more than the paths of two files, clauses that declare a package, new imports.  The texts do not
+/// overlap.  Cost: resolves the names of the file that may lead to moved files.
+std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
+/// True if code of the language may name what a file declares without an import that does.
+bool names_files_in_code(Language language);
+
+// Helpers for the implementations.
+
+/// The only file that the targets are or are declared in, if that is certain; an invalid id else.
+FileId only_file(const std::vector<resolve::Target>& targets);
 
 /// The path of `to` from the directory `from`: "../a/b.c", "b.c".
 std::string path_from(std::string_view from, std::string_view to);

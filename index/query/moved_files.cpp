@@ -42,12 +42,13 @@ class MoveSearch {
   }
 
   ImportChanges run() {
-    if (!after_.empty())
+    find_files_with_names();
+    if (!moves_.new_paths.empty())
       context_.snapshot().files().for_each("", [&](const FileRow& row) {
         if (may_change(row)) add_changes(row);
         return !context_.stopped();
       });
-    found_.complete = !context_.stopped() && after_.size() < kMostMoved;
+    found_.complete = !context_.stopped() && moves_.new_paths.size() < kMostMoved;
     std::sort(found_.changes.begin(), found_.changes.end(),
               [](const ImportChange& a, const ImportChange& b) {
                 return std::tie(a.path, a.range) < std::tie(b.path, b.range);
@@ -59,9 +60,9 @@ class MoveSearch {
   void add_move(const MovedPath& move) {
     const index::SnapshotFiles& files = context_.snapshot().files();
     const auto add = [&](const std::string& before, std::string after) {
-      add_names(before, names_);
-      after_.emplace(before, std::move(after));
-      return after_.size() < kMostMoved && !context_.stopped();
+      add_names(before, moves_.names);
+      moves_.new_paths.emplace(before, std::move(after));
+      return moves_.new_paths.size() < kMostMoved && !context_.stopped();
     };
     if (files.find(move.before)) add(move.before, move.after);
     else
@@ -70,15 +71,23 @@ class MoveSearch {
       });
   }
 
-  std::string_view moved_to(const std::string& path) const {
-    const auto at = after_.find(path);
-    return at == after_.end() ? std::string_view(path) : std::string_view(at->second);
+  /// Code may name what is in a moved file without an import that is named like it.
+  void find_files_with_names() {
+    std::set<std::string> names;
+    for (const auto& [path, after] : moves_.new_paths) {
+      const auto language = context_.language(context_.find_file(path).value_or(FileId()));
+      if (!language || !names_files_in_code(*language)) continue;
+      names.emplace(file_stem(path));
+      names.emplace(file_name(parent_path(path)));
+    }
+    for (const std::string& name : names)
+      for (const FileId& file : context_.files_with(name)) with_names_.insert(file);
   }
 
   bool may_change(const FileRow& row) {
     if (context_.is_dependency(row.id)) return false;
     if (definition(row.language).family == Family::none) return false;
-    if (after_.contains(row.path)) return true;
+    if (moves_.contains(row.path) || with_names_.contains(row.id)) return true;
     const auto facts = context_.imports(row.id);
     return facts && std::any_of(facts->imports.begin(), facts->imports.end(),
                                 [&](const Import& each) { return is_named(*facts, each); });
@@ -86,16 +95,20 @@ class MoveSearch {
   bool is_named(const FileFacts& facts, const Import& import) const {
     const std::string_view module = facts.str(import.module);
     const std::string_view file = last_part(module, "/");
-    return module.empty() || module.ends_with('.') || names_.contains(file) ||
-           names_.contains(file.substr(0, file.find('.'))) ||
-           names_.contains(last_part(module, "/.")) || names_.contains(facts.str(import.name));
+    return module.empty() || module.ends_with('.') || moves_.names.contains(file) ||
+           moves_.names.contains(file.substr(0, file.find('.'))) ||
+           moves_.names.contains(last_part(module, "/.")) ||
+           moves_.names.contains(facts.str(import.name));
   }
 
   void add_changes(const FileRow& row) {
     const std::shared_ptr<const FileFacts> facts = context_.shared_facts(row.id);
     if (!facts) return;
-    const std::string_view importer_after = moved_to(row.path);
+    const std::string_view importer_after = moves_.after(row.path);
     std::set<ByteRange> changed;  // Several imports may have one module.
+    for (MovedText& moved : moved_names(resolver_, row.id, moves_))
+      if (changed.insert(moved.range).second)
+        found_.changes.push_back({row.id, row.path, moved.range, std::move(moved.text), facts});
     for (std::uint32_t i = 0; i < facts->imports.size() && !context_.stopped(); ++i) {
       const Import& import = facts->imports[i];
       if (row.path == importer_after && !is_named(*facts, import)) continue;
@@ -104,6 +117,13 @@ class MoveSearch {
       change_module(row, facts, ImportIndex(i), moved, changed);
       change_name(row, facts, ImportIndex(i), moved, changed);
     }
+  }
+
+  /// Adds a range that overlaps no other; whether it was added.
+  static bool add_free(ByteRange range, std::set<ByteRange>& changed) {
+    for (const ByteRange& other : changed)
+      if (other.begin < range.end && range.begin < other.end) return false;
+    return changed.insert(range).second;
   }
 
   /// The only file that the targets are; "" if there are others, or none is certain.
@@ -120,11 +140,11 @@ class MoveSearch {
     if (range.end - range.begin != moved.module.size() || moved.module.empty()) return;
     const std::string target = only_file(resolver_.resolve_module(row.id, index));
     if (target.empty()) return;
-    moved.target_before = target, moved.target_after = moved_to(target);
+    moved.target_before = target, moved.target_after = moves_.after(target);
     if (moved.importer_before == moved.importer_after && moved.target_before == moved.target_after)
       return;
     const std::optional<std::string> text = moved_import(row.language, moved);
-    if (text && *text != moved.module && changed.insert(range).second)
+    if (text && *text != moved.module && add_free(range, changed))
       found_.changes.push_back({row.id, row.path, range, *text, facts});
   }
 
@@ -135,17 +155,17 @@ class MoveSearch {
         import.name_range.end - import.name_range.begin != facts->str(import.name).size())
       return;
     const std::string target = only_file(resolver_.resolve_import(row.id, index));
-    if (target.empty() || !after_.contains(target)) return;
-    moved.target_before = target, moved.target_after = moved_to(target);
+    if (target.empty() || !moves_.contains(target)) return;
+    moved.target_before = target, moved.target_after = moves_.after(target);
     const std::optional<std::string> text = moved_import_name(row.language, *facts, import, moved);
-    if (text && changed.insert(import.name_range).second)
+    if (text && add_free(import.name_range, changed))
       found_.changes.push_back({row.id, row.path, import.name_range, *text, facts});
   }
 
   resolve::Resolver& resolver_;
   resolve::Context& context_;
-  std::map<std::string, std::string> after_;  // The new paths by the old ones.
-  std::set<std::string, std::less<>> names_;
+  Moves moves_;
+  std::set<FileId> with_names_;  // Of find_files_with_names().
   ImportChanges found_;
 };
 

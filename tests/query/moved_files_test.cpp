@@ -78,7 +78,7 @@ TEST_CASE("moved files: modules of Python") {
         Names{"shop/__init__.py: from .basket import add\n",
               "shop/money.py: from .basket import add\n",
               "use.py: from shop.basket import add\nfrom shop import basket as cart\n"
-              "import shop.cart\nimport shop.basket as c\ncart.add()\n"});
+              "import shop.basket\nimport shop.basket as c\ncart.add()\n"});
 }
 
 TEST_CASE("moved files: modules of Python that leave their package, or get no name") {
@@ -87,6 +87,119 @@ TEST_CASE("moved files: modules of Python that leave their package, or get no na
                             {"pkg/c.py", "from .a import f\n"}});
   CHECK(moved(graph, {{"pkg/a.py", "a2.py"}}) == Names{"pkg/c.py: from a2 import f\n"});
   CHECK(moved(graph, {{"pkg/a.py", "pkg/b-c.py"}}).empty());
+}
+
+TEST_CASE("moved files: names of modules of Python that leave their package") {
+  const GraphFixture graph({{"pkg/__init__.py", ""},
+                            {"pkg/a.py", "def f(): pass\n"},
+                            {"pkg/c.py", "from . import a\n"},
+                            {"pkg/d.py", "def g():\n    from . import c, a as z\n    z.f()\n"},
+                            {"other/__init__.py", ""},
+                            {"one.py", "from pkg import a\n"},
+                            {"two.py", "from pkg import (\n    a,\n    c,\n)\na.f()\n"},
+                            {"three.py", "if 1: from pkg import a, c\n"}});
+  CHECK(moved(graph, {{"pkg/a.py", "other/b.py"}}) ==
+        Names{"one.py: from other import b as a\n", "pkg/c.py: from other import b as a\n",
+              "pkg/d.py: def g():\n    from other import b as z\n    from . import c\n    z.f()\n",
+              "three.py: if 1: from other import b as a; from pkg import c\n",
+              "two.py: from other import b as a\nfrom pkg import (\n    c,\n)\na.f()\n"});
+  CHECK(moved(graph, {{"pkg/a.py", "a.py"}}) ==
+        Names{"one.py: import a\n", "pkg/c.py: import a\n",
+              "pkg/d.py: def g():\n    import a as z\n    from . import c\n    z.f()\n",
+              "three.py: if 1: import a; from pkg import c\n",
+              "two.py: import a\nfrom pkg import (\n    c,\n)\na.f()\n"});
+}
+
+TEST_CASE("moved files: paths of Python that bind their package") {
+  const GraphFixture graph({{"pkg/__init__.py", "x = 1\n"},
+                            {"pkg/a.py", "def f(): pass\n"},
+                            {"other/__init__.py", ""},
+                            {"one.py", "import pkg.a\npkg.a.f()\nprint(pkg.a)\n"},
+                            {"two.py", "import pkg.a\npkg.a.f(pkg.x)\n"}});
+  CHECK(moved(graph, {{"pkg/a.py", "pkg/b.py"}}) ==
+        Names{"one.py: import pkg.b\npkg.b.f()\nprint(pkg.b)\n",
+              "two.py: import pkg.b\npkg.b.f(pkg.x)\n"});
+  CHECK(moved(graph, {{"pkg/a.py", "other/a.py"}}) ==
+        Names{"one.py: import other.a\nother.a.f()\nprint(other.a)\n",
+              "two.py: import pkg, other.a\nother.a.f(pkg.x)\n"});
+}
+
+TEST_CASE("moved files: packages of Go") {
+  const GraphFixture graph(
+      {{"go.mod", "module example.com/m\n"},
+       {"sub/go.mod", "module example.com/m/sub\n"},
+       {"sub/x.go", "package sub\n"},
+       {"old/pkg/a.go", "package pkg\n\nfunc F() {}\n"},
+       {"old/pkg/b.go", "package pkg\n"},
+       {"old/pkg/deep/d.go", "package deep\n"},
+       {"main.go",
+        "package main\n\nimport (\n\t\"fmt\"\n"
+        "\tp \"example.com/m/old/pkg\"\n\t\"example.com/m/old/pkg/deep\"\n)\n"}});
+  const auto with = [](const std::string& a, const std::string& b) {
+    return Names{"main.go: package main\n\nimport (\n\t\"fmt\"\n\tp \"example.com/m/" + a +
+                 "\"\n\t\"example.com/m/" + b + "\"\n)\n"};
+  };
+  CHECK(moved(graph, {{"old/pkg", "new/name"}}) == with("new/name", "new/name/deep"));
+  CHECK(moved(graph, {{"old", "fresh"}}) == with("fresh/pkg", "fresh/pkg/deep"));
+  CHECK(moved(graph, {{"old/pkg/a.go", "p.go"}, {"old/pkg/b.go", "q.go"}}) ==
+        Names{"main.go: package main\n\nimport (\n\t\"fmt\"\n\tp \"example.com/m\"\n"
+              "\t\"example.com/m/old/pkg/deep\"\n)\n"});
+  // One file of two; to another module.
+  CHECK(moved(graph, {{"old/pkg/a.go", "new/a.go"}}).empty());
+  CHECK(moved(graph, {{"old/pkg", "sub/pkg"}}).empty());
+}
+
+TEST_CASE("moved files: modules of Rust that keep their parent") {
+  const GraphFixture graph(
+      {{"Cargo.toml", "[package]\nname = \"r\"\n"},
+       {"src/lib.rs",
+        "mod a;\nmod other;\nuse crate::a::X;\nuse crate::{a::sub::{self, Y}};\n"
+        "fn f() { a::g(); crate::a::sub::h(); println!(\"{}\", crate::a::g()); }\n"},
+       {"src/a.rs", "pub mod sub;\npub struct X;\npub fn g() { let a = 1; a; }\n"},
+       {"src/a/sub.rs", "pub struct Y;\npub fn h() { super::g(); crate::a::g() }\n"},
+       {"src/other.rs", "use super::a as z;\nuse crate::a;\nfn k() { z::g(); a::g() }\n"}});
+  const Names expected{
+      "src/a/sub.rs: pub struct Y;\npub fn h() { super::g(); crate::b::g() }\n",
+      "src/lib.rs: mod b;\nmod other;\nuse crate::b::X;\nuse crate::{b::sub::{self, Y}};\n"
+      "fn f() { b::g(); crate::b::sub::h(); println!(\"{}\", crate::b::g()); }\n",
+      "src/other.rs: use super::b as z;\nuse crate::b;\nfn k() { z::g(); b::g() }\n"};
+  CHECK(moved(graph, {{"src/a.rs", "src/b.rs"}, {"src/a", "src/b"}}) == expected);
+  CHECK(moved(graph, {{"src/a.rs", "src/b/mod.rs"}, {"src/a", "src/b"}}) == expected);
+  CHECK(moved(graph, {{"src/a/sub.rs", "src/a/low.rs"}}) ==
+        Names{"src/a.rs: pub mod low;\npub struct X;\npub fn g() { let a = 1; a; }\n",
+              "src/lib.rs: mod a;\nmod other;\nuse crate::a::X;\nuse crate::{a::low::{self, Y}};\n"
+              "fn f() { a::g(); crate::a::low::h(); println!(\"{}\", crate::a::g()); }\n"});
+  // The modules below stay; another parent; no name.
+  CHECK(moved(graph, {{"src/a.rs", "src/b.rs"}}).empty());
+  CHECK(moved(graph, {{"src/other.rs", "src/a/other.rs"}}).empty());
+  CHECK(moved(graph, {{"src/other.rs", "src/type.rs"}}).empty());
+}
+
+TEST_CASE("moved files: packages and types of Java") {
+  const GraphFixture graph(
+      {{"src/a/b/C.java", "/* C */\npackage a.b;\n\npublic class C { D d; static int m; }\n"},
+       {"src/a/b/D.java", "package a.b;\n\npublic class D { C c = new C(); }\n"},
+       {"src/u/U.java",
+        "package u;\n\nimport a.b.C;\nimport static a.b.C.m;\n\nclass U { C c; a.b.C d; }\n"},
+       {"src/u/V.java", "package u;\n\nimport a.b.*;\n\nclass V { C c; D d; }\n"}});
+  CHECK(moved(graph, {{"src/a/b", "src/x"}}) ==
+        Names{"src/a/b/C.java: /* C */\npackage x;\n\npublic class C { D d; static int m; }\n",
+              "src/a/b/D.java: package x;\n\npublic class D { C c = new C(); }\n",
+              "src/u/U.java: package u;\n\nimport x.C;\nimport static x.C.m;\n\n"
+              "class U { C c; x.C d; }\n",
+              "src/u/V.java: package u;\n\nimport x.*;\n\nclass V { C c; D d; }\n"});
+  CHECK(moved(graph, {{"src/a/b/C.java", "src/a/c/C.java"}}) ==
+        Names{"src/a/b/C.java: /* C */\npackage a.c;\n\nimport a.b.D;\n\n"
+              "public class C { D d; static int m; }\n",
+              "src/a/b/D.java: package a.b;\n\nimport a.c.C;\n\n"
+              "public class D { C c = new C(); }\n",
+              "src/u/U.java: package u;\n\nimport a.c.C;\nimport static a.c.C.m;\n\n"
+              "class U { C c; a.c.C d; }\n",
+              "src/u/V.java: package u;\n\nimport a.b.*;\nimport a.c.C;\n\n"
+              "class V { C c; D d; }\n"});
+  // Out of the source root; into a directory that is no package.
+  CHECK(moved(graph, {{"src/a/b/C.java", "lib/C.java"}}).empty());
+  CHECK(moved(graph, {{"src/a/b/C.java", "src/a/c-d/C.java"}}).empty());
 }
 
 TEST_CASE("moved files: nothing changes for other languages and unknown files") {

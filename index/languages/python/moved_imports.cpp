@@ -48,7 +48,7 @@ std::string relative_module(std::string_view importer, std::string_view target) 
 
 std::optional<std::string> moved_import(const MovedImport& moved) {
   if (!is_importable(dotted(moved.target_after))) return std::nullopt;
-  // The uses in the file have the path too.
+  // The uses in the file have the path too: moved_names().
   if (moved.binds_path && moved.module.find('.') != std::string_view::npos) return std::nullopt;
   if (moved.module.starts_with('.')) {
     if (relative_module(moved.importer_before, moved.target_before) != moved.module)

@@ -9,5 +9,8 @@ namespace codefinder::python {
 std::optional<std::string> moved_import(const MovedImport& moved);
 std::optional<std::string> moved_import_name(const FileFacts& facts, const Import& import,
                                              const MovedImport& moved);
+/// See codefinder::moved_names(): `from pkg import a` if a leaves the package, and `import pkg.a`
+/// with the uses of that path.
+std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
 
 }  // namespace codefinder::python
