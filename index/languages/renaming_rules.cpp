@@ -23,7 +23,12 @@ const RenamingRules* renaming_rules(Language language) {
   return nullptr;
 }
 
+bool is_private_name(const RenamingRules& rules, std::string_view name) {
+  return rules.private_mark != '\0' && name.starts_with(rules.private_mark);
+}
+
 bool is_identifier(const RenamingRules& rules, std::string_view text) {
+  if (is_private_name(rules, text)) text.remove_prefix(1);
   const auto fits = [&](char c) { return is_word_char(c) || (rules.has_dollar_names && c == '$'); };
   return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), fits);
 }

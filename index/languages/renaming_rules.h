@@ -46,6 +46,7 @@ struct RenamingRules {
   // What can be a name.
   Words keywords{};               // That no symbol can have as its name.
   bool has_dollar_names = false;  // `$` is a letter.
+  char private_mark = '\0';       // Begins the names of private members; '\0' if nothing does.
   bool members_may_be_keywords = false;
   // Names by which the language or its library calls what a project defines,
   Words special_names{};
@@ -74,8 +75,12 @@ struct RenamingRules {
   // nullptr: the language abbreviates nothing.  Cost: the text from the bracket around the word.
   Abbreviation (*abbreviation)(const FileFacts& facts, std::string_view text,
                                ByteRange word) = nullptr;
+  // The name of the type whose member an abbreviated word names; empty if none is written. nullptr:
+  // the language writes none.
+  ByteRange (*abbreviated_type)(std::string_view text, ByteRange word) = nullptr;
   // True if a word in a string may be a use of a name.  nullptr: none is.
   bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;
+  bool strings_use_values_only = false;  // Those words name variables and constants.
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
@@ -85,6 +90,8 @@ struct RenamingRules {
 
 /// nullptr if symbols of the language cannot be renamed.
 const RenamingRules* renaming_rules(Language language);
+/// True if the name is one of a private member, with its mark.
+bool is_private_name(const RenamingRules& rules, std::string_view name);
 /// True if the text can be a name in the language, apart from keywords.
 bool is_identifier(const RenamingRules& rules, std::string_view text);
 

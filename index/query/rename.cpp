@@ -149,10 +149,16 @@ class Rename {
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is the name already", {}};
     if (!is_identifier(rules, new_name))
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is not a name in " + language, {}};
+    if (is_private_name(rules, new_name) != is_private_name(rules, here_.name))
+      return Error{ErrorCode::invalid_query,
+                   "`" + new_name + "` and `" + here_.name + "` are not both private by their " +
+                       "names, as `" + rules.private_mark + "` makes them",
+                   {}};
     const bool members = std::all_of(
         family_->symbols().begin(), family_->symbols().end(),
         [&](const SymbolRef& ref) { return context_.symbol_or_none(ref).has(SymbolFlag::member); });
-    if (rules.keywords.contains(new_name) && !(rules.members_may_be_keywords && members))
+    const bool free = rules.members_may_be_keywords && members && !is_private_name(rules, new_name);
+    if (rules.keywords.contains(new_name) && !free)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is a keyword of " + language, {}};
     return std::nullopt;
   }

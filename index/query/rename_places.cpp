@@ -144,6 +144,7 @@ class PlaceSearch {
     if (word.in != SourcePart::string || !rules_->is_use_in_string ||
         !rules_->is_use_in_string(text_, word.range))
       return false;
+    if (rules_->strings_use_values_only && !is_value()) return false;
     return !is_local() ||
            std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
              const Symbol& symbol = context_.symbol_or_none(ref);
@@ -154,7 +155,7 @@ class PlaceSearch {
 
   /// `{x}`: the word is a key, and the value of that name.
   void add_abbreviation(ByteRange range, const WordFacts& word) {
-    const Naming key = std::max(declared(word.symbols, Part::key), key_of(word));
+    const Naming key = std::max(declared(word.symbols, Part::key), key_of(range, word));
     const Naming value = std::max(declared(word.symbols, Part::value), used(word.uses));
     ByteRange whole = range;
     if (value != key)  // `ref mut x` becomes `x: ref mut y`.
@@ -180,8 +181,12 @@ class PlaceSearch {
   }
 
   /// What the key of an abbreviation names.
-  Naming key_of(const WordFacts& word) {
+  Naming key_of(ByteRange range, const WordFacts& word) {
     if (!family_has_members()) return Naming::no;
+    if (rules_->abbreviated_type)
+      if (const resolve::Values types = values_at(rules_->abbreviated_type(text_, range));
+          !types.empty())
+        return member_of(types);
     for (const SymbolIndex& index : word.symbols) {
       const Symbol& symbol = facts_->symbol(index);
       if (!symbol.value.valid()) continue;
@@ -190,6 +195,18 @@ class PlaceSearch {
       return member_of(resolver_.parts().values.evaluate(file_, ExprIndex(value.a)));
     }
     return Naming::perhaps;
+  }
+
+  /// What the word at the range is resolved to for certain; nothing if a part of that is unknown.
+  resolve::Values values_at(ByteRange range) {
+    resolve::Values found;
+    for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i) {
+      if (facts_->occurrences[i].range != range) continue;
+      for (const resolve::Value& value : resolver_.parts().names.resolve(file_, OccurrenceIndex(i)))
+        if (value.is_unknown() || value.evidence >= Evidence::ambiguous) return {};
+        else found.push_back(value);
+    }
+    return found;
   }
 
   Naming member_of(const resolve::Values& holders) {
@@ -273,6 +290,15 @@ class PlaceSearch {
   bool is_local() {
     return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
       return context_.symbol_or_none(ref).has(SymbolFlag::local);
+    });
+  }
+  /// True if a symbol is a variable or a constant that is no member.
+  bool is_value() {
+    return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+      const Symbol& symbol = context_.symbol_or_none(ref);
+      return !symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::field &&
+             (symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter ||
+              symbol.kind == SymbolKind::constant);
     });
   }
   bool family_has_members() {

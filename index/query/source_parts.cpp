@@ -11,18 +11,22 @@ namespace {
 
 class PartScan {
  public:
-  PartScan(std::string_view text, const RenamingRules& rules) : text_(text), rules_(rules) {}
+  PartScan(std::string_view text, const RenamingRules& rules)
+      : text_(text),
+        rules_(rules),
+        line_comments_(definition(rules.language).line_comments.begin(),
+                       definition(rules.language).line_comments.end()) {}
 
   template <class Each>
   void run(const Each& each) {
     while (at_ < text_.size()) {
       const std::size_t begin = at_;
-      if (const std::size_t end = end_of_comment(); end > begin) {
+      if (is_word(text_[at_])) {
+        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+      } else if (const std::size_t end = end_of_comment(); end > begin) {
         each(range_to(end), SourcePart::comment);
       } else if (const std::size_t after = end_of_string(); after > begin) {
         each(range_to(after), SourcePart::string);
-      } else if (is_word(text_[at_])) {
-        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
       } else {
         ++at_;
       }
@@ -44,7 +48,7 @@ class PartScan {
 
   /// The end of the comment that begins here; `at_` if none does.
   std::size_t end_of_comment() const {
-    for (const std::string_view mark : definition(rules_.language).line_comments)
+    for (const std::string_view mark : line_comments_)
       if (follows(mark)) return end_after("\n", at_);
     if (rules_.has_block_comments && follows("/*")) return end_after("*/", at_ + 2);
     return at_;
@@ -67,6 +71,7 @@ class PartScan {
 
   const std::string_view text_;
   const RenamingRules& rules_;
+  const std::vector<std::string_view> line_comments_;  // How they begin.
   std::size_t at_ = 0;
 };
 

@@ -153,6 +153,8 @@ std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
   for (const Value& value : parts().class_members.trait_declarations(member, name))
     if (value.kind == Value::Kind::symbol) add_once(found, value.ref());
+  // Where `impl` blocks name their trait, a member overrides nothing else.
+  if (resolver_.rules(member.file).traits.impls_add_bases) return found;
   for (const SymbolRef& base : types_above(member))
     for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
       add_once(found, other);
@@ -195,15 +197,28 @@ std::vector<DerivedType> TypeGraph::types_below(SymbolRef type) {
   return below;
 }
 
+namespace {
+
+/// True if the member is in a block of the trait that declares the other.
+bool is_declared_by(resolve::Resolution& parts, SymbolRef member, SymbolRef declared) {
+  const std::string name(parts.context.name(member));
+  const resolve::Values found = parts.class_members.trait_declarations(member, name);
+  return std::any_of(found.begin(), found.end(),
+                     [&](const Value& value) { return value.ref() == declared; });
+}
+
+}  // namespace
+
 std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   std::vector<SymbolRef> found;
   const std::string name(context().name(member));
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
+  const bool in_blocks = resolver_.rules(member.file).traits.impls_add_bases;
   for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
     if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
     for (const DerivedType& derived : types_below(owner))
       for (const SymbolRef& other : matching(member, own_members(derived, name)))
-        add_once(found, other);
+        if (!in_blocks || is_declared_by(parts(), other, member)) add_once(found, other);
   }
   return found;
 }

@@ -5,6 +5,7 @@
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace codefinder::resolve {
 
@@ -52,6 +53,21 @@ SymbolRef DeclaringTypes::canonical(SymbolRef ref) {
   return canonical_[fact_key(ref)] = found;
 }
 
+namespace {
+
+/// The type of a block that is written for an alias: `type A = S<i32>; impl A {}`.
+std::optional<SymbolRef> behind_alias(Resolution& parts, SymbolRef alias) {
+  const ExprIndex aliased = parts.context.symbol_or_none(alias).type;
+  if (!aliased.valid()) return std::nullopt;
+  const Values types = parts.values.evaluate(alias.file, aliased);
+  if (types.size() != 1 || !types[0].symbol.valid()) return std::nullopt;
+  const Symbol* type = parts.context.symbol(types[0].ref());
+  if (!type || !is_class_like(type->kind) || type->kind == SymbolKind::impl) return std::nullopt;
+  return types[0].ref();
+}
+
+}  // namespace
+
 SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol) {
   const bool impl = symbol.kind == SymbolKind::impl;
   const std::string_view name = impl ? last_segment(context_.name(ref)) : context_.name(ref);
@@ -61,19 +77,26 @@ SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol
   const bool forward = symbol.has(SymbolFlag::declaration) && is_class_like(symbol.kind) &&
                        !has_children(ref);
   const std::string scope = scope_path(*context_.facts(ref.file), ref.symbol);
-  SymbolRef best = ref;
-  int best_score = -1;
+  SymbolRef best = ref, alias = ref;
+  int best_score = -1, alias_score = -1;
   for (const Definition& other : context_.definitions(name)) {
     if (context_.stopped()) break;
-    if (other == ref || other.kind == SymbolKind::impl || !is_class_like(other.kind)) continue;
-    if (other.declared && forward) continue;
+    const bool is_alias = impl && other.kind == SymbolKind::type_alias;
+    const bool is_type = other.kind != SymbolKind::impl && is_class_like(other.kind);
+    if (other == ref || (!is_type && !is_alias) || (other.declared && forward)) continue;
     if (context_.family(other.file) != context_.family(ref.file)) continue;
     int score = likeness(ref, other);
+    if (is_alias) {
+      if (score > alias_score) alias_score = score, alias = other;
+      continue;
+    }
     if (scope_path(*context_.facts(other.file), other.symbol) == scope) score += 200;
     else if (forward) continue;
     if (score > best_score) best_score = score, best = other;
   }
-  return best;
+  if (best != ref || alias == ref) return best;
+  canonical_[fact_key(ref)] = ref;  // The answer to questions about it meanwhile.
+  return behind_alias(parts_, alias).value_or(ref);
 }
 
 /// The type parameter of the block that has this name; none if there is none.

@@ -42,6 +42,18 @@ bool ClassMembers::is_lexically_inside(SymbolRef member) {
   return plain || !parts_.traits(member.file).allows_out_of_line_members;
 }
 
+namespace {
+
+/// True for a method in an `impl` block without a trait.
+bool is_in_plain_block(Context& context, SymbolRef member) {
+  const Symbol& symbol = context.symbol_or_none(member);
+  if (!is_callable(symbol.kind) || !symbol.container.valid()) return false;
+  const Symbol& block = context.symbol_or_none({member.file, symbol.container});
+  return block.kind == SymbolKind::impl && block.bases_begin == block.bases_end;
+}
+
+}  // namespace
+
 /// Definitions first, then declarations.
 Values ClassMembers::own(SymbolRef type, const Lookup& lookup) {
   if (!context_.symbol(type)) return {};
@@ -51,7 +63,17 @@ Values ClassMembers::own(SymbolRef type, const Lookup& lookup) {
     add_own(type, ref, lookup, members);
   }
   Values found = std::move(members.defined);
-  concatenate(found, std::move(members.declared));
+  // Methods of the type itself come before those of its traits.
+  const bool inherent = parts_.traits(type.file).impls_add_bases &&
+                        std::any_of(found.begin(), found.end(), [&](const Value& value) {
+                          return is_in_plain_block(context_, value.ref());
+                        });
+  if (inherent)
+    std::erase_if(found, [&](const Value& value) {
+      return is_callable(context_.symbol_or_none(value.ref()).kind) &&
+             !is_in_plain_block(context_, value.ref());
+    });
+  else concatenate(found, std::move(members.declared));
   if (found.empty()) found = std::move(members.assigned);
   const auto assigned = [&](const Value& value) { return is_only_assigned(value); };
   if (parts_.traits(type.file).assignments_yield &&
@@ -128,8 +150,10 @@ bool ClassMembers::belongs_by_container(SymbolRef type, SymbolRef member) {
     owner.symbol = facts.symbol(owner.symbol).container;
   if (owner == type) return !is_callable(of->kind) || symbol->has(SymbolFlag::member);
   const std::string_view type_name = context_.name(type), owner_name = context_.name(owner);
-  return (owner_name == type_name || last_segment(owner_name) == type_name) &&
-         is_class_like(context_.symbol_or_none(owner).kind) &&
+  const SymbolKind kind = context_.symbol_or_none(owner).kind;
+  // A block may name an alias of the type.
+  const bool named = owner_name == type_name || last_segment(owner_name) == type_name;
+  return (named || kind == SymbolKind::impl) && is_class_like(kind) &&
          parts_.types.canonical(owner) == type;
 }
 

@@ -102,6 +102,56 @@ TEST_CASE("rename: members of values of unknown type are uncertain") {
                                                 "def f(x):\n    x.?zip_()\n    A().zip_()\n"});
 }
 
+TEST_CASE("rename: private names are those of the class around them, whatever the receiver") {
+  const std::string text =
+      "class A {\n  #v = 1\n  v = 2\n  f(o) { return #v in o && o.#v + o.g().#v + this.v }\n"
+      "  g() { return class { #v = 3; h(x) { return x.#v } } }\n}\n"
+      "class B { #v = 4; f(o) { return o.#v } }\n";
+  for (const std::string path : {"a.js", "a.ts"}) {
+    CHECK(renamed({{path, text}}, path, "#v = 1", "#w") ==
+          Names{"class A {\n  #w = 1\n  v = 2\n"
+                "  f(o) { return #w in o && o.#w + o.g().#w + this.v }\n"
+                "  g() { return class { #v = 3; h(x) { return x.#v } } }\n}\n"
+                "class B { #v = 4; f(o) { return o.#v } }\n"});
+    CHECK(renamed({{path, text}}, path, "#v = 1", "w")[0] ==
+          "refused: `w` and `#v` are not both private by their names, as `#` makes them");
+    CHECK(renamed({{path, text}}, path, "v = 2", "#w")[0].starts_with("refused: `#w` and `v`"));
+    CHECK(renamed({{path, text}}, path, "#v = 1", "#constructor")[0] ==
+          "refused: `#constructor` is a keyword of " +
+              std::string(path == "a.js" ? "javascript" : "typescript"));
+  }
+  CHECK(renamed({{"a.js", text}}, "a.js", "v = 2", "w") ==
+        Names{"class A {\n  #v = 1\n  w = 2\n"
+              "  f(o) { return #v in o && o.#v + o.g().#v + this.w }\n"
+              "  g() { return class { #v = 3; h(x) { return x.#v } } }\n}\n"
+              "class B { #v = 4; f(o) { return o.#v } }\n"});
+  CHECK(renamed({{"a.js", "class A {\n  #v = 1\n  #w = 2\n}\n"}}, "a.js", "#v", "#w") ==
+        Names{"refused: `#w` is already declared at a.js:3"});
+}
+
+TEST_CASE("rename: words in format strings of Rust name variables, not fields") {
+  const std::string text =
+      "struct S { val: i32 }\nfn f() -> S {\n  let val = 1;\n  println!(\"{val}\");\n"
+      "  S { val }\n}\n";
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "val: i32", "w") ==
+        Names{"struct S { w: i32 }\nfn f() -> S {\n  let val = 1;\n  println!(\"{val}\");\n"
+              "  S { w: val }\n}\n"});
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "val = 1", "w") ==
+        Names{"struct S { val: i32 }\nfn f() -> S {\n  let w = 1;\n  println!(\"{?w}\");\n"
+              "  S { val: w }\n}\n"});
+}
+
+TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none of a trait") {
+  CHECK(renamed({{"a.rs",
+                  "trait T { fn m(&self); }\nstruct S<X>(X);\ntype A = S<i32>;\n"
+                  "impl T for A { fn m(&self) {} }\nimpl A { fn m(&self) {} }\n"
+                  "fn f(a: A) { a.m() }\n"}},
+                "a.rs", "m(&self) {} }\nfn",
+                "n") == Names{"trait T { fn m(&self); }\nstruct S<X>(X);\ntype A = S<i32>;\n"
+                              "impl T for A { fn m(&self) {} }\nimpl A { fn n(&self) {} }\n"
+                              "fn f(a: A) { a.n() }\n"});
+}
+
 TEST_CASE("rename: members of a class template that is declared in another file") {
   CHECK(renamed({{"a.h", "class R {\n public:\n  template <typename T> class W;\n};\n"},
                  {"w.h",

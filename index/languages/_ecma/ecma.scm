@@ -28,6 +28,7 @@
 (shorthand_property_identifier) @reference.read
 (shorthand_property_identifier_pattern) @reference.write
 (meta_property) @ignore
+(binary_expression left: (private_property_identifier) @reference.member)
 (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.member)
 ((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)

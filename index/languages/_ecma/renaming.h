@@ -18,8 +18,9 @@ constexpr RenamingRules renaming_of(Language language) {
           "await break case catch class const continue debugger default delete do else enum export "
           "extends false finally for function if implements import in instanceof interface let new "
           "null package private protected public return static super switch this throw true try "
-          "typeof var void while with yield arguments eval undefined",
+          "typeof var void while with yield arguments eval undefined #constructor",
       .has_dollar_names = true,
+      .private_mark = '#',
       .members_may_be_keywords = true,
       .special_names = "default exports module require global globalThis",
       .special_members = "constructor prototype then toString valueOf toJSON length name",

@@ -7,22 +7,27 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-/// The bracket belongs to a struct expression or pattern if a type or a variant is before it.
-bool follows_type(const FileFacts& facts, std::string_view text, std::size_t bracket) {
+/// The last word of the path before a bracket: `b::S` or `S::<T>`.  Empty if there is none.
+ByteRange word_before(std::string_view text, std::size_t bracket) {
   std::size_t end = end_of_code_before(text, bracket);
   if (end > 0 && text[end - 1] == '>') {
     const std::size_t open = text.rfind("::<", end);
-    if (open == std::string_view::npos) return false;
+    if (open == std::string_view::npos) return {};
     end = open;
   }
   std::size_t begin = end;
   while (begin > 0 && is_word_char(text[begin - 1])) --begin;
-  if (begin == end) return false;
-  if (text.substr(begin, end - begin) == "Self") return true;
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+/// The bracket belongs to a struct expression or pattern if a type or a variant is before it.
+bool follows_type(const FileFacts& facts, std::string_view text, std::size_t bracket) {
+  const ByteRange word = word_before(text, bracket);
+  if (word.empty()) return false;
+  if (text.substr(word.begin, word.end - word.begin) == "Self") return true;
   for (const Occurrence& occurrence : facts.occurrences)
-    if (occurrence.range ==
-        ByteRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)})
-      return is_upper(text[begin]) &&
+    if (occurrence.range == word)
+      return is_upper(text[word.begin]) &&
              (occurrence.role == Role::type || occurrence.role == Role::member ||
               occurrence.role == Role::read || occurrence.role == Role::call);
   return false;
@@ -50,6 +55,11 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
                  ? Abbreviation::pattern
                  : Abbreviation::none;
   return Abbreviation::literal;
+}
+
+ByteRange abbreviated_type(std::string_view text, ByteRange word) {
+  const std::size_t bracket = open_bracket_before(text, word.begin);
+  return bracket == std::string_view::npos ? ByteRange{} : word_before(text, bracket);
 }
 
 NameSpaces name_spaces(SymbolKind kind) {
@@ -93,7 +103,9 @@ constinit const RenamingRules rust = {
     .redeclares_locals = true,
     .name_spaces = name_spaces,
     .abbreviation = abbreviation,
+    .abbreviated_type = abbreviated_type,
     .is_use_in_string = is_use_in_string,
+    .strings_use_values_only = true,
 };
 
 }  // namespace codefinder::renaming_rows
