@@ -32,6 +32,33 @@ Values Evaluator::merged_types(const Site& site) {
   return found;
 }
 
+namespace {
+
+/// True if the bases of the type are all of the project.
+bool has_known_bases(Resolution& parts, SymbolRef type, int depth = 0) {
+  constexpr int kDeepest = 16;
+  const Symbol* symbol = parts.context.symbol(type);
+  if (!symbol || depth > kDeepest) return false;
+  const Values bases = parts.class_members.bases(type);
+  return bases.size() >= symbol->bases_end - symbol->bases_begin &&
+         std::all_of(bases.begin(), bases.end(), [&](const Value& base) {
+           return base.symbol.valid() && has_known_bases(parts, base.ref(), depth + 1);
+         });
+}
+
+/// True if only an array of the class, or a pointer to one, has elements.  In languages of linked
+/// files a type of the facts lacks what stands around the name: `Shard shards[16]`.
+bool is_array_of(Resolution& parts, const Value& value) {
+  const LanguageTraits& traits = parts.traits(value.file);
+  if (!traits.is_linked || !traits.containers || !has_known_bases(parts, value.ref())) return false;
+  const auto& operators = traits.containers->element_operators;
+  return std::all_of(operators.begin(), operators.end(), [&](std::string_view operation) {
+    return parts.members.find(value, operation).empty();
+  });
+}
+
+}  // namespace
+
 Values Evaluator::element(const Site& site) {
   const bool awaits = site.expr.op == ExprOp::await;
   Values found;
@@ -48,6 +75,7 @@ Values Evaluator::element(const Site& site) {
       append(found, first_field(Value::of(value.ref(), value.evidence)));
       if (found.empty()) found = parts_.containers.under_any_key({value});
       if (found.empty()) append(found, element_by_operator(value));
+      if (found.empty() && is_array_of(parts_, value)) append(found, {value});
     }
   }
   return found;

@@ -152,6 +152,23 @@ TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none 
                               "fn f(a: A) { a.n() }\n"});
 }
 
+TEST_CASE("rename: members of elements of arrays, and of pointers with a subscript, in C++") {
+  CHECK(renamed({{"a.cc",
+                  "struct L { void rel(int); };\nstruct M { void rel(int); };\n"
+                  "struct V { M& operator[](int); void rel(int); };\n"
+                  "struct S {\n  L all[4]; L* p; V v;\n  void f(int h) {\n    L own[3];\n"
+                  "    all[h].rel(1); p[h].rel(2); own[0].rel(3); v[0].rel(4);\n"
+                  "    for (L& one : all) one.rel(5);\n    for (auto& one : all) one.rel(6);\n"
+                  "  }\n};\n"}},
+                "a.cc", "rel(int); };\nstruct M", "drop") ==
+        Names{"struct L { void drop(int); };\nstruct M { void rel(int); };\n"
+              "struct V { M& operator[](int); void rel(int); };\n"
+              "struct S {\n  L all[4]; L* p; V v;\n  void f(int h) {\n    L own[3];\n"
+              "    all[h].drop(1); p[h].drop(2); own[0].drop(3); v[0].rel(4);\n"
+              "    for (L& one : all) one.drop(5);\n    for (auto& one : all) one.drop(6);\n"
+              "  }\n};\n"});
+}
+
 TEST_CASE("rename: members of a class template that is declared in another file") {
   CHECK(renamed({{"a.h", "class R {\n public:\n  template <typename T> class W;\n};\n"},
                  {"w.h",
