@@ -162,6 +162,10 @@ class ConflictSearch {
 
   /// The other declaration that a renamed use would refer to.
   std::optional<Error> captured(const RenameEdit& edit) {
+    // `x: y` that becomes `y` names the key and, as before, the value.
+    const ByteRange replaced = edit.place.range;
+    if (edit.text == new_name_ && replaced.end - replaced.begin > family_.name().size())
+      return std::nullopt;
     const FileId file = edit.place.file;
     const std::vector<SymbolRef> targets = targets_at(file,
                                                       trial_->after(file, edit.place.range.end));

@@ -1,6 +1,7 @@
 // TypeGraph: one search for the uses of a type as a base, and walks along the links.
 #include "index/query/type_graph.h"
 
+#include "index/languages/renaming_rules.h"
 #include "index/query/function_fields.h"
 #include "index/query/implicit_interfaces.h"
 #include "index/query/reference_search.h"
@@ -147,6 +148,21 @@ std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolR
   return !same.empty() || by_parameters ? same : others;
 }
 
+namespace {
+
+/// The name by which a type has what overrides the member, or what that overrides: a destructor has
+/// the name of its type.
+std::string name_in(resolve::Context& context, SymbolRef member, SymbolRef type) {
+  const RenamingRules* rules = renaming_rules(
+      context.language(member.file).value_or(Language::text));
+  const std::string name(context.name(member));
+  const bool destroys = rules && !rules->destructor_mark.empty() &&
+                        name.starts_with(rules->destructor_mark);
+  return destroys ? std::string(rules->destructor_mark) + std::string(context.name(type)) : name;
+}
+
+}  // namespace
+
 std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   std::vector<SymbolRef> found;
   const std::string name(context().name(member));
@@ -156,7 +172,8 @@ std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   // Where `impl` blocks name their trait, a member overrides nothing else.
   if (resolver_.rules(member.file).traits.impls_add_bases) return found;
   for (const SymbolRef& base : types_above(member))
-    for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
+    for (const SymbolRef& other :
+         matching(member, own_members({base, base}, name_in(context(), member, base))))
       add_once(found, other);
   return found;
 }
@@ -211,13 +228,13 @@ bool is_declared_by(resolve::Resolution& parts, SymbolRef member, SymbolRef decl
 
 std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   std::vector<SymbolRef> found;
-  const std::string name(context().name(member));
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
   const bool in_blocks = resolver_.rules(member.file).traits.impls_add_bases;
   for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
     if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
     for (const DerivedType& derived : types_below(owner))
-      for (const SymbolRef& other : matching(member, own_members(derived, name)))
+      for (const SymbolRef& other :
+           matching(member, own_members(derived, name_in(context(), member, derived.type))))
         if (!in_blocks || is_declared_by(parts(), other, member)) add_once(found, other);
   }
   return found;

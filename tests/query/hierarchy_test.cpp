@@ -42,6 +42,27 @@ TEST_CASE("hierarchy: Python classes, through an import with another name") {
   CHECK(implementing(graph, "Other.area") == Names{"Other.area"});
 }
 
+TEST_CASE("hierarchy: the destructor of a C++ class overrides those of its bases") {
+  const GraphFixture graph(
+      std::vector<Source>{Source{"a.cc",
+                                 "struct Base { virtual ~Base(); };\nBase::~Base() = default;\n"
+                                 "struct Middle : Base { int x; };\n"
+                                 "struct Last : Middle { ~Last() override {} };\n"
+                                 "struct Other { ~Other() {} };\n"}});
+  CHECK(implementing(graph, "Base::~Base") == Names{"Last.~Last"});
+  CHECK(implementing(graph, "Other::~Other") == Names{"Other.~Other"});
+}
+
+TEST_CASE("hierarchy: methods of Rust override what their trait declares, nothing else") {
+  const GraphFixture graph(std::vector<Source>{
+      Source{"a.rs",
+             "trait T { fn m(&self) {} }\ntrait U: T { fn m(&self) {} }\n"
+             "struct S;\nimpl S { fn m(&self) {} }\nimpl T for S { fn m(&self) {} }\n"
+             "impl U for S { fn m(&self) {} }\n"}});
+  CHECK(implementing(graph, "T::m").size() == 1);
+  CHECK(implementing(graph, "U::m").size() == 1);
+}
+
 TEST_CASE("hierarchy: Java interfaces, abstract classes, anonymous classes and overloads") {
   const GraphFixture graph(
       {{"p/Shape.java", "package p;\npublic interface Shape { int area(); int area(int unit); }\n"},

@@ -141,6 +141,15 @@ TEST_CASE("rename: words in format strings of Rust name variables, not fields") 
               "  S { val: w }\n}\n"});
 }
 
+TEST_CASE("rename: a field of Rust gets the name of the local that is its value") {
+  CHECK(renamed({{"a.rs",
+                  "struct S { val: i32 }\nfn f(other: i32) -> S { S { val: other } }\n"
+                  "fn g(s: S) { let S { val: other } = s; other; }\n"}},
+                "a.rs", "val: i32", "other") ==
+        Names{"struct S { other: i32 }\nfn f(other: i32) -> S { S { other } }\n"
+              "fn g(s: S) { let S { other } = s; other; }\n"});
+}
+
 TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none of a trait") {
   CHECK(renamed({{"a.rs",
                   "trait T { fn m(&self); }\nstruct S<X>(X);\ntype A = S<i32>;\n"
