@@ -117,26 +117,31 @@ class PlaceSearch {
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
-    add(word.in == SourcePart::comment ? word.range : with_equal_partner(word.range),
-        search_.new_name, naming);
+    if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
+      add(word.range, search_.new_name, naming);
   }
 
-  /// `x: y` or `y: x` in an object or a pattern becomes `x` if y is renamed to x: the range of
-  /// both; of any other word, its own.
-  ByteRange with_equal_partner(ByteRange word) {
-    if (!rules_->abbreviation) return word;
+  /// `x: y` or `y: x` in an object or a pattern becomes `x` if y is renamed to x, and `x: ref y`
+  /// becomes `ref x`: an edit of both.  False for any other word.
+  bool add_with_equal_partner(ByteRange word, Naming naming) {
+    if (!rules_->abbreviation) return false;
     const std::string_view text = text_;
-    const std::string key = search_.new_name + ": ", value = ": " + search_.new_name;
-    ByteRange both = word;
-    if (text.substr(0, word.begin).ends_with(key))
-      both.begin -= static_cast<std::uint32_t>(key.size());
-    else if (text.substr(word.end).starts_with(value))
-      both.end += static_cast<std::uint32_t>(value.size());
-    else return word;
-    const std::size_t after = both.end;
-    const bool longer = (after < text.size() && is_word_char(text[after])) ||
-                        (both.begin > 0 && is_word_char(text[both.begin - 1]));
-    return longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none ? word : both;
+    for (const std::string prefix : {"", "ref ", "mut ", "ref mut "}) {
+      const std::string key = search_.new_name + ": " + prefix;
+      const std::string value = ": " + prefix + search_.new_name;
+      ByteRange both = word;
+      if (text.substr(0, word.begin).ends_with(key))
+        both.begin -= static_cast<std::uint32_t>(key.size());
+      else if (text.substr(word.end).starts_with(value))
+        both.end += static_cast<std::uint32_t>(value.size());
+      else continue;
+      const std::size_t after = both.end;
+      const bool longer = (after < text.size() && is_word_char(text[after])) ||
+                          (both.begin > 0 && is_word_char(text[both.begin - 1]));
+      if (longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
+      return add(both, prefix + search_.new_name, naming), true;
+    }
+    return false;
   }
 
   /// True for a word in a string that may be a use: of a local, in the function around it.

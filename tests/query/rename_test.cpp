@@ -145,9 +145,15 @@ TEST_CASE("rename: a field of Rust gets the name of the local that is its value"
   CHECK(renamed({{"a.rs",
                   "struct S { val: i32 }\nfn f(other: i32) -> S { S { val: other } }\n"
                   "fn g(s: S) { let S { val: other } = s; other; }\n"}},
+                "a.rs", "val: i32",
+                "other") == Names{"struct S { other: i32 }\nfn f(other: i32) -> S { S { other } }\n"
+                                  "fn g(s: S) { let S { other } = s; other; }\n"});
+  CHECK(renamed({{"a.rs",
+                  "struct S { val: i32 }\nfn g(s: S) { let S { val: ref mut other } = s; other; }\n"
+                  "fn h(s: S) { let S { ref val } = s; val; }\n"}},
                 "a.rs", "val: i32", "other") ==
-        Names{"struct S { other: i32 }\nfn f(other: i32) -> S { S { other } }\n"
-              "fn g(s: S) { let S { other } = s; other; }\n"});
+        Names{"struct S { other: i32 }\nfn g(s: S) { let S { ref mut other } = s; other; }\n"
+              "fn h(s: S) { let S { other: ref val } = s; val; }\n"});
 }
 
 TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none of a trait") {
