@@ -193,7 +193,10 @@ bool contains(const FileFacts& facts, ExprIndex expr, OccurrenceIndex index, int
   if (!expr.valid() || expr.value >= facts.exprs.size() || depth > kDeepest) return false;
   const Expr& e = facts.exprs[expr.value];
   switch (e.op) {
-    case ExprOp::name: return e.a == index.value;
+    case ExprOp::name:  // Of `A::B` the part A as well.
+      return e.a == index.value ||
+             (e.a < facts.occurrences.size() &&
+              contains(facts, facts.occurrences[e.a].receiver, index, depth + 1));
     case ExprOp::apply:
     case ExprOp::either:
       return contains(facts, ExprIndex(e.a), index, depth + 1) ||

@@ -42,6 +42,17 @@ TEST_CASE("hierarchy: Python classes, through an import with another name") {
   CHECK(implementing(graph, "Other.area") == Names{"Other.area"});
 }
 
+TEST_CASE("hierarchy: a base of C++ that is a member of a class of the same namespace") {
+  const GraphFixture graph({{"a.h",
+                             "namespace n {\nclass Batch {\n public:\n  class Handler {};\n};\n"
+                             "class Other;\n}\n"},
+                            {"a.cc",
+                             "#include \"a.h\"\nnamespace n {\nnamespace {\n"
+                             "class Printer : public Batch::Handler {};\n}\n"
+                             "class Two : Batch::Handler {};\n}\n"}});
+  CHECK(below(graph, "n::Batch::Handler") == Names{"n.Printer", "n.Two"});
+}
+
 TEST_CASE("hierarchy: the destructor of a C++ class overrides those of its bases") {
   const GraphFixture graph(
       std::vector<Source>{Source{"a.cc",
