@@ -164,7 +164,8 @@ class ConflictSearch {
   std::optional<Error> captured(const RenameEdit& edit) {
     // `x: y` that becomes `y` names the key and, as before, the value.
     const ByteRange replaced = edit.place.range;
-    if (edit.text.find(':') == std::string::npos && replaced.end - replaced.begin > family_.name().size())
+    if (edit.text.find(':') == std::string::npos &&
+        replaced.end - replaced.begin > family_.name().size())
       return std::nullopt;
     const FileId file = edit.place.file;
     const std::vector<SymbolRef> targets = targets_at(file,

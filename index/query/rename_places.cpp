@@ -26,6 +26,30 @@ struct WordFacts {
   std::vector<OccurrenceIndex> uses;
 };
 
+/// True if nothing is known of the value, and it does not come from an import or from a name that
+/// the language defines.
+bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
+  const resolve::Values values = resolver.parts().values.evaluate(file, receiver);
+  if (std::any_of(values.begin(), values.end(),
+                  [](const resolve::Value& value) { return !value.is_unknown(); }))
+    return false;
+  const FileFacts& facts = *resolver.context().facts(file);
+  constexpr int kDeepest = 32;
+  for (int depth = 0; depth < kDeepest && receiver.value < facts.exprs.size(); ++depth) {
+    const Expr& expr = facts.exprs[receiver.value];
+    if (expr.op == ExprOp::call || expr.op == ExprOp::element || expr.op == ExprOp::await) {
+      receiver = ExprIndex(expr.a);
+      continue;
+    }
+    if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return true;
+    const Occurrence& name = facts.occurrences[expr.a];
+    if (!name.receiver.valid())
+      return name.binding != Binding::free && name.binding != Binding::import_;
+    receiver = name.receiver;
+  }
+  return true;
+}
+
 class PlaceSearch {
  public:
   PlaceSearch(resolve::Resolver& resolver, RenameFamily& family, const RenameSearch& search)
@@ -256,7 +280,7 @@ class PlaceSearch {
     const Occurrence& occurrence = facts_->occurrence(use);
     if (occurrence.binding == Binding::member && occurrence.receiver.valid())
       return family_has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
-                                      is_unknown_value(occurrence.receiver));
+                                      is_unknown_value(resolver_, file_, occurrence.receiver));
     // The argument of a macro may be a member: `#define GET(f) g.f`.
     if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
         family_has_members())
@@ -267,29 +291,6 @@ class PlaceSearch {
     return before.ends_with("::") ||
            (family_has_members() && (before.ends_with('.') || before.ends_with("->")) &&
             !before.ends_with(".."));
-  }
-
-  /// True if nothing is known of the value, and it does not come from an import or from a name
-  /// that the language defines.
-  bool is_unknown_value(ExprIndex receiver) {
-    const resolve::Values values = resolver_.parts().values.evaluate(file_, receiver);
-    if (std::any_of(values.begin(), values.end(),
-                    [](const resolve::Value& value) { return !value.is_unknown(); }))
-      return false;
-    constexpr int kDeepest = 32;
-    for (int depth = 0; depth < kDeepest && receiver.value < facts_->exprs.size(); ++depth) {
-      const Expr& expr = facts_->exprs[receiver.value];
-      if (expr.op == ExprOp::call || expr.op == ExprOp::element || expr.op == ExprOp::await) {
-        receiver = ExprIndex(expr.a);
-        continue;
-      }
-      if (expr.op != ExprOp::name || expr.a >= facts_->occurrences.size()) return true;
-      const Occurrence& name = facts_->occurrences[expr.a];
-      if (!name.receiver.valid())
-        return name.binding != Binding::free && name.binding != Binding::import_;
-      receiver = name.receiver;
-    }
-    return true;
   }
 
   bool is_local() {
