@@ -215,7 +215,7 @@ class PlaceSearch {
     if (rules_->abbreviated_type)
       if (const resolve::Values types = values_at(rules_->abbreviated_type(text_, range));
           !types.empty())
-        return member_of(types);
+        return field_of(types);
     for (const SymbolIndex& index : word.symbols) {
       const Symbol& symbol = facts_->symbol(index);
       if (!symbol.value.valid()) continue;
@@ -236,6 +236,16 @@ class PlaceSearch {
         else found.push_back(value);
     }
     return found;
+  }
+
+  /// A method may have the name of a field.
+  Naming field_of(const resolve::Values& types) {
+    for (const resolve::Value& type : types)
+      for (const resolve::Value& member : resolver_.parts().members.find(type, search_.word))
+        if (member.kind == resolve::Value::Kind::symbol && family_.contains(member.ref()) &&
+            !resolve::is_callable(context_.symbol_or_none(member.ref()).kind))
+          return Naming::yes;
+    return Naming::no;
   }
 
   Naming member_of(const resolve::Values& holders) {

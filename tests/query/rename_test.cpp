@@ -156,6 +156,15 @@ TEST_CASE("rename: a field of Rust gets the name of the local that is its value"
               "fn h(s: S) { let S { other: ref val } = s; val; }\n"});
 }
 
+TEST_CASE("rename: a method of Rust with the name of a field that is abbreviated") {
+  CHECK(renamed({{"a.rs",
+                  "struct S { val: i32 }\nimpl S { fn val(&self) -> i32 { self.val } }\n"
+                  "fn f(val: i32) -> i32 { S { val }.val() }\n"}},
+                "a.rs", "val(&self)", "get") ==
+        Names{"struct S { val: i32 }\nimpl S { fn get(&self) -> i32 { self.val } }\n"
+              "fn f(val: i32) -> i32 { S { val }.get() }\n"});
+}
+
 TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none of a trait") {
   CHECK(renamed({{"a.rs",
                   "trait T { fn m(&self); }\nstruct S<X>(X);\ntype A = S<i32>;\n"
