@@ -50,6 +50,19 @@ bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiv
   return true;
 }
 
+/// What the word at the range is resolved to for certain; nothing if a part of that is unknown.
+resolve::Values values_at(resolve::Resolver& resolver, FileId file, ByteRange range) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  resolve::Values found;
+  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
+    if (facts.occurrences[i].range != range) continue;
+    for (const resolve::Value& value : resolver.parts().names.resolve(file, OccurrenceIndex(i)))
+      if (value.is_unknown() || value.evidence >= Evidence::ambiguous) return {};
+      else found.push_back(value);
+  }
+  return found;
+}
+
 class PlaceSearch {
  public:
   PlaceSearch(resolve::Resolver& resolver, RenameFamily& family, const RenameSearch& search)
@@ -83,6 +96,12 @@ class PlaceSearch {
                            resolver_.rules(ref.file).traits.has_keyword_arguments;
       local = local && symbol.has(SymbolFlag::local) && !keyword && !symbol.has(SymbolFlag::member);
       files.push_back(ref.file);
+      // Files that abbreviate a field may have its name for locals only, which are not listed.
+      const RenamingRules* rules = rules_of_file(context_, ref.file);
+      if (rules && rules->abbreviated_type && symbol.container.valid() &&
+          !symbol.has(SymbolFlag::local))
+        for (const FileId& file : context_.files_with(context_.name({ref.file, symbol.container})))
+          files.push_back(file);
     }
     if (!local) {
       const std::vector<FileId> all = context_.files_with(search_.word);
@@ -213,7 +232,8 @@ class PlaceSearch {
   Naming key_of(ByteRange range, const WordFacts& word) {
     if (!family_has_members()) return Naming::no;
     if (rules_->abbreviated_type)
-      if (const resolve::Values types = values_at(rules_->abbreviated_type(text_, range));
+      if (const resolve::Values types = values_at(resolver_, file_,
+                                                  rules_->abbreviated_type(text_, range));
           !types.empty())
         return field_of(types);
     for (const SymbolIndex& index : word.symbols) {
@@ -224,18 +244,6 @@ class PlaceSearch {
       return member_of(resolver_.parts().values.evaluate(file_, ExprIndex(value.a)));
     }
     return Naming::perhaps;
-  }
-
-  /// What the word at the range is resolved to for certain; nothing if a part of that is unknown.
-  resolve::Values values_at(ByteRange range) {
-    resolve::Values found;
-    for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i) {
-      if (facts_->occurrences[i].range != range) continue;
-      for (const resolve::Value& value : resolver_.parts().names.resolve(file_, OccurrenceIndex(i)))
-        if (value.is_unknown() || value.evidence >= Evidence::ambiguous) return {};
-        else found.push_back(value);
-    }
-    return found;
   }
 
   /// A method may have the name of a field.

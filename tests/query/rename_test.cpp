@@ -165,6 +165,17 @@ TEST_CASE("rename: a method of Rust with the name of a field that is abbreviated
               "fn f(val: i32) -> i32 { S { val }.get() }\n"});
 }
 
+TEST_CASE("rename: fields of Rust in files that have their name for locals only") {
+  CHECK(renamed({{"src/lib.rs", "mod a;\nmod b;\n"},
+                 {"src/a.rs", "pub enum E { M { val: i32 } }\n"},
+                 {"src/b.rs",
+                  "use crate::a::E;\nfn g(e: E) -> i32 { match e { E::M { val } => val } }\n"}},
+                "src/a.rs", "val: i32",
+                "get") == Names{"mod a;\nmod b;\n", "pub enum E { M { get: i32 } }\n",
+                                "use crate::a::E;\n"
+                                "fn g(e: E) -> i32 { match e { E::M { get: val } => val } }\n"});
+}
+
 TEST_CASE("rename: inherent methods of Rust in an impl of a type alias are none of a trait") {
   CHECK(renamed({{"a.rs",
                   "trait T { fn m(&self); }\nstruct S<X>(X);\ntype A = S<i32>;\n"
