@@ -92,7 +92,7 @@ class Project:
         def add(path, lines, items):
             for item in items:
                 name, start = item["name"], item["selectionRange"]["start"]
-                if re.fullmatch(r"[A-Za-z_]\w*", name) and self.text(path).startswith(name, offset(lines, start)):
+                if re.fullmatch(r"#?[A-Za-z_]\w*", name) and self.text(path).startswith(name, offset(lines, start)):
                     found.append((path, name, start))
                 add(path, lines, item.get("children", []))
         for path in paths:
