@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "index/query/public_symbols.h"
 #include "index/query/type_graph.h"
+#include "index/resolve/context.h"
 
 #include <algorithm>
 #include <set>
@@ -27,6 +28,16 @@ bool is_run(const FileFacts& facts, SymbolIndex symbol) {
     if (one.container.valid() && one.container.value >= at.value) return false;
   }
   return std::none_of(facts.symbols.begin(), facts.symbols.end(), is_marked);
+}
+
+std::size_t depth_of(std::string_view path) {
+  return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/'));
+}
+
+/// The number of directories between two files.
+std::size_t distance(std::string_view a, std::string_view b) {
+  return depth_of(a) + depth_of(b) -
+         2 * static_cast<std::size_t>(resolve::shared_directories(a, b));
 }
 
 class ImpactSearch {
@@ -111,6 +122,7 @@ class ImpactSearch {
     Result<FoundCalls> found = callers_of(snapshot_, question, stop_);
     if (!found) return found.error();
     impact_.truncated = impact_.truncated || found->truncated;
+    sort_by_distance(found->links, changed);
     for (CallLink& link : found->links) {
       Dependent one;
       one.symbol = std::move(link.symbol);
@@ -119,6 +131,19 @@ class ImpactSearch {
       add(std::move(one), depth + 1, changed, of);
     }
     return Done{};
+  }
+
+  /// Those next to the changed symbol are listed, and followed, before others as certain.
+  void sort_by_distance(std::vector<CallLink>& links, std::size_t changed) const {
+    if (question_.changed[changed].empty()) return;
+    const auto row = snapshot_.files().row(question_.changed[changed].front().file);
+    if (!row) return;
+    const auto key = [&](const CallLink& link) {
+      const bool is_ambiguous = link.sites[0].evidence >= Evidence::ambiguous;
+      return std::pair(is_ambiguous, distance(row->path, link.symbol.place.path));
+    };
+    std::stable_sort(links.begin(), links.end(),
+                     [&](const CallLink& a, const CallLink& b) { return key(a) < key(b); });
   }
 
   void add(Dependent one, std::size_t depth, std::size_t changed, std::optional<std::size_t> of) {

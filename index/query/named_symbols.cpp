@@ -2,6 +2,7 @@
 #include "index/query/named_symbols.h"
 
 #include "index/query/find_symbols.h"
+#include "index/query/public_symbols.h"
 #include "index/query/query_words.h"
 #include "index/query/scope_match.h"
 #include "index/resolve/context.h"
@@ -41,6 +42,12 @@ void keep_class_or_constructors(std::vector<SymbolHit>& hits, const std::string&
   scope = scope.substr(0, scope.find_last_not_of(":.#/") + 1);
   if (last_part(scope) == last) std::erase_if(hits, is_class);
   else std::erase_if(hits, is_constructor);
+}
+
+/// A test or a section may have what it is about as its title; the name means that.
+void keep_what_titles_are_about(std::vector<SymbolHit>& hits) {
+  const auto has_title = [](const SymbolHit& hit) { return is_title(hit.kind); };
+  if (!std::all_of(hits.begin(), hits.end(), has_title)) std::erase_if(hits, has_title);
 }
 
 bool contains(const std::vector<SymbolRef>& all, const SymbolRef& ref) {
@@ -100,6 +107,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   found.suggestions = std::move(symbols->suggestions);
   keep_symbols_of_container(found.hits, name);
   keep_class_or_constructors(found.hits, name);
+  keep_what_titles_are_about(found.hits);
   const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;

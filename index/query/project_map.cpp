@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/query/public_symbols.h"
 
 #include <algorithm>
@@ -40,6 +41,21 @@ bool is_at_top(const FileFacts& facts, const Symbol& symbol) {
   if (!symbol.container.valid()) return true;
   const SymbolKind kind = facts.symbol(symbol.container).kind;
   return kind == SymbolKind::namespace_ || kind == SymbolKind::module;
+}
+
+/// The letters and digits of a name in lower case, without the "s" of a plural.
+std::string plain_name(std::string_view name) {
+  std::string plain;
+  for (const char c : name)
+    if (is_identifier_char(c) && c != '_') plain += to_lower(std::string_view(&c, 1));
+  if (plain.size() > 1 && plain.ends_with('s')) plain.pop_back();
+  return plain;
+}
+
+/// True for "ZodError" of "errors.ts".
+bool is_named_after(std::string_view name, std::string_view path) {
+  const std::string stem = plain_name(file_stem(path));
+  return !stem.empty() && plain_name(name).ends_with(stem);
 }
 
 class MapMaker {
@@ -124,12 +140,23 @@ class MapMaker {
   }
 
   void add_links(std::uint32_t unit, MapModule& module) const {
-    std::map<std::string, std::size_t> counts;
+    struct Linked {
+      std::size_t count = 0;
+      std::set<std::uint32_t> files;
+    };
+    std::map<std::string, Linked> targets;
     for (const std::uint32_t file : units_[unit].files)
       for (const FileLink& link : graph_->links[file])
-        if (unit_of_[link.to] != unit) ++counts[target_path(link.to)];
-    counts.erase(units_[unit].path);  // Files of the directory that are left out.
-    for (const auto& [path, count] : counts) module.depends_on.push_back({path, count});
+        if (unit_of_[link.to] != unit) {
+          Linked& linked = targets[target_path(link.to)];
+          ++linked.count, linked.files.insert(link.to);
+        }
+    targets.erase(units_[unit].path);  // Files of the directory that are left out.
+    for (const auto& [path, linked] : targets) {
+      const std::uint32_t first = *linked.files.begin();
+      const bool is_one = unit_of_[first] == kNone && linked.files.size() == 1;
+      module.depends_on.push_back({is_one ? graph_->files[first].path : path, linked.count});
+    }
     std::stable_sort(module.depends_on.begin(), module.depends_on.end(),
                      [](const ModuleLink& a, const ModuleLink& b) { return a.links > b.links; });
     module.depends_on_total = module.depends_on.size();
@@ -145,12 +172,21 @@ class MapMaker {
     std::size_t shown = 0;
     for (const std::uint32_t file : files) {
       if (shown == question_.files || is_late()) return;
-      shown += add_symbols_of(graph_->files[file].id, module) ? 1 : 0;
+      shown += add_symbols_of(graph_->files[file], module) ? 1 : 0;
     }
   }
 
-  bool add_symbols_of(FileId file, MapModule& module) {
-    const auto facts = snapshot_.facts().get(file, index::FactsRequest::symbols);
+  /// How many files define a name.  Several definitions in one file, as of a type and a value in
+  /// TypeScript or of overloads, are one; titles of tests and of documents are none.
+  std::uint64_t defining_files(std::string_view name) const {
+    std::set<FileId> files;
+    for (const Definition& definition : snapshot_.names().definitions(name))
+      if (!is_title(definition.kind)) files.insert(definition.file);
+    return files.size();
+  }
+
+  bool add_symbols_of(const FileNode& file, MapModule& module) {
+    const auto facts = snapshot_.facts().get(file.id, index::FactsRequest::symbols);
     if (!facts) return false;
     struct Candidate {
       std::uint64_t uses;
@@ -164,16 +200,20 @@ class MapMaker {
           !names.insert(facts->str(symbol.name)).second)
         continue;
       const std::string_view name = facts->str(symbol.name);
-      const std::uint64_t definitions = snapshot_.names().definitions(name).size();
+      const std::uint64_t definitions = defining_files(name);
       const std::uint64_t uses = snapshot_.names().count_files_with(name);
       all.push_back({uses / std::max<std::uint64_t>(definitions, 1), i});
     }
     const std::size_t most = std::min(question_.symbols, all.size());
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate& a, const Candidate& b) { return a.uses > b.uses; });
+    const auto named = std::find_if(all.begin(), all.end(), [&](const Candidate& one) {
+      return is_named_after(facts->str(facts->symbols[one.symbol].name), file.path);
+    });
+    if (named != all.end()) std::rotate(all.begin(), named, named + 1);
     for (std::size_t i = 0; i < most; ++i)
       module.central.push_back(
-          {hit_of(snapshot_, {file, SymbolIndex(all[i].symbol)}), all[i].uses});
+          {hit_of(snapshot_, {file.id, SymbolIndex(all[i].symbol)}), all[i].uses});
     return most > 0;
   }
 

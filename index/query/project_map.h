@@ -26,11 +26,12 @@ struct MapQuestion {
 
 struct CentralSymbol {
   SymbolHit hit;
-  std::uint64_t uses = 0;  // Files that have the name, divided by the number of its definitions.
+  std::uint64_t uses = 0;  // Files that have the name, divided by the number of those defining it.
 };
 
 struct ModuleLink {
-  std::string path;       // Of a unit of the map, or of a directory outside of it.
+  // Of a unit of the map, or of a directory outside of it: of its file, if the links lead to one.
+  std::string path;
   std::size_t links = 0;  // From file to file.
 };
 

@@ -28,6 +28,19 @@ bool is_exported_itself(const LanguageTraits& traits, const FileFacts& facts,
          (traits.exports_are_values && symbol.has(SymbolFlag::member));
 }
 
+/// Whether a function contains it: only calls of the function reach it.  What a constructor
+/// function assigns to its object is a member.
+bool is_in_body(const LanguageTraits& traits, const FileFacts& facts, const Symbol& symbol) {
+  if (!symbol.container.valid() || symbol.qualifier.valid()) return false;
+  const Symbol& container = facts.symbol(symbol.container);
+  const bool is_body = container.kind == SymbolKind::method ||
+                       container.kind == SymbolKind::constructor ||
+                       (container.kind == SymbolKind::function &&
+                        !(traits.exports_are_values && symbol.has(SymbolFlag::member)));
+  return is_body && container.full_range.begin <= symbol.full_range.begin &&
+         symbol.full_range.end <= container.full_range.end;
+}
+
 }  // namespace
 
 bool is_unit(SymbolKind kind) {
@@ -35,6 +48,8 @@ bool is_unit(SymbolKind kind) {
          kind != SymbolKind::enum_member && kind != SymbolKind::module &&
          kind != SymbolKind::document && kind != SymbolKind::impl;
 }
+
+bool is_title(SymbolKind kind) { return kind == SymbolKind::test || kind == SymbolKind::heading; }
 
 bool is_exported(const FileFacts& facts, SymbolIndex index) {
   if (!index.valid() || index.value >= facts.symbols.size()) return false;
@@ -45,6 +60,7 @@ bool is_exported(const FileFacts& facts, SymbolIndex index) {
     // Stored facts have containers before their contents; others are damaged.
     if (symbol.has(SymbolFlag::local) || (container.valid() && container.value >= at.value))
       return false;
+    if (is_in_body(traits, facts, symbol)) return false;
     if (!is_exported_itself(traits, facts, symbol)) return false;
     if (!container.valid() && !symbol.qualifier.valid() && !is_listed(facts, symbol)) return false;
   }

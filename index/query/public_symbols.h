@@ -11,8 +11,12 @@ namespace codefinder::query {
 /// True if the symbol, and all that contains it, is exported by the rules of its language; where
 /// the file lists its exports, only if its outermost name is on the list.  Members of an exported
 /// interface or trait are exported with it, and so are those of a value where exports are values.
+/// What the body of a function contains is not exported.
 /// O(containers).
 bool is_exported(const FileFacts& facts, SymbolIndex symbol);
+
+/// A title, not an identifier: of a test or of a section.
+bool is_title(SymbolKind kind);
 
 /// True for kinds that a list of public symbols has: not for fields, enumerators and modules.
 bool is_unit(SymbolKind kind);

@@ -112,3 +112,14 @@ TEST_CASE("first sentence: ends at a stop before a space, abbreviations excepted
   for (int i = 0; i < 120; ++i) umlauts += "ü";
   CHECK(first_sentence("a" + umlauts).size() == 159 + std::string("…").size());
 }
+
+TEST_CASE("api: what a function contains is not public, what a class contains is") {
+  CHECK(api({{"a.py",
+              "def outer():\n    def wrapper(): pass\n    class Local:\n        def m(self): "
+              "pass\n    return wrapper\n"
+              "class A:\n    class B:\n        def m(self): pass\n"}},
+            "a.py") == Names{"a.py:1 outer", "a.py:6 A", "a.py:7 A.B", "a.py:8 A.B.m"});
+  CHECK(
+      api({{"a.ts", "export class A {\n  f() {\n    return { next: () => {}, g() {} };\n  }\n}\n"}},
+          "a.ts") == Names{"a.ts:1 A", "a.ts:2 A.f"});
+}

@@ -100,3 +100,10 @@ TEST_CASE("public symbols: exported by the rules of each language, with all that
   CHECK(names({"a.c", "static int f(void) { return 0; }\nint g(void) { return f(); }\n"}) ==
         Names{"g"});
 }
+
+TEST_CASE("impact: of one depth, what is in the same directory is first") {
+  const GraphFixture graph({{"a/far.py", "from z.base import base\ndef far(): base()\n"},
+                            {"z/base.py", "def base(): pass\n"},
+                            {"z/near.py", "from z.base import base\ndef near(): base()\n"}});
+  CHECK(impact(graph, {"base"}) == Names{"1 near", "1 far"});
+}

@@ -204,3 +204,15 @@ TEST_CASE("named symbols: symbols of one name in different files are ambiguous")
   REQUIRE(one.hits.size() == 2);
   for (const SymbolHit& hit : one.hits) CHECK(hit.evidence == Evidence::unique_name);
 }
+
+TEST_CASE("named symbols: a name means what is called so, not a title about it") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("parse.ts", "export function parse() {}\n");
+  snapshot.add_source("parse.spec.ts",
+                      "describe('parse', () => {});\ndescribe('lex', () => {});\n");
+  snapshot.add_source("README.md", "# parse\n");
+  REQUIRE(named(snapshot, "parse").hits.size() == 1);
+  CHECK(named(snapshot, "parse").hits[0].place.path == "parse.ts");
+  CHECK(named(snapshot, "parse").hits[0].evidence == Evidence::unique_name);
+  CHECK(named(snapshot, "lex").hits.size() == 1);
+}

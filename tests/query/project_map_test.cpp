@@ -113,7 +113,8 @@ TEST_CASE("map: modules by rank with what they depend on and their most used sym
         Names{"core 2 3 Money=3 Rate=2 join=2", "app 2 2 > core 3 start=1 go=1"});
   // The files of one directory are modules of their own; what is outside is shown by directory.
   CHECK(map_of(graph.snapshot(), at("app")) ==
-        Names{"app/main.py 1 1 > core 1 > core/deep 1 start=1", "app/more.py 1 1 > core 1 go=1"});
+        Names{"app/main.py 1 1 > core/money.py 1 > core/deep/util.py 1 start=1",
+              "app/more.py 1 1 > core/money.py 1 go=1"});
   CHECK(map_of(graph.snapshot(), at("core", 1)) == Names{"core 2 3 Money=3 Rate=2 join=2"});
   CHECK(map_of(graph.snapshot(), at("core")) ==
         Names{"core/money.py 1 2 Money=3 Rate=2", "core/deep 1 1 join=2"});
@@ -155,7 +156,7 @@ TEST_CASE("map: tests and examples are left out, and mapped if they are asked fo
   snapshot.add_source("examples/b.py", "from a import f\n");
   CHECK(map_of(snapshot, at("")) == Names{"a.py 1 1 f=3"});
   CHECK(project_map(snapshot, at(""))->left_out == 2);
-  CHECK(map_of(snapshot, at("tests")) == Names{"tests/help.py 1 1 >  1 ask=1"});
+  CHECK(map_of(snapshot, at("tests")) == Names{"tests/help.py 1 1 > a.py 1 ask=1"});
 }
 
 TEST_CASE("map: programs begin at main functions, at files of a name, and where manifests say") {
@@ -204,4 +205,17 @@ TEST_CASE("map and api: a cancelled question is an error, one that is late has w
   REQUIRE(api);
   CHECK(api->totals.is_lower_bound);
   CHECK(limits.exceeded());
+}
+
+TEST_CASE("map: first what is named after its file; a name counts once for each file") {
+  const std::vector<Source> sources = {
+      {"src/errors.ts",
+       "export interface Issue {}\nexport interface Error {}\nexport const Error = 1;\n"},
+      {"src/a.ts", "import { Issue } from './errors';\nimport { x } from '../lib/x';\n"},
+      {"src/b.ts", "import { Issue, Error } from './errors';\n"},
+      {"lib/x.ts", "export const x = 1;\n"}};
+  const GraphFixture graph(sources);
+  CHECK(map_of(graph.snapshot(), at("src")) == Names{"src/errors.ts 1 3 Error=2 Issue=3",
+                                                     "src/a.ts 1 0 > lib/x.ts 1 > src/errors.ts 1",
+                                                     "src/b.ts 1 0 > src/errors.ts 1"});
 }
