@@ -27,11 +27,11 @@ std::string outline_text(const json& symbols, std::size_t depth) {
     std::string lines = lines_at(symbol, "range");
     if (lines.empty()) lines = plain(value_at(symbol, "line"));
     const std::string name = word_at(symbol, "name");
-    text += fmt::format("{:>9} {}{} {}{}  {}\n", lines, std::string(depth * 2, ' '),
-                        word_at(symbol, "kind"), name,
-                        signature_rest(line_at(symbol, "preview"), name), word_at(symbol, "id"));
+    const std::string indent(depth + 1, ' ');
+    text += fmt::format("{}{}: {} {}{}\n", indent, lines, word_at(symbol, "kind"), name,
+                        signature_rest(line_at(symbol, "preview"), name));
     for (const json& place : list_at(symbol, "leads_to"))
-      text += fmt::format("{:>9} {}→ {}\n", "", std::string(depth * 2, ' '), plain(place));
+      text += fmt::format("{} → {}\n", indent, plain(place));
     text += outline_text(list_at(symbol, "children"), depth + 1);
   }
   return text;

@@ -144,7 +144,7 @@ const Verb kApiVerb{
     output_schema,
     run,
     false,
-    8000,
+    3000,
     true};
 
 }  // namespace codefinder::handlers

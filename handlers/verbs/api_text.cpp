@@ -5,14 +5,20 @@
 #include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/list_text.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
 
-std::string head_text(const json& answer) {
-  std::string text = fmt::format("{}: {} public symbols in {} files", word_at(answer, "path"),
-                                 total_of(answer), plain(value_at(answer, "files")));
+constexpr std::size_t kLongestSignature = 80, kLongestDoc = 60;
+
+std::string head_text(const json& answer, bool of_file) {
+  std::string text = fmt::format("{}: {} public symbols", word_at(answer, "path"),
+                                 total_of(answer));
+  if (!of_file) text += fmt::format(" in {} files", plain(value_at(answer, "files")));
   const char* separator = ": ";
   for (const json& group : list_at(answer, "groups")) {
     text += fmt::format("{}{} {}", separator, plain(value_at(group, "count")),
@@ -26,7 +32,7 @@ std::string head_text(const json& answer) {
   return text + "\n";
 }
 
-/// "120: def run(self)  // Runs it.  cf_…"; of a re-export "2: run → def run(self) (a.py:120)".
+/// "120: def run(self)  // Runs it."; of a re-export "2: run → def run(self) (a.py:120)".
 std::string row_text(const json& row, std::string_view indent) {
   std::string shown = line_at(row, "signature");
   const std::string name = word_at(row, "name");
@@ -34,26 +40,99 @@ std::string row_text(const json& row, std::string_view indent) {
   if (shown.empty()) shown = word_at(row, "kind") + " " + name;
   std::string text = fmt::format("{}{}: ", indent, plain(value_at(row, "line")));
   if (!leads_to.empty()) text += name + " → ";
-  text += shortened(shown);
+  text += shortened(shown, kLongestSignature);
   if (!leads_to.empty()) text += fmt::format(" ({})", plain(leads_to.front()));
-  if (const std::string doc = line_at(row, "doc"); !doc.empty()) text += "  // " + doc;
-  return text + "  " + word_at(row, "id") + "\n";
+  const std::string doc = word_at(row, "container").empty() ? line_at(row, "doc") : std::string();
+  return text + (doc.empty() ? "" : "  // " + shortened(doc, kLongestDoc)) + "\n";
 }
+
+/// The rows of one file, with signatures.
+std::string signatures_text(const json& rows) {
+  std::string text, around;  // What contains the members that follow.
+  for (const json& row : rows) {
+    const std::string container = word_at(row, "container");
+    if (!container.empty() && container != around) text += fmt::format(" in {}\n", container);
+    around = container.empty() ? word_at(row, "name") : container;
+    text += row_text(row, container.empty() ? " " : "  ");
+  }
+  return text;
+}
+
+/// Names in a line; one of several in a row has their number: "add, value ×8".
+class NamesText {
+ public:
+  void add(const std::string& name) {
+    if (!names_.empty() && names_.back().first == name) ++names_.back().second;
+    else names_.emplace_back(name, 1);
+  }
+
+  bool empty() const { return names_.empty(); }
+
+  std::string take(std::string_view first) {
+    std::string text;
+    for (const auto& [name, count] : names_)
+      text += fmt::format("{}{}{}", text.empty() ? first : ", ", name,
+                          count > 1 ? fmt::format(" ×{}", count) : "");
+    names_.clear();
+    return text;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::size_t>> names_;
+};
+
+/// The rows of several files: a line for each symbol with the names of its members.
+class OverviewText {
+ public:
+  explicit OverviewText(std::string scope) : scope_(std::move(scope)) {}
+
+  void add(const json& row) {
+    const std::string container = word_at(row, "container"), name = word_at(row, "name");
+    if (const std::string path = word_at(row, "path"); path != path_) {
+      end_line();
+      path_ = path;
+      around_.clear();
+      const bool below = scope_ != "." && path.starts_with(scope_ + "/");
+      text_ += (below ? path.substr(scope_.size() + 1) : path) + "\n";
+    }
+    if (!container.empty() && container == around_) return members_.add(name);
+    end_line();
+    around_ = container.empty() ? name : container;
+    if (container.empty())
+      text_ += fmt::format(" {}: {} {}", plain(value_at(row, "line")), word_at(row, "kind"), name);
+    else text_ += " in " + container, members_.add(name);
+    is_open_ = true;
+  }
+
+  std::string text() && {
+    end_line();
+    return std::move(text_);
+  }
+
+ private:
+  void end_line() {
+    text_ += members_.take(": ");
+    if (is_open_) text_ += "\n";
+    is_open_ = false;
+  }
+
+  std::string scope_, text_, path_, around_;
+  NamesText members_;
+  bool is_open_ = false;
+};
 
 }  // namespace
 
 std::string api_text(const json& answer) {
-  std::string text = head_text(answer);
-  std::string path, around;  // What contains the members that follow.
-  for (const json& row : list_at(answer, "api")) {
-    if (const std::string in = word_at(row, "path"); in != path)
-      text += (path = in) + "\n", around.clear();
-    const std::string container = word_at(row, "container");
-    if (!container.empty() && container != around) text += fmt::format("  in {}\n", container);
-    around = container.empty() ? word_at(row, "name") : container;
-    text += row_text(row, container.empty() ? "  " : "    ");
-  }
-  return text;
+  const json& rows = list_at(answer, "api");
+  const std::string path = word_at(answer, "path");
+  const bool of_file = std::all_of(rows.begin(), rows.end(),
+                                   [&](const json& row) { return word_at(row, "path") == path; });
+  std::string text = head_text(answer, of_file);
+  if (of_file) return text + signatures_text(rows);
+  OverviewText overview(path);
+  for (const json& row : rows) overview.add(row);
+  return text + std::move(overview).text();
 }
 
 }  // namespace codefinder::handlers

@@ -203,7 +203,7 @@ json output_schema() {
                                          {direction.list, shapes::list(std::move(row))}}));
 }
 
-constexpr std::int64_t kTextBytes = 4000;
+constexpr std::int64_t kTextBytes = 2000;
 
 }  // namespace
 

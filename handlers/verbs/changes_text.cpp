@@ -24,17 +24,17 @@ std::string row_text(const json& row) {
     from = fmt::format(" from {}:{}{}", old_path.empty() ? word_at(row, "path") : old_path,
                        old_line, old_name.empty() ? "" : " " + old_name);
   std::string text = fmt::format(
-      "  {}: {} {} {}{}{}{}  {}\n", plain(value_at(row, "line")), change_word(row),
-      word_at(row, "kind"), word_at(row, "name"), from,
+      " {}: {} {} {}{}{}{}\n", plain(value_at(row, "line")), change_word(row), word_at(row, "kind"),
+      word_at(row, "name"), from,
       members.is_number() ? fmt::format(" with {} members", plain(members)) : std::string(),
-      value_at(row, "exported") == json(true) ? " [exported]" : "", word_at(row, "id"));
+      value_at(row, "exported") == json(true) ? " [exported]" : "");
   const bool has_old = value_at(row, "old_signature").is_string();
   const std::string signature = shortened(line_at(row, "signature"));
-  if (has_old) text += fmt::format("    - {}\n", shortened(line_at(row, "old_signature")));
+  if (has_old) text += fmt::format("  - {}\n", shortened(line_at(row, "old_signature")));
   if (has_old || (word_at(row, "change") == "added" && !signature.empty()))
-    text += fmt::format("    + {}\n", signature);
+    text += fmt::format("  + {}\n", signature);
   if (word_at(row, "change") == "removed" && !signature.empty())
-    text += fmt::format("    - {}\n", signature);
+    text += fmt::format("  - {}\n", signature);
   return text;
 }
 

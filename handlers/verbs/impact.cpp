@@ -21,6 +21,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 namespace codefinder::handlers {
@@ -157,7 +159,9 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
 }
 
 /// The tests to run; where only tests are listed, those of the dependents are marked there instead.
-bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_first_page) {
+/// Returns the ids of those that have no room.
+std::set<std::string> put_tests(json& answer, const Answered& of, const json& decoded,
+                                bool on_first_page) {
   const bool listed_below = string_of(decoded, "only") == "tests";
   std::vector<json> items;
   std::size_t count = 0;
@@ -173,8 +177,15 @@ bool put_tests(json& answer, const Answered& of, const json& decoded, bool on_fi
     items.push_back(short_row(of, one.symbol, one.depth));
     items.back()["chain"] = chain_of(of, one);
   }
-  return put_first(answer, {"tests", "tests_total", std::move(items), count},
-                   sixths_of(size_limit_of(decoded), 4));
+  std::set<std::string> left;
+  for (const json& item : items) left.insert(string_of(item, "id"));
+  const SizeLimit limit = size_limit_of(decoded);
+  SizeLimit room = sixths_of(limit, 4);  // Most of the rest is for the dependents.
+  if (limit.bytes > 0)
+    room.bytes = std::min(room.bytes, wire_size(answer, limit.form) + limit.bytes / 4);
+  put_first(answer, {"tests", "tests_total", std::move(items), count}, room);
+  for (const json& shown : answer["tests"]) left.erase(string_of(shown, "id"));
+  return left;
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {
@@ -185,6 +196,7 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   answer["name"] = of.changed.name;
   if (of.changed.hits.empty()) answer["suggestions"] = array_of(of.changed.suggestions);
   answer["layers"] = layers_of(of.impact);
+  answer["impact"] = json::array();  // So that what is put first is measured as part of it.
   std::vector<const Dependent*> listed;
   std::size_t exported = 0;
   for (const Dependent& one : of.impact.dependents) {
@@ -198,7 +210,7 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   if (partial) mark_partial(answer);
   const bool all_compared = !of.changed.compared || put_diff(answer, of, decoded);
   const bool all_changed = put_changed(answer, of, decoded);
-  const bool all_tests = put_tests(answer, of, decoded, cursor->offset == 0);
+  std::set<std::string> tests = put_tests(answer, of, decoded, cursor->offset == 0);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   const std::size_t begin = std::min(listed.size(), cursor->offset);
   const std::size_t end = std::min(listed.size(), begin + limit);
@@ -212,7 +224,8 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
                             decoded, asked);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
-  if (!all_compared || !all_changed || !all_tests) answer["truncated"] = true;
+  for (const json& row : answer["impact"]) tests.erase(string_of(row, "id"));
+  if (!all_compared || !all_changed || !tests.empty()) answer["truncated"] = true;
   return answer;
 }
 
@@ -334,7 +347,7 @@ const Verb kImpactVerb{
     output_schema,
     run,
     false,
-    6000,
+    1200,
     true};
 
 }  // namespace codefinder::handlers

@@ -5,68 +5,33 @@
 #include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/list_text.h"
+#include "handlers/verbs/uses_text.h"
+
+#include <set>
 
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
 
-std::string head_text(const json& row) {
-  const json& line = value_at(row, "line");
-  return fmt::format("{}:{}: {} {}", word_at(row, "path"), plain(line), word_at(row, "kind"),
-                     word_at(row, "name"));
-}
-
-std::string chain_text(const json& row) {
-  std::string text;
-  for (const json& name : list_at(row, "chain")) text += " > " + plain(name);
-  return text;
-}
-
-std::string marks_text(const json& row) {
-  std::string text;
-  for (const char* mark : {"exported", "test", "run"})
-    if (value_at(row, mark) == json(true)) text += fmt::format(" [{}]", mark);
-  return text;
-}
-
-std::string use_text(const json& row) {
-  const json& use = value_at(row, "use");
-  const std::string evidence = word_at(use, "evidence"), role = word_at(use, "role");
-  const bool doubtful = evidence == "ambiguous" || evidence == "text";
-  const json& more = value_at(row, "uses_more");
-  return fmt::format("  {}: {}{}{}{}\n", plain(value_at(use, "line")),
-                     shortened(line_at(use, "preview")), role == "override" ? " [override]" : "",
-                     doubtful ? " [" + evidence + "]" : std::string(),
-                     more.is_number() ? " and " + plain(more) + " more" : std::string());
-}
-
-/// A dependent below the path of its file.
-std::string row_text(const json& row) {
-  const std::string via = word_at(row, "via");
-  return fmt::format("  {}: {} {}{}{}{}  {}\n  {}", plain(value_at(row, "line")),
-                     word_at(row, "kind"), word_at(row, "name"), via.empty() ? "" : " via " + via,
-                     marks_text(row), chain_text(row), word_at(row, "id"), use_text(row));
+std::string exported_text(const json& row) {
+  return value_at(row, "exported") == json(true) ? "*" : "";
 }
 
 std::string changed_text(const json& hit) {
   const std::string change = word_at(hit, "change");
-  std::string text = fmt::format("changed{}{} {}", change.empty() ? "" : " " + change_word(hit),
-                                 value_at(hit, "exported") == json(true) ? " [exported]" : "",
-                                 hit_text(hit));
+  std::string text = fmt::format("changed{}{} {}{}\n", change.empty() ? "" : " ",
+                                 change.empty() ? "" : change_word(hit), asked_text(hit),
+                                 exported_text(hit));
   if (value_at(hit, "old_signature").is_string())
-    text += fmt::format("    - {}\n    + {}\n", shortened(line_at(hit, "old_signature")),
+    text += fmt::format("  - {}\n  + {}\n", shortened(line_at(hit, "old_signature")),
                         shortened(line_at(hit, "preview")));
   return text;
 }
 
-/// Returns what is gone of a diff, and what still uses it.
-std::string removed_text(const json& answer) {
+/// Returns what still uses the names that a diff removed.
+std::string remaining_text(const json& answer) {
   std::string text;
-  for (const json& row : list_at(answer, "removed"))
-    text += fmt::format("removed{} {}\n",
-                        value_at(row, "exported") == json(true) ? " [exported]" : "",
-                        head_text(row));
   for (const json& row : list_at(answer, "remaining")) {
     const std::string in = word_at(row, "in");
     text += fmt::format("still used: {} at {}:{}{}: {} [{}]\n", word_at(row, "name"),
@@ -81,25 +46,8 @@ std::string removed_text(const json& answer) {
   return text;
 }
 
-/// Returns the numbers of dependents, and the tests to run.
-std::string summary_text(const json& answer) {
-  std::string text = total_of(answer) + " dependents";
-  std::size_t depth = 0;
-  for (const json& count : list_at(answer, "layers"))
-    text += fmt::format("{}{} at depth {}", depth == 0 ? ": " : ", ", plain(count), depth + 1),
-        ++depth;
-  text += fmt::format("; {} exported, {} tests\n", plain(value_at(answer, "exported_total")),
-                      plain(value_at(answer, "tests_total")));
-  const json& tests = list_at(answer, "tests");
-  if (!tests.empty()) text += "tests to run, nearest first:\n";
-  for (const json& test : tests)
-    text += fmt::format("  {}{}  {}\n", head_text(test), chain_text(test), word_at(test, "id"));
-  return text;
-}
-
-}  // namespace
-
-std::string impact_text(const json& answer) {
+/// Returns what has changed, and what is gone of a diff.
+std::string changes_of(const json& answer) {
   std::string text;
   const json& changed = list_at(answer, "changed");
   for (const json& hit : changed) text += changed_text(hit);
@@ -108,15 +56,95 @@ std::string impact_text(const json& answer) {
     text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
   if (value_at(answer, "changed_total_is_lower_bound") == json(true))
     text += fmt::format("at least {} changed: not all are followed\n", plain(all));
-  text += removed_text(answer) + summary_text(answer);
-  std::string depth, path;
-  for (const json& row : list_at(answer, "impact")) {
-    if (const std::string at = plain(value_at(row, "depth")); at != depth)
-      text += fmt::format("depth {}\n", depth = at), path.clear();
-    if (const std::string in = word_at(row, "path"); in != path) text += (path = in) + "\n";
-    text += row_text(row);
+  for (const json& row : list_at(answer, "removed"))
+    text += fmt::format("removed {}{}\n", asked_text(row), exported_text(row));
+  return text + remaining_text(answer);
+}
+
+/// "3 of 6 dependents: 4 at depth 1, 2 at depth 2; 1 exported (*), 3 tests".
+std::string numbers_text(const json& answer) {
+  std::string text, total = total_of(answer);
+  std::size_t depth = 0, all = 0;
+  for (const json& count : list_at(answer, "layers")) {
+    ++depth;
+    text += fmt::format("{}{} at depth {}", depth == 1 ? ": " : ", ", plain(count), depth);
+    if (count.is_number_unsigned()) all += count.get<std::size_t>();
   }
-  return text + compared_text(answer);
+  const json& listed = value_at(answer, "total");
+  if (listed.is_number_unsigned() && listed != all) total += fmt::format(" of {}", all);
+  const json& exported = value_at(answer, "exported_total");
+  return fmt::format("{} dependents{}; {} exported{}, {} tests\n", total, text, plain(exported),
+                     exported == json(0) ? "" : " (*)", plain(value_at(answer, "tests_total")));
+}
+
+/// Writes the dependents below what several in a row share: what they use, and their file.
+class DependentsText {
+ public:
+  explicit DependentsText(const json& answer) : is_one_(list_at(answer, "changed").size() == 1) {}
+
+  void add(const json& row) {
+    const std::string via = word_at(row, "via");
+    const std::string heading = fmt::format("depth {}{}{}{}\n", plain(value_at(row, "depth")),
+                                            via.empty() ? "" : " via ", via, chain_text(row));
+    if (heading != heading_) text_ += (heading_ = heading), path_.clear();
+    const std::string in = word_at(row, "path") +
+                           (value_at(row, "test") == json(true) ? " [test]" : "");
+    if (in != path_) text_ += (path_ = in) + "\n";
+    const json &use = value_at(row, "use"), &more = value_at(row, "uses_more");
+    const std::string name = word_at(row, "name");
+    const std::string overrides = word_at(use, "role") == "override" ? " [override]" : "";
+    const std::string exported = value_at(row, "test") == json(true) ? "" : exported_text(row);
+    const std::string run = value_at(row, "run") == json(true) ? " [run]" : "";
+    const UsesText uses{.line = plain(value_at(row, "line")),
+                        .name = name + exported + overrides,
+                        .uses = {&use},
+                        .more = more.is_number() ? plain(more) : std::string()};
+    text_ += uses.text(" ", UsesText::Detail::lines);
+    names_.insert(name);
+  }
+
+  std::string text() && { return std::move(text_); }
+
+ private:
+  /// Returns " > Cart.add > Cart", the names that lead to the change, up to one that is listed
+  /// already; without the changed symbol if there is one only.
+  std::string chain_text(const json& row) const {
+    std::string text;
+    const json& chain = list_at(row, "chain");
+    for (std::size_t i = 0; i + (is_one_ ? 1 : 0) < chain.size(); ++i) {
+      const std::string name = plain(chain[i]);
+      text += " > " + name;
+      if (i + 1 < chain.size() && names_.count(name) > 0) break;
+    }
+    return text;
+  }
+
+  bool is_one_;  // One symbol has changed.
+  std::string text_, heading_, path_;
+  std::set<std::string> names_;  // Of the dependents above.
+};
+
+/// The tests to run that are not among the dependents shown.
+std::string tests_text(const json& answer) {
+  std::set<std::string> shown;
+  for (const json& row : list_at(answer, "impact")) shown.insert(word_at(row, "id"));
+  std::string text, path;
+  for (const json& test : list_at(answer, "tests")) {
+    if (shown.count(word_at(test, "id")) > 0) continue;
+    if (text.empty()) text = "tests to run, nearest first\n";
+    if (const std::string in = word_at(test, "path"); in != path) text += (path = in) + "\n";
+    text += fmt::format(" {}: {}\n", plain(value_at(test, "line")), word_at(test, "name"));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string impact_text(const json& answer) {
+  DependentsText dependents(answer);
+  for (const json& row : list_at(answer, "impact")) dependents.add(row);
+  return changes_of(answer) + numbers_text(answer) + std::move(dependents).text() +
+         tests_text(answer) + compared_text(answer);
 }
 
 }  // namespace codefinder::handlers

@@ -40,10 +40,11 @@ std::string place(const json& item) {
   return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
 }
 
-/// Returns " [ambiguous]" or " [text]" for a hit or a reference that is not certain; else "".
-std::string doubt_text(const json& item) {
-  const std::string evidence = word_at(item, "evidence");
-  return evidence == "ambiguous" || evidence == "text" ? " [" + evidence + "]" : std::string();
+/// Returns "5: method Cart.add".
+std::string text_below_path(const json& hit) {
+  const std::string container = word_at(hit, "container");
+  return fmt::format("{}: {} {}{}{}", plain(value_at(hit, "line")), word_at(hit, "kind"), container,
+                     container.empty() ? "" : ".", word_at(hit, "name"));
 }
 
 /// Returns a passage, a hit of memory.search.
@@ -66,13 +67,6 @@ std::optional<std::size_t> find_name(std::string_view signature, std::string_vie
     if ((at == 0 || !is_word(at - 1)) && (end == signature.size() || !is_word(end))) return at;
   }
   return std::nullopt;
-}
-
-/// Returns at most `most` bytes of a line, cut between characters.
-std::string shortened(std::string_view line, std::size_t most) {
-  if (line.size() <= most) return std::string(line);
-  while (most > 0 && (static_cast<unsigned char>(line[most]) & 0xC0) == 0x80) --most;
-  return std::string(line.substr(0, most)) + "…";
 }
 
 /// A symbol in one line, without its place: "method Cart > def add(self, price)  cf_…".  The
@@ -117,13 +111,11 @@ std::string also_declared_text(const json& hit) {
   return places + (more.is_number() ? " and " + plain(more) + " more" : std::string()) + "\n";
 }
 
-/// Returns "  in method Cart::add  cf_…"; "" outside all symbols, or if the one before is in the
-/// same.
+/// Returns "  in Cart.add"; "" outside all symbols, or if the one before is in the same.
 std::string enclosing_text(const json& reference, const json& before) {
   const json& in = value_at(reference, "in");
   return in.is_object() && in != value_at(before, "in")
-             ? fmt::format("  in {} {}  {}", word_at(in, "kind"), word_at(in, "name"),
-                           word_at(in, "id"))
+             ? fmt::format("  in {}", word_at(in, "name"))
              : std::string();
 }
 
@@ -146,14 +138,14 @@ std::string hit_details(const json& hit) {
   return text;
 }
 
-/// Calls `each` with the runs of items of equal path (and evidence, if `by_evidence`).
-enum class By { path, path_and_evidence };
+/// Calls `each` with the runs of items of equal path (and doubt).
+enum class By { path, path_and_doubt };
 template <class Each>
 void for_each_run(const json& items, By by, const Each& each) {
   for (std::size_t begin = 0, end = 0; begin < items.size(); begin = end) {
     const auto is_same = [&](const json& item) {
       return value_at(item, "path") == value_at(items[begin], "path") &&
-             (by == By::path || value_at(item, "evidence") == value_at(items[begin], "evidence"));
+             (by == By::path || doubt_text(item) == doubt_text(items[begin]));
     };
     for (end = begin + 1; end < items.size() && is_same(items[end]);) ++end;
     each(begin, end);
@@ -179,7 +171,7 @@ std::string roles_text(const json& references, std::size_t begin, std::size_t en
   return text;
 }
 
-/// The references of one file and evidence, those on one line together.
+/// The references of one file, equally certain, those on one line together.
 std::string run_text(const json& references, std::size_t begin, std::size_t end) {
   const json& first = references[begin];
   std::string lines;
@@ -195,11 +187,10 @@ std::string run_text(const json& references, std::size_t begin, std::size_t end)
                          enclosing_text(references[at], before));
     before = references[at];
   }
-  const std::string path = word_at(first, "path"), evidence = word_at(first, "evidence");
-  if (count > 1) return fmt::format("{} [{}]\n {}", path, evidence, lines);
+  const std::string path = word_at(first, "path"), doubt = doubt_text(first);
+  if (count > 1) return fmt::format("{}{}\n {}", path, doubt, lines);
   const std::size_t role = lines.find(": ");
-  return fmt::format("{}:{}: [{}]{}", path, lines.substr(0, role), evidence,
-                     lines.substr(role + 1));
+  return fmt::format("{}:{}:{}{}", path, lines.substr(0, role), doubt, lines.substr(role + 1));
 }
 
 }  // namespace
@@ -221,12 +212,21 @@ std::string hits_text(const json& hits) {
   return text;
 }
 
+std::string asked_text(const json& hit) {
+  return word_at(hit, "path") + ":" + text_below_path(hit) + doubt_text(hit);
+}
+
 std::string symbols_text(const json& answer) {
-  std::string text;
-  for (const json& symbol : list_at(answer, "symbols"))
-    text += symbol.contains("target")
-                ? fmt::format("#{}: {}", plain(value_at(symbol, "target")), hit_text(symbol))
-                : "of " + hit_text(symbol);
+  std::string text, path;
+  for (const json& symbol : list_at(answer, "symbols")) {
+    if (!symbol.contains("target")) {
+      text += "of " + asked_text(symbol) + "\n";
+      continue;
+    }
+    if (const std::string in = word_at(symbol, "path"); in != path)
+      text += "of " + (path = in) + "\n";
+    text += fmt::format(" #{} {}\n", plain(value_at(symbol, "target")), text_below_path(symbol));
+  }
   if (const json& more = value_at(answer, "symbols_more"); more.is_number())
     text += fmt::format("and {} more symbols\n", plain(more));
   return text;
@@ -235,10 +235,21 @@ std::string symbols_text(const json& answer) {
 std::string references_text(const json& answer) {
   std::string text = symbols_text(answer) + counts_text(answer, list_at(answer, "references"));
   const json& references = list_at(answer, "references");
-  for_each_run(references, By::path_and_evidence, [&](std::size_t begin, std::size_t end) {
+  for_each_run(references, By::path_and_doubt, [&](std::size_t begin, std::size_t end) {
     text += run_text(references, begin, end);
   });
   return text;
+}
+
+std::string doubt_text(const json& item) {
+  const std::string evidence = word_at(item, "evidence");
+  return evidence == "ambiguous" || evidence == "text" ? " [" + evidence + "]" : std::string();
+}
+
+std::string shortened(std::string_view line, std::size_t most) {
+  if (line.size() <= most) return std::string(line);
+  while (most > 0 && (static_cast<unsigned char>(line[most]) & 0xC0) == 0x80) --most;
+  return std::string(line.substr(0, most)) + "…";
 }
 
 std::string shortened(std::string_view line) { return shortened(line, kLongestSignature); }

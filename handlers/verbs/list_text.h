@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ std::string hit_text(const nlohmann::json& hit);
 /// Returns the hits, best first.
 std::string hits_text(const nlohmann::json& hits);
 
+/// Returns "shop/cart.py:5: method Cart.add" of a symbol that was asked about.
+std::string asked_text(const nlohmann::json& hit);
+
 /// Lists the symbols that were asked about, with their numbers if there are several targets.
 std::string symbols_text(const nlohmann::json& answer);
 /// The same; then the references.
@@ -25,8 +29,13 @@ std::string total_of(const nlohmann::json& answer);
 /// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
 std::string counts_text(const nlohmann::json& answer, const nlohmann::json& list);
 
+/// Returns " [ambiguous]" or " [text]" for what is not certain; else "".
+std::string doubt_text(const nlohmann::json& item);
+
 /// Returns a line of source, cut to the length that lists show.
 std::string shortened(std::string_view line);
+/// The same with at most `most` bytes before the ellipsis.
+std::string shortened(std::string_view line, std::size_t most);
 
 /// Returns what a signature has after the name: "(self, price)"; "" if it lacks the name.
 std::string signature_rest(const std::string& signature, const std::string& name);

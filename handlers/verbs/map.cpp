@@ -27,9 +27,9 @@ struct Detail {
   std::size_t files, symbols, links;
 };
 /// The first is computed; without a limit the second is shown, else the first that fits.
-constexpr std::array<Detail, 7> kDetails = {Detail{6, 6, 6}, Detail{4, 5, 5}, Detail{3, 4, 4},
+constexpr std::array<Detail, 9> kDetails = {Detail{6, 6, 6}, Detail{4, 5, 5}, Detail{3, 4, 4},
                                             Detail{2, 3, 3}, Detail{1, 3, 3}, Detail{1, 2, 2},
-                                            Detail{0, 0, 2}};
+                                            Detail{1, 2, 1}, Detail{1, 1, 1}, Detail{0, 0, 2}};
 
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
@@ -146,7 +146,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   for (const query::Group& language : map.languages)
     if (answer["languages"].size() < kMostLanguages)
       answer["languages"].push_back({{"name", language.name}, {"files", language.count}});
-  answer["entry_points"] = json::array();
+  answer["modules"] = answer["entry_points"] = json::array();
   answer["entry_points_total"] = map.entries.total;
   if (!map.is_complete) mark_partial(answer);
   const SizeLimit limit = size_limit_of(decoded);
@@ -243,10 +243,13 @@ const Verb kMapVerb{
     "(`directory`; `files`, those directly in a directory whose subdirectories are other modules; "
     "`file`), `files`, `symbols`, `public` (how many `api` "
     "lists; absent for over 1,000 files), `depends_on` (the modules, or "
-    "directories outside, that its imports lead to, with the number of `links` from file to file) "
+    "directories outside, of one file the file, that its imports lead to, with the number of "
+    "`links` from file to file) "
     "with `depends_on_total`, and `central`, the most used public symbols of its most central "
-    "files: `path`, `line`, `kind`, `name`, `id`, `uses` (files that have the name, divided by the "
-    "number of its definitions). `rank` is the module's share of the PageRank of all files of the "
+    "files, first one that is named after the file: `path`, `line`, `kind`, `name`, `id`, `uses` "
+    "(files that have the name, divided by the "
+    "number of those that define it). `rank` is the module's share of the PageRank of all files of "
+    "the "
     "path, "
     "over the imports between files. With `max_bytes`, modules are shown in less detail "
     "(`less_detail`) before they "
@@ -257,7 +260,7 @@ const Verb kMapVerb{
     output_schema,
     run,
     false,
-    6000,
+    2000,
     true};
 
 }  // namespace codefinder::handlers

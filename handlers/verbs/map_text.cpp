@@ -4,10 +4,14 @@
 #include "base/log.h"
 #include "handlers/verbs/answer_fields.h"
 
+#include <algorithm>
+
 namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::size_t kMostLinks = 3;  // Shown of a module.
 
 std::string head_text(const json& answer) {
   std::string text = fmt::format("{}: {} files, {} symbols, {} modules", word_at(answer, "path"),
@@ -44,20 +48,30 @@ std::string entries_text(const json& answer) {
   return text;
 }
 
-std::string links_text(const json& module) {
+/// A path inside the scope is relative to it, one outside begins with "/".
+std::string relative(const std::string& path, const std::string& scope) {
+  if (scope.empty() || scope == ".") return path;
+  return path.starts_with(scope + "/") ? path.substr(scope.size() + 1) : "/" + path;
+}
+
+std::string links_text(const json& module, const std::string& scope) {
   const json& links = list_at(module, "depends_on");
   std::string text;
-  for (const json& link : links)
-    text += fmt::format("{}{} {}", text.empty() ? " → " : ", ", word_at(link, "path"),
-                        plain(value_at(link, "links")));
+  std::size_t shown = 0;
+  for (const json& link : links) {
+    if (shown++ == kMostLinks) break;
+    const json& count = value_at(link, "links");
+    text += (text.empty() ? " → " : ", ") + relative(word_at(link, "path"), scope);
+    if (count != json(1)) text += " " + plain(count);
+  }
   const json& total = value_at(module, "depends_on_total");
-  if (total.is_number_unsigned() && total > links.size())
-    text += fmt::format("{}{} more", text.empty() ? " → " : ", ",
-                        total.get<std::size_t>() - links.size());
+  const std::size_t listed = std::min(links.size(), kMostLinks);
+  if (total.is_number_unsigned() && total > listed)
+    text += fmt::format("{}+{}", text.empty() ? " → " : ", ", total.get<std::size_t>() - listed);
   return text;
 }
 
-/// A line for each file: "app.py: Flask:109, run:12".
+/// ": Flask, run" of a file; of others a line for each file, "app.py: Flask, run".
 std::string central_text(const json& module) {
   const std::string path = word_at(module, "path"), below = path + "/";
   std::string text, in;
@@ -66,34 +80,36 @@ std::string central_text(const json& module) {
     if (file == in) {
       text += ", ";
     } else {
-      text += in.empty() ? "  " : "\n  ";
       in = file;
-      if (file != path) text += (file.starts_with(below) ? file.substr(below.size()) : file) + ": ";
+      text += file == path
+                  ? ": "
+                  : fmt::format("\n {}: ",
+                                file.starts_with(below) ? file.substr(below.size()) : file);
     }
-    text += fmt::format("{}:{}", word_at(symbol, "name"), plain(value_at(symbol, "line")));
+    text += word_at(symbol, "name");
   }
-  return text.empty() ? text : text + "\n";
+  return text;
 }
 
-std::string module_text(const json& module) {
-  const std::string kind = word_at(module, "kind");
-  const json& rank = value_at(module, "rank");
-  std::string text = word_at(module, "path");
+/// "app.py, 3 public → /shop: Flask, run".
+std::string module_text(const json& module, const std::string& scope) {
+  const std::string kind = word_at(module, "kind"), path = word_at(module, "path");
+  std::string text = path == scope ? path : relative(path, scope);
   if (kind == "directory") text += "/";
   if (kind == "files") text += "/*";
-  if (rank.is_number()) text += fmt::format(" [{:.1f} %]", rank.get<double>() * 100);
-  if (kind != "file") text += fmt::format(" {} files,", plain(value_at(module, "files")));
+  if (kind != "file") text += fmt::format(", {} files", plain(value_at(module, "files")));
   const json& open = value_at(module, "public");
-  text += open.is_number() ? fmt::format(" {} public", plain(open))
-                           : fmt::format(" {} symbols", plain(value_at(module, "symbols")));
-  return text + links_text(module) + "\n" + central_text(module);
+  text += open.is_number() ? fmt::format(", {} public", plain(open))
+                           : fmt::format(", {} symbols", plain(value_at(module, "symbols")));
+  return text + links_text(module, scope) + central_text(module) + "\n";
 }
 
 }  // namespace
 
 std::string map_text(const json& answer) {
   std::string text = head_text(answer) + entries_text(answer);
-  for (const json& module : list_at(answer, "modules")) text += module_text(module);
+  const std::string scope = word_at(answer, "path");
+  for (const json& module : list_at(answer, "modules")) text += module_text(module, scope);
   return text;
 }
 

@@ -5,14 +5,15 @@ SEARCH = ("rg", "-n", "--no-heading", "--sort", "path")
 
 
 def has_place(text, path, line):
-    """True if a text has the line of the path: "path:12", or "12:" or "12-20" below the path or below another line of the path."""
+    """True if a text has the line of the path: "path:12", or below the path or another line of the path "12:", "12-20", or the line in a
+    list of uses: "10: name (12, 15)"."""
     if re.search(rf"(^|[^\w/]){re.escape(path)}:{line}\b", text):
         return True
     inside = False
     for row in text.split("\n"):
         if row and not row[0].isspace():
             inside = row == path or row.startswith((path + " [", path + ":"))
-        elif inside and re.match(rf"\s+{line}(-\d+)?[:\s]", row):
+        elif inside and (re.match(rf"\s+{line}(-\d+)?[:\s]", row) or re.match(rf"\s+\d+: [^()]*\((?:[^()]*, )?{line}\b[^()]*\)$", row)):
             return True
     return False
 

@@ -54,7 +54,7 @@ TEST_CASE("callers: each caller is before its own callers, with its calls") {
   CHECK(names(deep.at("callers"))[0] == "1 Square.area ");
   CHECK(deep.at("callers")[1].at("of") == deep.at("callers")[0].at("id"));
   const std::string text = project.run({"callers", "side", "--depth", "2", "--format", "text"}).out;
-  CHECK(text.find("\n  use.py:3: function total via Shape.area  cf_") != std::string::npos);
+  CHECK(text.find("\n  use.py:3: total via Shape.area\n") != std::string::npos);
   CHECK(text.find("\n    4: return shape.area() + shape.area()\n") != std::string::npos);
 }
 
@@ -91,6 +91,10 @@ TEST_CASE("callers: those of several symbols of one name carry the numbers of th
   REQUIRE(answer.at("symbols").size() == 3);
   for (std::size_t i = 0; i < 3; ++i) CHECK(answer.at("symbols")[i].at("target") == i);
   for (const json& row : answer.at("callers")) CHECK(row.contains("target"));
+  const std::string text = project.run({"callers", "area", "--format", "text"}).out;
+  INFO(text);
+  CHECK(text.starts_with("of shapes.py\n #0 "));
+  CHECK(text.find(" 10: guess #0 #1\n   11: return x.area() [ambiguous]\n") != std::string::npos);
 }
 
 TEST_CASE("callees: what a function calls, without what is not defined here") {
@@ -155,7 +159,7 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
   CHECK(project.ask({"impact", "side", "--only", "tests"}).at("total") == 1);
   CHECK(project.ask({"impact", "side", "--limit", "0"}).at("total") == 5);
   CHECK(project.run({"impact", "side", "--format", "text", "--max-bytes", "1700"})
-            .out.starts_with("changed [exported] shapes.py:10: function "));
+            .out.starts_with("changed shapes.py:10: function side*\n"));
   const json page = project.ask({"impact", "side", "--limit", "2"});
   const json next = project.ask(
       {"impact", "side", "--limit", "2", "--cursor", page.at("next_cursor").get<std::string>()});
@@ -163,10 +167,19 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
 
   const std::string text = project.run({"impact", "side", "--format", "text"}).out;
   CHECK(text.find("5 dependents: 1 at depth 1, 3 at depth 2, 1 at depth 3; ") != std::string::npos);
-  CHECK(text.find("  test_use.py:2: function test_report > report > Square.area > side  cf_") !=
+  CHECK(text.find("\ndepth 1\nshapes.py\n 5: Square.area*\n") != std::string::npos);
+  CHECK(text.find("\ndepth 2 via Shape.area > Square.area\nuse.py\n 3: total* (4, +1)\n") !=
         std::string::npos);
-  CHECK(text.find("depth 1\nshapes.py\n  5: method Square.area [exported]  cf_") !=
+  CHECK(text.find("\n 10: guess* (11?)\n") != std::string::npos);
+  // A test among the dependents is not listed again.
+  CHECK(text.find("\ndepth 3 > report\ntest_use.py [test]\n 2: test_report\n") !=
         std::string::npos);
+  CHECK(text.find("tests to run") == std::string::npos);
+  CHECK(project.run({"impact", "side", "--limit", "1", "--format", "text"})
+            .out.find("\ntests to run, nearest first\ntest_use.py\n 2: test_report\n") !=
+        std::string::npos);
+  CHECK(project.run({"impact", "side", "--only", "tests", "--format", "text"})
+            .out.find("1 of 5 dependents: ") != std::string::npos);
 }
 
 TEST_CASE("impact: of a file it is that of all that it exports") {

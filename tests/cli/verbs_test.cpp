@@ -482,7 +482,7 @@ TEST_CASE("references: those of several symbols of one name carry the numbers of
   CHECK(lines(both, json::array({1 - client})) == std::vector<int>{7});
   CHECK(lines(both, json::array({0, 1})) == std::vector<int>{9});
   const std::string text = project.run({"references", "send", "--format", "text"}).out;
-  CHECK(text.find("#1: cl.py:") != std::string::npos);
+  CHECK(text.find("of cl.py\n #0 ") != std::string::npos);
   CHECK(text.find("cl.py:9: [ambiguous] call #0 #1 def h(x)") != std::string::npos);
 }
 

@@ -125,13 +125,13 @@ void require_outline(const Json& symbols, std::vector<std::string>& out) {
   for (const Json& symbol : symbols) {
     const std::string first = lsp::dump_json(symbol["range"]["start"]);
     const std::string last = lsp::dump_json(symbol["range"]["end"]);
-    out.push_back(first == last ? first : first + "-" + last);
-    for (const char* name : {"name", "id"}) out.push_back(symbol[name]);
+    out.push_back((first == last ? first : first + "-" + last) + ": ");
+    out.push_back(symbol["name"]);
     require_outline(symbol.value("children", Json::array()), out);
   }
 }
 
-/// What an agent needs of an answer to go on.
+/// What an agent needs of an answer to go on: the place of a row is a target.
 std::vector<std::string> required(const Json& answer) {
   std::vector<std::string> out;
   for (const Json& hit : answer.value("hits", Json::array())) {
@@ -143,10 +143,11 @@ std::vector<std::string> required(const Json& answer) {
   }
   if (answer.value("symbol", Json()).is_object()) require_hit(answer["symbol"], out);
   if (answer.contains("references") && answer["references"].is_array()) {
-    for (const Json& symbol : answer["symbols"]) out.push_back(symbol["id"]);
+    for (const Json& symbol : answer["symbols"]) require_place(symbol, out);
     for (const Json& reference : answer["references"]) {
       require_place(reference, out);
-      for (const char* name : {"role", "evidence", "preview"}) out.push_back(reference[name]);
+      for (const char* name : {"role", "preview"}) out.push_back(reference[name]);
+      if (reference["evidence"] == "ambiguous") out.push_back("[ambiguous]");
     }
   } else {
     require_outline(answer.value("symbols", Json::array()), out);
@@ -299,7 +300,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
               {"of shop/money.py:1: class Money"}},
              {"references", {{"targets", "add_item"}}, {"of ", "note: no references found"}},
              {"explain", {{"targets", "Basket"}}, {"doc_summary: Holds items.", "references: 0"}},
-             {"outline", {{"path", "shop/basket.py"}}, {"method add_item(self, price)  cf_"}},
+             {"outline", {{"path", "shop/basket.py"}}, {": method add_item(self, price)\n"}},
              {"outline", {{"path", "shop/steps.py"}, {"max_bytes", 2500}}, {"in all): cursor "}},
              {"search_repo",
               {{"query", "holding zzqqxx items"}},

@@ -130,7 +130,7 @@ TEST_CASE("lists: references are filtered, counted and grouped, and name what en
   CHECK(in.at("name") == "Cart.add");
   CHECK(in.at("kind") == "method");
   CHECK(fixture.ask("definition", {{"targets", in.at("id")}}).at("hits")[0].at("name") == "add");
-  CHECK(answer_text(calls).find("  in method Cart.add  cf_") != std::string::npos);
+  CHECK(answer_text(calls).find("  in Cart.add\n") != std::string::npos);
   const json grouped = fixture.ask("references",
                                    {{"targets", "Money"}, {"limit", 0}, {"group_by", "role"}});
   CHECK(groups(grouped) == Texts{"call 2", "import 2"});

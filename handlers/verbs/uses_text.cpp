@@ -1,0 +1,29 @@
+// Formats uses.
+#include "handlers/verbs/uses_text.h"
+
+#include "base/log.h"
+#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/list_text.h"
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+
+std::string UsesText::text(const std::string& indent, Detail detail) const {
+  std::string out = fmt::format("{}{}: {}", indent, line, name), lines;
+  for (const json* use : uses) {
+    const std::string at = plain(value_at(*use, "line"));
+    if (detail == Detail::source)
+      lines += fmt::format("{}{}  {}: {}{}", lines.empty() ? "" : "\n", indent, at,
+                           shortened(line_at(*use, "preview")), doubt_text(*use));
+    else
+      lines += fmt::format("{}{}{}", lines.empty() ? "" : ", ", at,
+                           doubt_text(*use).empty() ? "" : "?");
+  }
+  const std::string rest = more.empty() ? more : ", +" + more;
+  if (detail == Detail::source) return out + "\n" + lines + (lines.empty() ? "" : rest + "\n");
+  if (more.empty() && (lines.empty() || lines == line)) return out + "\n";
+  return out + " (" + lines + rest + ")\n";
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,28 @@
+// The text of a symbol with its uses of another: the lines of source, or of a longer list the
+// numbers of the lines.  Pure; thread-safe.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// A list of more symbols is shown without source.
+constexpr std::size_t kMostWithSource = 8;
+
+struct UsesText {
+  enum class Detail { source, lines };
+
+  std::string line, name;                   // Where it is defined; what it is called.
+  std::vector<const nlohmann::json*> uses;  // With `line`, `preview` and `evidence`.
+  std::string more;                         // How many further uses there are; "" for none.
+
+  /// Returns "12: Cart.add" with a line of source for each use, or "12: Cart.add (14, 20?, +3)",
+  /// where "?" marks an ambiguous use; without numbers if the only use is on the line itself.
+  std::string text(const std::string& indent, Detail detail) const;
+};
+
+}  // namespace codefinder::handlers
