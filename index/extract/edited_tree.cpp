@@ -10,6 +10,8 @@ namespace codefinder::extract {
 namespace {
 
 constexpr std::size_t kBlock = 512;
+// Bytes of an edit since the last text without errors, up to which its tree is reused.
+constexpr std::uint32_t kTyped = 4096;
 
 bool is_broken(const TSTree* tree) { return ts_node_has_error(ts_tree_root_node(tree)); }
 
@@ -59,25 +61,49 @@ TSInputEdit difference(std::string_view before, std::string_view now) {
   return edit;
 }
 
+bool is_another(std::string_view text, const TSInputEdit& edit) {
+  return text.size() - (edit.new_end_byte - edit.start_byte) < text.size() / 2;
+}
+
+// The number of bytes that are parsed because of the edit, about.
+std::uint32_t size_of(const TSInputEdit& edit) {
+  return std::max(edit.old_end_byte, edit.new_end_byte) - edit.start_byte;
+}
+
 }  // namespace
 
-const TSTree* EditedTree::parse(std::string_view text, Language language, ExtractBudget& budget) {
-  before_ = std::move(tree_);
-  const TSTree* old = before_.get();
-  if (old != nullptr) {
-    const TSInputEdit edit = difference(text_, text);
-    ts_tree_edit(before_.get(), &edit);
-    const bool is_another = text.size() - (edit.new_end_byte - edit.start_byte) < text.size() / 2;
-    if (is_another) old = nullptr;
+const EditedTree::Parsed* EditedTree::reusable(std::string_view text, TSInputEdit& edit) const {
+  if (last_.tree == nullptr) return nullptr;
+  if (unbroken_.tree != nullptr) {
+    edit = difference(unbroken_.text, text);
+    if (size_of(edit) <= kTyped && !is_another(text, edit)) return &unbroken_;
   }
-  const bool was_broken = std::exchange(is_broken_, false);
-  tree_ = extract::parse(text, language, budget, old);
+  edit = difference(last_.text, text);
+  return is_another(text, edit) ? nullptr : &last_;
+}
+
+const TSTree* EditedTree::parse(std::string_view text, Language language, ExtractBudget& budget) {
+  TSInputEdit edit{};
+  const Parsed* reused = reusable(text, edit);
+  TreePtr old;
+  if (reused != nullptr) {
+    old.reset(ts_tree_copy(reused->tree.get()));
+    ts_tree_edit(old.get(), &edit);
+  }
+  const bool from_broken = is_broken_ && reused == &last_;
+  before_ = std::move(last_.tree);
+  if (before_ != nullptr && !is_broken_) {
+    unbroken_.tree.reset(ts_tree_copy(before_.get()));
+    unbroken_.text = std::move(last_.text);
+  }
+  last_.tree = extract::parse(text, language, budget, old.get());
+  is_broken_ = last_.tree != nullptr && is_broken(last_.tree.get());
   // While stack versions of the parser compete over an error, the right one may have been dropped.
-  const bool has_healed = was_broken && tree_ != nullptr && !is_broken(tree_.get());
-  if (old != nullptr && has_healed) tree_ = extract::parse(text, language, budget);
-  is_broken_ = tree_ != nullptr && is_broken(tree_.get());
-  text_ = tree_ != nullptr ? text : std::string_view();
-  return tree_.get();
+  if (from_broken && last_.tree != nullptr && !is_broken_)
+    last_.tree = extract::parse(text, language, budget);
+  if (!is_broken_) unbroken_ = {};
+  last_.text = last_.tree != nullptr ? text : std::string_view();
+  return last_.tree.get();
 }
 
 }  // namespace codefinder::extract

@@ -1,6 +1,6 @@
 // Incremental parsing of a text that is being edited. The result is always the tree of a full
-// parse, errors included (grammars/patch_parser.cmake). A text whose errors are gone is parsed as a
-// whole. Not thread-safe.
+// parse, errors included (grammars/patch_parser.cmake). While a text has errors, as while a word is
+// being typed, the last tree without errors is the one that is reused. Not thread-safe.
 #pragma once
 
 #include "index/extract/parse.h"
@@ -13,14 +13,22 @@ namespace codefinder::extract {
 
 class EditedTree {
  public:
-  /// nullptr if the budget is spent; then the next text is parsed as a whole. The previous tree,
-  /// edited, lives until the next call.
+  /// nullptr if the budget is spent; then the next text is parsed as a whole. The previous tree
+  /// lives until the next call.
   const TSTree* parse(std::string_view text, Language language, ExtractBudget& budget);
 
  private:
-  std::string text_;  // The text of `tree_`.
-  TreePtr tree_, before_;
-  bool is_broken_ = false;  // `tree_` has errors.
+  struct Parsed {
+    std::string text;
+    TreePtr tree;
+  };
+  // The version to reuse for the text, and what differs; nullptr if too little is the same.
+  const Parsed* reusable(std::string_view text, TSInputEdit& edit) const;
+
+  Parsed last_;
+  Parsed unbroken_;  // The last version without errors, if `last_` has some.
+  TreePtr before_;
+  bool is_broken_ = false;  // `last_` has errors.
 };
 
 }  // namespace codefinder::extract

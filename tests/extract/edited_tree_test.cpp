@@ -75,6 +75,13 @@ void edit_at_random(const Fixture& fixture, unsigned seed) {
   }
 }
 
+// The node at the begin of `word`: its id is the same if the nodes around it were reused.
+const void* id_at(const TSTree* tree, std::string_view text, std::string_view word) {
+  const auto at = static_cast<std::uint32_t>(text.find(word));
+  const auto end = at + static_cast<std::uint32_t>(word.size());
+  return ts_node_descendant_for_byte_range(ts_tree_root_node(tree), at, end).id;
+}
+
 }  // namespace
 
 // Each of these differs with the unpatched parser of tree-sitter, or without a part of
@@ -101,6 +108,32 @@ TEST_CASE(
     parse(edited, edit.before, edit.language);
     CHECK(is_as_fresh(edited, edit.after, edit.language));
   }
+}
+
+TEST_CASE("edited tree: what follows the end of a block is reused, if it is edited") {
+  const std::string before =
+      "class A:\n    def f(self):\n        return self.one\n\n    def g(self):\n        pass\n\n"
+      "    def last(self):\n        pass\n";
+  std::string after = before;
+  after.replace(after.find("self.one"), 8, "self.two.three");
+  EditedTree edited;
+  const void* first = id_at(parse(edited, before, Language::python), before, "last");
+  const TSTree* tree = parse(edited, after, Language::python);
+  CHECK(id_at(tree, after, "last") == first);
+  CHECK(is_as_fresh(edited, after, Language::python));
+}
+
+TEST_CASE("edited tree: after an error, the tree from before it is reused") {
+  const std::string before = "function f() { one.two(); }\nfunction last() { return 1; }\nend();\n";
+  std::string broken = before, after = before;
+  broken.replace(broken.find("two();"), 6, "");
+  after.replace(after.find("two();"), 6, "t;");
+  EditedTree edited;
+  const void* first = id_at(parse(edited, before, Language::javascript), before, "last");
+  CHECK(ts_node_has_error(ts_tree_root_node(parse(edited, broken, Language::javascript))));
+  const TSTree* tree = parse(edited, after, Language::javascript);
+  CHECK(id_at(tree, after, "last") == first);
+  CHECK(is_as_fresh(edited, after, Language::javascript));
 }
 
 TEST_CASE("edited tree: an incremental parse is equal to a fresh parse, in every fixture") {

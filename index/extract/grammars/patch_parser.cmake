@@ -26,6 +26,12 @@ function(patch_parser variable)
     ts_parser__set_cached_token(self, position, last_external_token, leaf);
 ]=])
 
+  # A node that has text may be behind empty tokens that are not read yet, as the end of a block: it is left in its place instead of passed over.
+  patch(text "${what}" [=[      LOG("reusable_node_has_different_external_scanner_state symbol:%s", TREE_NAME(result));
+]=] [=[      LOG("reusable_node_has_different_external_scanner_state symbol:%s", TREE_NAME(result));
+      if (ts_subtree_total_bytes(result) > 0) break;
+]=])
+
   # A keyword that is not valid may be a plain word: that is asked of tokens only.
   patch(text "${what}" [=[    // If the current lookahead token is a keyword that is not valid, but the
 ]=] [=[    if (lookahead.ptr && ts_subtree_child_count(lookahead) > 0) {
