@@ -27,6 +27,13 @@ std::vector<std::string> with_signals(std::vector<std::string> reasons,
   return reasons;
 }
 
+/// A heading or key that is the word counts as a symbol that is the word in other case: code of
+/// that name comes first.
+Match match_of(Match match, SymbolKind kind) {
+  if (match.tier == MatchTier::exact && is_data(kind)) match.tier = MatchTier::exact_other_case;
+  return match;
+}
+
 double browse_bonus(const RankingSignals& signals) {
   const bool fresh = signals.recent || signals.near >= kSameFileNear;
   return kBrowseFresh * (fresh ? 1 : 0) + kBrowseBonus * bonus_of(signals) +
@@ -84,7 +91,7 @@ void CandidateScorer::consider(SymbolRef ref, const NameCandidate* candidate) {
   add_symbol_signals(signals, *row, *facts, ref.symbol);
   double bonus = bonus_of(signals);
   if (search_.words.empty() && any_name) bonus = browse_bonus(signals);
-  add(ref, *row, tier_score(match.match, bonus) * match.share,
+  add(ref, *row, tier_score(match_of(match.match, symbol.kind), bonus) * match.share,
       with_signals(std::move(match.reasons), signals));
 }
 
@@ -101,8 +108,9 @@ bool CandidateScorer::consider_index_only(const Definition& symbol, std::size_t 
   considered_.insert(symbol);
   RankingSignals signals = signals_in(*row, candidate.popular);
   add_summary_signals(signals, *row, symbol);
-  FoundSymbol found{symbol, tier_score(match.match, bonus_of(signals)), row->path,
-                    symbol.symbol.value, with_signals(std::move(match.reasons), signals)};
+  const double score = tier_score(match_of(match.match, symbol.kind), bonus_of(signals));
+  FoundSymbol found{symbol, score, row->path, symbol.symbol.value,
+                    with_signals(std::move(match.reasons), signals)};
   found.summary = std::move(summary);
   found.name = name;
   search_.page.add(std::move(found));
@@ -117,7 +125,7 @@ void CandidateScorer::add(const SymbolRef& ref, const FileRow& row, double score
 double CandidateScorer::file_score(const FileRow& row, const Match& match) {
   const double bonus = bonus_of(signals_of_file(row));
   // A user who types a path means the file; a stem may also name a symbol.
-  return tier_score(match, FileMatcher::names_file(match)
+  return tier_score(match, match.tier == MatchTier::exact
                                ? kNamedFileFloor + kNamedFileBonus * bonus
                                : kStemReach * bonus);
 }

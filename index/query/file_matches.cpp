@@ -8,17 +8,6 @@
 
 namespace codefinder::query {
 
-namespace {
-
-// The stem may also be the name of a symbol; a path, a file name or a module is a file.
-constexpr double kStemQuality = 0.9;
-
-}  // namespace
-
-bool FileMatcher::names_file(const Match& match) {
-  return match.tier == MatchTier::exact && match.quality > kStemQuality;
-}
-
 bool FileMatcher::is_pathlike() const {
   const std::string& text = word_.word();
   const std::size_t dot = text.find('.');
@@ -32,7 +21,8 @@ Match FileMatcher::match(std::string_view path, std::string_view module) const {
   const std::string_view name = file_name(path);
   if (!is_pathlike()) {
     const bool whole = file_stem(name) == text || name == text;
-    return whole ? Match{MatchTier::exact, kStemQuality} : Match{};
+    // The stem may also be the name of a symbol.
+    return whole ? Match{MatchTier::exact_other_case, 0.9} : Match{};
   }
   if (module == text) return {MatchTier::exact, 1};
   if (text.find('/') == std::string::npos) return word_.match_plainly(name);

@@ -16,8 +16,6 @@ class FileMatcher {
  public:
   explicit FileMatcher(std::string_view word) : word_(word) {}
   Match match(std::string_view path, std::string_view module) const;
-  /// Returns whether the word is the file's path, name or module, and not only its stem.
-  static bool names_file(const Match& match);
 
   struct Found {
     FileId file;

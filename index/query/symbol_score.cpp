@@ -46,7 +46,7 @@ void add_kind_signals(RankingSignals& signals, const FileRow& row, SymbolKind ki
   signals.from_bulk_file = row.symbols > kBulkFileSymbols && rank_of(kind) <= NameRank::macro;
   signals.kind = kind_weight(kind);
   signals.declaration = declaration;
-  if (kind_weight(kind) <= kDocumentKind) signals.reach = std::min(signals.reach, kDataReach);
+  if (is_data(kind)) signals.reach = std::min(signals.reach, kDataReach);
   // An interface has no other definition; a function, a class and its members are defined
   // elsewhere.
   if (only_declares(row.path) && !is_own_type(kind)) {
@@ -106,6 +106,8 @@ double kind_weight(SymbolKind kind) {
     default: return kOtherKind;
   }
 }
+
+bool is_data(SymbolKind kind) { return kind_weight(kind) <= kDocumentKind; }
 
 double kind_weight_bound(NameRank rank) {
   switch (rank) {

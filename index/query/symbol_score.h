@@ -36,6 +36,8 @@ double tier_ceiling(MatchTier tier);
 double tier_floor(MatchTier tier);
 
 double kind_weight(SymbolKind kind);
+/// Headings, documents, keys and other kinds that are no code.
+bool is_data(SymbolKind kind);
 /// The maximum kind_weight() of symbols whose name has this rank.
 double kind_weight_bound(NameRank rank);
 /// 0..1, of a name that occurs in `files` files.
