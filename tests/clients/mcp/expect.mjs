@@ -14,7 +14,7 @@ export function expect(truth, ...told) {
   process.exit(1);
 }
 
-const kTools = ['callees', 'callers', 'definition', 'explain', 'implementations', 'memory.search', 'nav', 'open', 'outline', 'references', 'search_repo', 'snippet'];
+const kTools = ['callees', 'callers', 'definition', 'grep', 'memory.search', 'nav', 'open', 'outline', 'references', 'search_repo', 'snippet'];
 
 /// Typical calls of an agent, with any client: `list()` returns the tools, `call(name, arguments)`
 /// the result of one.
