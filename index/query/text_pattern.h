@@ -22,7 +22,7 @@ enum class LetterCase : std::uint8_t {
 };
 
 struct PatternRules {
-  bool literal = false;     // The pattern is a text, not a regular expression.
+  bool literal = false;      // The pattern is a text, not a regular expression.
   bool whole_words = false;  // Neither a letter, a digit nor `_` before and after a match.
   // A match may contain line ends; without it only one of a literal pattern that has some.
   bool multi_line = false;
@@ -55,7 +55,7 @@ class TextPattern {
   explicit TextPattern(std::unique_ptr<Compiled> compiled);
   std::unique_ptr<Compiled> compiled_;
 };
-inline constexpr std::size_t kLongestPattern = 10'000;       // Bytes.
+inline constexpr std::size_t kLongestPattern = 10'000;      // Bytes.
 inline constexpr std::int64_t kPatternMemory = 16ll << 20;  // Of one pattern, with its caches.
 
 }  // namespace codefinder::query
