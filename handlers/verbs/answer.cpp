@@ -93,6 +93,11 @@ json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit
   return out;
 }
 
+void put_line(json& hit, const query::TextLine& line) {
+  hit["line"] = line.place.start.line + 1;
+  hit["preview"] = line.line;
+}
+
 std::string name_with_container(const query::SymbolHit& hit) {
   return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
 }

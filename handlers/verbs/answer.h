@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "handlers/schema/field.h"
 #include "index/query/dependencies.h"
+#include "index/query/find_text.h"
 #include "index/query/hit.h"
 #include "index/query/references.h"
 
@@ -43,6 +44,9 @@ Field scores_field();
 Scores scores_of(const nlohmann::json& decoded);
 nlohmann::json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                               Scores scores);
+
+/// Sets the line and the preview of a hit to those of the text that it encloses.
+void put_line(nlohmann::json& hit, const query::TextLine& line);
 
 /// Returns {"path", "line", "preview", "role", "evidence"}.
 nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Reference& reference);

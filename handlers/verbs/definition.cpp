@@ -17,6 +17,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kMostLines = 200;  // Of a name that no symbol has, unless more are listed.
+
 const std::vector<Field>& fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
@@ -41,42 +43,66 @@ Result<Found> with_counterparts(const index::Snapshot& snapshot, Found found,
   return found;
 }
 
+/// If no symbol has the name that was asked about: what encloses it as a word of a text, up to
+/// `most`, and sets the hits of `found` to that.
+Result<std::vector<query::TextLine>> lines_instead(const index::Snapshot& snapshot,
+                                                   const Target& target, std::size_t most,
+                                                   Found& found, std::stop_token stop) {
+  const bool is_by_name = target.path.empty() && target.id.empty();
+  if (!found.hits.empty() || !is_by_name || target.name.size() < query::kShortestText)
+    return std::vector<query::TextLine>();
+  Result<query::FoundLines> lines = query::find_text(
+      snapshot, {.text = target.name, .is_name = true, .limit = most}, std::move(stop));
+  if (!lines) return lines.error();
+  for (const query::TextLine& line : lines->lines) found.hits.push_back(line.hit);
+  found.truncated = lines->truncated;
+  return std::move(lines->lines);
+}
+
 query::Totals totals_of(const Found& found, query::GroupBy by) {
   query::GroupCounts counts;
   for (const query::SymbolHit& hit : found.hits) add_hit(counts, by, hit);
   return {found.hits.size(), found.truncated, counts.groups()};
 }
 
+Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, const Target& target,
+                       Found found, std::vector<FileId>& files, std::stop_token stop) {
+  if (!target.id.empty()) {
+    Result<Found> whole = with_counterparts(snapshot, std::move(found), stop);
+    if (!whole) return whole.error();
+    found = std::move(whole).value();
+  }
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+  if (!cursor) return cursor.error();
+  const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  json answer = envelope(snapshot.status());
+  answer["name"] = found.name;
+  if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
+  const Result<std::vector<query::TextLine>> lines = lines_instead(
+      snapshot, target, std::max(kMostLines, cursor->offset + limit + 1), found, std::move(stop));
+  if (!lines) return lines.error();
+  put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)), decoded);
+  const std::size_t end = std::min(found.hits.size(), cursor->offset + limit);
+  std::vector<json> hits;
+  for (std::size_t i = cursor->offset; i < end; ++i) {
+    files.push_back(found.hits[i].place.file);
+    hits.push_back(hit_json(snapshot, found.hits[i]));
+    if (!lines->empty()) put_line(hits.back(), (*lines)[i]);
+  }
+  const auto put = put_page(
+      answer, {"hits", std::move(hits), cursor->offset, end < found.hits.size()}, decoded,
+      question_of(decoded));
+  if (!put) return put.error();
+  if (limit == 0) end_count(answer);
+  return answer;
+}
+
 Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
       session, params, fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target, Found found,
-          std::vector<FileId>& files) -> Result<json> {
-        if (!target.id.empty()) {
-          Result<Found> whole = with_counterparts(snapshot, std::move(found), stop);
-          if (!whole) return whole.error();
-          found = std::move(whole).value();
-        }
-        const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"),
-                                                  question_of(decoded));
-        if (!cursor) return cursor.error();
-        json answer = envelope(snapshot.status());
-        answer["name"] = found.name;
-        if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
-        put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)), decoded);
-        const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-        const std::size_t end = std::min(found.hits.size(), cursor->offset + limit);
-        std::vector<json> hits;
-        for (std::size_t i = cursor->offset; i < end; ++i) {
-          files.push_back(found.hits[i].place.file);
-          hits.push_back(hit_json(snapshot, found.hits[i]));
-        }
-        const auto put = put_page(
-            answer, {"hits", std::move(hits), cursor->offset, end < found.hits.size()}, decoded,
-            question_of(decoded));
-        if (!put) return put.error();
-        if (limit == 0) end_count(answer);
-        return answer;
+          std::vector<FileId>& files) {
+        return answer_of(snapshot, decoded, target, std::move(found), files, stop);
       },
       stop);
 }
@@ -90,7 +116,8 @@ const Verb kDefinitionVerb{
     "Where a symbol is defined: by jump id, by name, or by a place in a file.",
     "`name` (the word asked about), `hits` (every candidate, most certain first) and "
     "`next_cursor`. "
-    "On no hit, `suggestions`.",
+    "On no symbol, `suggestions`, and `hits` has what encloses the name as a word of a text, with "
+    "the evidence `text`.",
     fields,
     [] {
       return with_parts(

@@ -177,10 +177,7 @@ class Nav {
 
     Result<std::vector<json>> hits = hits_json(snapshot, params_, found->hits, stop_);
     if (!hits) return hits.error();
-    for (std::size_t i = 0; i < lines->size(); ++i) {
-      (*hits)[i]["line"] = (*lines)[i].place.start.line + 1;
-      (*hits)[i]["preview"] = (*lines)[i].line;
-    }
+    for (std::size_t i = 0; i < lines->size(); ++i) put_line((*hits)[i], (*lines)[i]);
     json answer = envelope(snapshot.status());
     answer["truncated"] = found->truncated;
     const bool keep = !is_building(snapshot.status());
@@ -245,8 +242,10 @@ class Nav {
       return std::vector<query::TextLine>();
     Result<query::FoundLines> lines = query::find_text(
         snapshot,
-        {typed->text, question.filters.paths,
-         question.count_all ? kMaxNavCandidates : params_.limit, params_.offset},
+        {.text = typed->text,
+         .paths = question.filters.paths,
+         .limit = question.count_all ? kMaxNavCandidates : params_.limit,
+         .offset = params_.offset},
         stop_);
     if (!lines) return lines.error();
     found.all_examined = lines->lines.empty() ? found.all_examined && lines->all_examined

@@ -15,6 +15,7 @@
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/named_symbols.h"
+#include "index/query/text_uses.h"
 
 #include <algorithm>
 #include <set>
@@ -163,6 +164,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
                                                                 std::move(stop));
     if (!all) return all.error();
     references = std::move(all).value();
+  } else if (targets.empty()) {
+    Result<query::FoundReferences> uses = query::find_text_uses(snapshot, found.name, question,
+                                                                std::move(stop));
+    if (!uses) return uses.error();
+    references = std::move(uses).value();
   }
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
@@ -212,7 +218,8 @@ const Verb kReferencesVerb{
     "overrides it, which is used instead. If "
     "several symbols are meant, each of `symbols` has the number of its "
     "`target`, and each reference the numbers of its `targets`. "
-    "On no symbol, `suggestions`.",
+    "On no symbol, `suggestions`, and `references` has the places where the name is a word of a "
+    "text, with the evidence `text`.",
     fields,
     [] {
       return with_parts(

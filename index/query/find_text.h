@@ -1,4 +1,4 @@
-// Literal text search in the files: nav's fallback when no symbol matches.
+// Literal text search in the files: for nav and definition when no symbol matches.
 #pragma once
 
 #include "index/query/hit.h"
@@ -10,6 +10,7 @@ namespace codefinder::query {
 
 struct FindText {
   std::string text;                // Searched literally; case-sensitive only if it has capitals.
+  bool is_name = false;            // Searched as a whole word, case-sensitive.
   std::vector<std::string> paths;  // PathFilter.
   std::size_t limit = 40;
   std::size_t offset = 0;  // Number of hits to skip: the cursor of a page.

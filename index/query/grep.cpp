@@ -130,7 +130,6 @@ Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
   if (!without) return without.error();
   const GrepPatterns patterns{std::move(main).value(), std::move(also).value(),
                               std::move(without).value()};
-  snapshot.record_miss(MissingKey::all, {});
   SymbolFilter filter(snapshot, question.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
   for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);

@@ -45,6 +45,7 @@ std::optional<std::vector<FileId>> candidates(const index::Snapshot& snapshot,
 std::vector<FileRow> files_to_search(const index::Snapshot& snapshot,
                                      const std::vector<const TextPattern*>& patterns,
                                      const std::function<bool(const FileRow&)>& wanted) {
+  snapshot.record_miss(MissingKey::all, {});
   const std::optional<std::vector<FileId>> only = candidates(snapshot, patterns);
   std::vector<FileRow> rows;
   if (only && only->size() <= kMostSingleRows) {

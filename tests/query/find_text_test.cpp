@@ -48,6 +48,9 @@ TEST_CASE("find text: a hit is the enclosing symbol, and project sources are fir
   CHECK(lines(snapshot, {.text = "out of paper", .paths = {"b/**"}}) ==
         Names{"b/other.py:1:other.py: # Out of Paper"});
   CHECK(lines(snapshot, {.text = "out of ink"}).empty());
+  CHECK(lines(snapshot, {.text = "of paper", .is_name = true}).size() == 2);
+  CHECK(lines(snapshot, {.text = "of pap", .is_name = true}).empty());
+  CHECK(lines(snapshot, {.text = "Of Paper", .is_name = true}).empty());
 
   const auto found = find_text(snapshot, {.text = "out of paper"});
   REQUIRE(found.ok());

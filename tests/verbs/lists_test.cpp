@@ -206,3 +206,36 @@ TEST_CASE("lists: snippet takes ids, names and places, and several of them") {
   CHECK(parts[1].at("error").at("message") == "add is the name of 2 symbols");
   CHECK(parts[2].at("error").at("code") == "not_found");
 }
+
+TEST_CASE("lists: a name that no symbol has answers with the words of texts") {
+  Fixture fixture;
+  fixture.files().add_source("docs/units.md", "# Units\n\nThe PRICE_UNIT is a cent.\n", Category::docs);
+  fixture.files().add_source("shop/units.py", "def unit():\n    return PRICE_UNIT\n");
+  const json uses = fixture.ask("references", {{"targets", "PRICE_UNIT"}});
+  CHECK(uses.at("symbols").empty());
+  CHECK(uses.at("total") == 2);
+  Texts places;
+  for (const json& use : uses.at("references")) {
+    CHECK(use.at("evidence") == "text");
+    places.push_back(use.at("path").get<std::string>() + " " + use.at("role").get<std::string>());
+  }
+  CHECK(places == Texts{"shop/units.py read", "docs/units.md doc"});
+  const json filtered = fixture.ask(
+      "references", {{"targets", "PRICE_UNIT"}, {"filters", {{"paths", {"docs"}}}}});
+  CHECK(filtered.at("total") == 1);
+  const json definition = fixture.ask("definition", {{"targets", "PRICE_UNIT"}});
+  REQUIRE(definition.at("hits").size() == 2);
+  const json& hit = definition.at("hits")[0];
+  CHECK(hit.at("name") == "unit");
+  CHECK(hit.at("evidence") == "text");
+  CHECK(hit.at("line") == 2);
+  CHECK(hit.at("preview") == "return PRICE_UNIT");
+  const json page = fixture.ask("definition", {{"targets", "PRICE_UNIT"}, {"limit", 1}});
+  CHECK(page.at("truncated") == true);
+  const json rest = fixture.ask(
+      "definition",
+      {{"targets", "PRICE_UNIT"}, {"limit", 1}, {"cursor", page.at("next_cursor")}});
+  REQUIRE(rest.at("hits").size() == 1);
+  CHECK(rest.at("hits")[0].at("path") == "docs/units.md");
+  CHECK(fixture.ask("definition", {{"targets", "PRICE_UNITS"}}).at("hits").empty());
+}

@@ -1,0 +1,89 @@
+// find_text_uses: every whole word in the files that can contain the name.
+#include "index/query/text_uses.h"
+
+#include "base/errors.h"
+#include "index/query/find_text.h"
+#include "index/query/grep_files.h"
+#include "index/query/path_filter.h"
+#include "index/query/reference_filter.h"
+#include "index/query/text_pattern.h"
+#include "index/resolve/budget.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr std::size_t kMostUses = 100'000;
+
+class TextUses {
+ public:
+  TextUses(const index::Snapshot& snapshot, const FindReferences& question, TextPattern pattern,
+           std::stop_token stop)
+      : snapshot_(snapshot),
+        question_(question),
+        pattern_(std::move(pattern)),
+        budget_(snapshot.limits(), std::move(stop)) {}
+
+  FoundReferences run() {
+    const PathFilter paths(question_.filters.paths);
+    std::uint64_t bytes = 0;
+    bool is_cut = false;
+    for (const FileRow& row : files_to_search(snapshot_, {&pattern_}, [&](const FileRow& file) {
+           return paths.empty() || paths.matches(file.path);
+         })) {
+      bytes += row.size;
+      is_cut = bytes > kMostBytesScanned || found_.references.size() >= kMostUses ||
+               budget_.stopped();
+      if (is_cut) break;
+      add_uses_in(row);
+    }
+    filter_references(snapshot_, question_, found_);
+    found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
+    return std::move(found_);
+  }
+
+ private:
+  void add_uses_in(const FileRow& row) {
+    const Result<std::string> text = snapshot_.files().text(row.id);
+    if (!text) return;
+    std::optional<ByteRange> at = pattern_.find(*text, 0);
+    if (!at) return;
+    const auto facts = snapshot_.facts().get(row.id, index::FactsRequest::uncached);
+    if (!facts) return;
+    for (; at && !budget_.stopped(); at = pattern_.find(*text, at->end)) {
+      Reference reference;
+      reference.place = place_of(snapshot_, row.id, *at);
+      const OccurrenceIndex use = occurrence_at(*facts, at->begin);
+      const bool is_use = use.valid() && facts->occurrence(use).range == *at;
+      reference.role = is_use ? facts->occurrence(use).role : Role::doc;
+      reference.evidence = resolve::Evidence::text;
+      if (question_.previews)
+        reference.preview = line_of(*text, facts->text_map, reference.place.start.line);
+      found_.references.push_back(std::move(reference));
+    }
+  }
+
+  const index::Snapshot& snapshot_;
+  const FindReferences& question_;
+  const TextPattern pattern_;
+  resolve::Budget budget_;
+  FoundReferences found_;
+};
+
+}  // namespace
+
+Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
+                                       const FindReferences& question, std::stop_token stop) {
+  if (name.size() < kShortestText) return FoundReferences();
+  Result<TextPattern> pattern = TextPattern::compile(name, {.literal = true, .whole_words = true});
+  if (!pattern) return FoundReferences();  // Too long for a name.
+  FoundReferences found = TextUses(snapshot, question, std::move(pattern).value(), stop).run();
+  if (stop.stop_requested()) return cancelled_error();
+  return found;
+}
+
+}  // namespace codefinder::query
