@@ -21,6 +21,7 @@ namespace {
 
 constexpr unsigned kMostThreads = 8;
 constexpr std::size_t kFilesPerThread = 16;  // For fewer, a thread is not worth its start.
+constexpr std::size_t kCountedFiles = 100;   // All matches in them are counted.
 
 class FileQueue {
  public:
@@ -48,16 +49,29 @@ class FileQueue {
   void search_files() {
     resolve::Budget budget(search_.snapshot.limits(), stop_);
     for (std::size_t at = next_++; at < rows_.size() && !budget.stopped(); at = next_++) {
+      if (is_needless(at)) return;
       found_[at] = search_file(search_, rows_[at], room(), budget);
       report(at);
     }
   }
 
+  std::size_t end_of_page() const { return question_.offset + question_.limit; }
+
+  /// True if the page ends, and has one after it, before a file that need not be counted.
+  bool ends_before(std::size_t file, std::uint64_t matches) const {
+    const bool counts_all = question_.limit == 0 || question_.group_by != MatchGroup::none;
+    return !counts_all && file >= kCountedFiles && matches > end_of_page();
+  }
+
+  bool is_needless(std::size_t file) {
+    std::lock_guard lock(mutex_);
+    return ends_before(file, in_order_);
+  }
+
   /// How many matches of a file may be on the page: as many as remain after the searched files.
   std::size_t room() {
-    const std::size_t end = question_.offset + question_.limit;
     std::lock_guard lock(mutex_);
-    return end - std::min<std::uint64_t>(end, in_order_);
+    return end_of_page() - std::min<std::uint64_t>(end_of_page(), in_order_);
   }
 
   void report(std::size_t file) {
@@ -70,7 +84,9 @@ class FileQueue {
   FoundMatches joined() {
     FoundMatches all;
     std::map<std::pair<std::string, SymbolRef>, std::uint64_t> groups;
-    for (std::size_t file = 0; file < rows_.size(); ++file) {
+    // Stops where a search by one thread would have stopped.
+    std::size_t file = 0;
+    for (; file < rows_.size() && !ends_before(file, all.totals.count); ++file) {
       FileMatches& found = found_[file];
       all.all_examined = all.all_examined && is_searched_[file] && found.is_complete;
       if (found.count > 0) ++all.files;
@@ -82,7 +98,7 @@ class FileQueue {
       all.totals.groups.push_back({key.first, count, key.second});
     std::stable_sort(all.totals.groups.begin(), all.totals.groups.end(),
                      [](const Group& a, const Group& b) { return a.count > b.count; });
-    all.totals.is_lower_bound = !all.all_examined;
+    all.totals.is_lower_bound = !all.all_examined || file < rows_.size();
     all.truncated = all.totals.count > question_.offset + all.matches.size();
     return all;
   }
@@ -91,7 +107,7 @@ class FileQueue {
   void take_page(FoundMatches& all, FileMatches& found) const {
     const std::uint64_t before = all.totals.count;
     for (std::size_t i = 0; i < found.matches.size(); ++i)
-      if (before + i >= question_.offset && before + i < question_.offset + question_.limit)
+      if (before + i >= question_.offset && before + i < end_of_page())
         all.matches.push_back(std::move(found.matches[i]));
   }
 

@@ -51,8 +51,10 @@ struct FoundMatches {
   // path and position.
   std::vector<TextMatch> matches;
   bool truncated = false;
+  // Of all matches, and all files that have some; at least so many if there are over 100 files to
+  // search, the page is full, and neither `limit` is 0 nor groups are asked for.
   Totals totals;
-  std::uint64_t files = 0;   // That have matches.
+  std::uint64_t files = 0;
   bool all_examined = true;  // False if a limit of work was reached, or a file is too large.
 };
 

@@ -18,8 +18,8 @@
 //   8  Symbols inside types can have summaries.
 //   9  counters record when paths were added or removed.
 //  10  index.sums has checksums of all pages; ids has no duplicates.
-//  11  ids has path hashes of 30 bits; symbol summaries have discriminators.//  12  texts: which
-//  files have which trigrams.
+//  11  ids has path hashes of 30 bits; symbol summaries have discriminators.
+//  12  texts: which files have which grams of bytes.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Collects trigrams in a bitmap, so that they come out sorted.
+// Collects grams in a bitmap, so that they come out sorted.
 #include "index/store/text_grams.h"
 
 #include "base/strings.h"
@@ -11,8 +11,18 @@ namespace codefinder::store {
 
 namespace {
 
-constexpr std::size_t kGrams = std::size_t{1} << 24;
+constexpr std::size_t kGrams = (std::size_t{kLargeText} / 4096 + 1) * 4096;
+constexpr int kLongest = 6;
 constexpr std::string_view kKelvin = "\xE2\x84\xAA", kLongS = "\xC5\xBF";
+
+TextGram trigram_of(std::uint64_t last) { return static_cast<TextGram>(last & (kTrigrams - 1)); }
+
+/// Fibonacci hashing of the last six bytes.
+TextGram long_gram_of(std::uint64_t last) {
+  const std::uint64_t bytes = last << 16;
+  return kTrigrams + static_cast<TextGram>(bytes * 0x9E3779B97F4A7C15ull >> 44);
+}
+static_assert(kLongGrams == 1u << (64 - 44));
 
 bool ends_line(unsigned char byte) { return byte == '\n' || byte == '\r'; }
 
@@ -37,6 +47,12 @@ std::string with_ascii_letters(std::string_view text) {
 
 TextGrams::TextGrams() : bits_(kGrams / 64), summary_(kGrams / 64 / 64) {}
 
+void TextGrams::start(std::uint64_t size) {
+  run_ = 0;
+  is_large_ = size >= kLargeTextSize;
+  if (is_large_) set(kLargeText);
+}
+
 void TextGrams::set(TextGram gram) {
   bits_[gram / 64] |= std::uint64_t{1} << gram % 64;
   summary_[gram / 64 / 64] |= std::uint64_t{1} << gram / 64 % 64;
@@ -49,9 +65,10 @@ void TextGrams::add_bytes(std::string_view piece) {
       run_ = 0;
       continue;
     }
-    last_ = (last_ << 8 | byte) & (kGrams - 1);
-    run_ = std::min(run_ + 1, 3);
-    if (run_ == 3) set(last_);
+    last_ = last_ << 8 | byte;
+    run_ = std::min(run_ + 1, kLongest);
+    if (run_ >= 3) set(trigram_of(last_));
+    if (is_large_ && run_ == kLongest) set(long_gram_of(last_));
   }
 }
 
@@ -59,7 +76,7 @@ void TextGrams::add(std::string_view piece) {
   if (piece.find(kKelvin) != std::string_view::npos ||
       piece.find(kLongS) != std::string_view::npos) {
     const int run = run_;
-    const TextGram last = last_;
+    const std::uint64_t last = last_;
     add_bytes(with_ascii_letters(piece));
     run_ = run, last_ = last;
   }
@@ -81,31 +98,32 @@ std::string TextGrams::take() {
       }
     }
   }
-  run_ = 0;
   return out;
 }
 
 std::string text_grams_of(std::string_view text) {
   // Two megabytes: kept for the thread's next file.
   thread_local TextGrams grams;
+  grams.start(text.size());
   grams.add(text);
   return grams.take();
 }
 
-std::vector<TextGram> grams_of_query(std::string_view text) {
-  std::vector<TextGram> grams;
-  for (std::size_t i = 0; i + 3 <= text.size(); ++i) {
-    TextGram gram = 0;
-    bool within_line = true;
-    for (const char c : text.substr(i, 3)) {
-      const auto byte = static_cast<unsigned char>(to_lower(c));
-      gram = gram << 8 | byte;
-      within_line = within_line && !ends_line(byte);
-    }
-    if (within_line) grams.push_back(gram);
+QueryGrams grams_of_query(std::string_view text) {
+  QueryGrams grams;
+  std::uint64_t last = 0;
+  int run = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(to_lower(c));
+    last = last << 8 | byte;
+    run = ends_line(byte) ? 0 : std::min(run + 1, kLongest);
+    if (run >= 3) grams.every.push_back(trigram_of(last));
+    if (run == kLongest) grams.large.push_back(long_gram_of(last));
   }
-  std::sort(grams.begin(), grams.end());
-  grams.erase(std::unique(grams.begin(), grams.end()), grams.end());
+  for (std::vector<TextGram>* list : {&grams.every, &grams.large}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
   return grams;
 }
 

@@ -1,6 +1,7 @@
 // Trigrams of texts: every three bytes in a row of a line, with ASCII letters in lower case.  A
 // file contains a text only if it has all of the text's trigrams (Cox, "Regular Expression Matching
-// with a Trigram Index", 2012).  text_rows.h stores which files have which.
+// with a Trigram Index", 2012).  text_rows.h stores which files have which.  A large text has most
+// trigrams, so that they exclude little: it has long grams too, hashes of six bytes in a row.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +11,23 @@
 
 namespace codefinder::store {
 
-/// Three bytes, the first in the highest of the lower 24 bits.
+/// Below kTrigrams: three bytes, the first in the highest of the lower 24 bits.  Then long grams:
+/// kTrigrams and a hash.  The last one, kLargeText, is that of every text with long grams.
 using TextGram = std::uint32_t;
+inline constexpr TextGram kTrigrams = 1u << 24, kLongGrams = 1u << 20;
+inline constexpr TextGram kLargeText = kTrigrams + kLongGrams;
+/// Bytes: a text from this size on is large.
+inline constexpr std::uint64_t kLargeTextSize = 1u << 20;
 
 /// Collects the trigrams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long
 /// s) also count as the k and s that they equal when case is ignored.
 class TextGrams {
  public:
   TextGrams();
+  /// Starts a text of this size in bytes.
+  void start(std::uint64_t size);
   void add(std::string_view piece);
-  /// The trigrams, ascending, as varints of the distances; starts anew.  O(trigrams).
+  /// The grams, ascending, as varints of the distances.  O(grams).
   std::string take();
 
  private:
@@ -28,14 +36,19 @@ class TextGrams {
 
   std::vector<std::uint64_t> bits_;     // A bit per trigram.
   std::vector<std::uint64_t> summary_;  // A bit per word of bits_.
-  TextGram last_ = 0;                   // The last bytes of the line so far.
-  int run_ = 0;                         // How many of them there are, up to three.
+  std::uint64_t last_ = 0;              // The last bytes of the line so far.
+  int run_ = 0;                         // How many of them there are, up to six.
+  bool is_large_ = false;
 };
 
-/// The encoded trigrams of a whole text.
+/// The encoded grams of a whole text.
 std::string text_grams_of(std::string_view text);
 
-/// The trigrams that every file with this text has; ascending.
-std::vector<TextGram> grams_of_query(std::string_view text);
+/// The grams that a file with this text has.
+struct QueryGrams {
+  std::vector<TextGram> every;  // In every file: trigrams, ascending.
+  std::vector<TextGram> large;  // In a large one too: long grams, ascending.
+};
+QueryGrams grams_of_query(std::string_view text);
 
 }  // namespace codefinder::store

@@ -1,4 +1,4 @@
-// Inverts, merges and intersects the rows of trigrams.
+// Inverts, merges and intersects the rows of grams.
 #include "index/store/text_rows.h"
 
 #include "index/store/block_set.h"
@@ -12,9 +12,11 @@ namespace codefinder::store {
 
 namespace {
 
-std::string row_key(TextGram gram) { return be_key(gram, 3); }
+std::string row_key(TextGram gram) {
+  return gram < kTrigrams ? be_key(gram, 3) : "\xFF\xFF\xFF" + be_key(gram - kTrigrams, 3);
+}
 
-/// A trigram's lower 16 bits and the file, counted from the segment's first.
+/// A gram's lower 16 bits and the file, counted from the segment's first.
 struct Use {
   std::uint16_t low;
   std::uint32_t file;
@@ -30,13 +32,13 @@ void sort_by_byte(std::vector<Use>& uses, std::vector<Use>& buffer, int shift) {
   uses.swap(buffer);
 }
 
-/// Reads the trigrams of one file in order.
+/// Reads the grams of one file in order.
 class GramCursor {
  public:
   GramCursor(std::string_view grams, std::uint32_t file) : in_(grams), file_(file) { move(); }
-  /// Appends the uses of the trigrams with this first byte.
-  void take(std::uint32_t first, std::vector<Use>& uses) {
-    for (; !done_ && gram_ >> 16 == first; move())
+  /// Appends the uses of the grams with these higher bits.
+  void take(std::uint32_t high, std::vector<Use>& uses) {
+    for (; !done_ && gram_ >> 16 == high; move())
       uses.push_back({static_cast<std::uint16_t>(gram_ & 0xFFFF), file_});
   }
 
@@ -51,24 +53,43 @@ class GramCursor {
   bool done_ = false;
 };
 
-/// The files of the segment, counted from its first, that have all of some trigrams, and few
-/// others.
-BlockBits files_with_grams(const Txn& txn, const SegmentTables& tables, const Segment& segment,
-                           const std::vector<TextGram>& grams) {
-  // Reading so few files costs less than the rows that would exclude some of them.
-  constexpr std::size_t kFew = 4;
-  const std::uint32_t universe = segment.end - segment.begin;
-  std::vector<Slice> rows;
-  for (const TextGram gram : grams) {
-    rows.push_back(find_list(txn, tables.texts, segment, row_key(gram)));
-    if (rows.back().empty()) return BlockBits(universe);
+/// The files of one segment that have grams, counted from its first.
+class SegmentRows {
+ public:
+  SegmentRows(const Txn& txn, const SegmentTables& tables, const Segment& segment)
+      : txn_(txn), tables_(tables), segment_(segment), universe_(segment.end - segment.begin) {}
+
+  BlockBits files_with(const QueryGrams& grams) const {
+    BlockBits found = files_with_all(grams.every);
+    if (grams.large.empty() || found.empty()) return found;
+    BlockBits large = files_with_all({kLargeText});
+    large &= found;
+    if (large.empty()) return found;
+    found.remove(large);
+    large &= files_with_all(grams.large);
+    found |= large;
+    return found;
   }
-  std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
-  BlockBits found = decode_block_set(rows.front(), universe);
-  for (std::size_t i = 1; i < rows.size() && !found.has_at_most(kFew); ++i)
-    found &= decode_block_set(rows[i], universe);
-  return found;
-}
+
+ private:
+  BlockBits files_with_all(const std::vector<TextGram>& grams) const {
+    std::vector<Slice> rows;
+    for (const TextGram gram : grams) {
+      rows.push_back(find_list(txn_, tables_.texts, segment_, row_key(gram)));
+      if (rows.back().empty()) return BlockBits(universe_);
+    }
+    std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
+    BlockBits found = decode_block_set(rows.front(), universe_);
+    for (std::size_t i = 1; i < rows.size() && !found.empty(); ++i)
+      found &= decode_block_set(rows[i], universe_);
+    return found;
+  }
+
+  const Txn& txn_;
+  const SegmentTables& tables_;
+  const Segment& segment_;
+  const std::uint32_t universe_;
+};
 
 }  // namespace
 
@@ -81,17 +102,17 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
   BlockStream out(txn, tables.texts, segment.id);
   std::vector<Use> uses, buffer;
   std::vector<std::uint32_t> row;
-  // By the first byte, so that memory is bounded by a part of the batch.
-  for (std::uint32_t first = 0; first < 256; ++first) {
+  // By the higher bits, so that memory is bounded by a part of the batch.
+  for (std::uint32_t high = 0; high <= kLargeText >> 16; ++high) {
     uses.clear();
-    for (GramCursor& cursor : cursors) cursor.take(first, uses);
+    for (GramCursor& cursor : cursors) cursor.take(high, uses);
     sort_by_byte(uses, buffer, 0);
     sort_by_byte(uses, buffer, 8);
     for (std::size_t i = 0; i < uses.size();) {
       const std::uint16_t low = uses[i].low;
       row.clear();
       for (; i < uses.size() && uses[i].low == low; ++i) row.push_back(uses[i].file);
-      if (const int rc = out.add(row_key(first << 16 | low), encode_block_set(row, universe), {}))
+      if (const int rc = out.add(row_key(high << 16 | low), encode_block_set(row, universe), {}))
         return rc;
     }
   }
@@ -122,11 +143,11 @@ int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged
 std::optional<std::vector<FileId>> find_texts(const Txn& txn, const SegmentTables& tables,
                                               const std::vector<Segment>& segments,
                                               std::string_view text) {
-  const std::vector<TextGram> grams = grams_of_query(text);
-  if (grams.empty()) return std::nullopt;
+  const QueryGrams grams = grams_of_query(text);
+  if (grams.every.empty()) return std::nullopt;
   std::vector<FileId> found;
   for (const Segment& segment : segments)
-    for (const std::uint32_t file : files_with_grams(txn, tables, segment, grams).blocks())
+    for (const std::uint32_t file : SegmentRows(txn, tables, segment).files_with(grams).blocks())
       if (segment.alive(segment.begin + file)) found.emplace_back(segment.begin + file);
   return found;
 }

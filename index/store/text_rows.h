@@ -1,6 +1,7 @@
-// Rows of trigrams: which files of a segment have a trigram (text_grams.h) in their text.  Table
-// `texts`, laid out like postings: blocks of rows in order of the trigrams, each three bytes and a
-// set (block_set.h) of the files, counted from the segment's first.
+// Rows of grams: which files of a segment have a gram (text_grams.h) in their text.  Table `texts`,
+// laid out like postings: blocks of rows in order of the grams, each three bytes, or three bytes
+// 0xFF and three more after the trigrams, and a set (block_set.h) of the files, counted from the
+// segment's first.
 #pragma once
 
 #include "base/ids.h"
@@ -15,13 +16,13 @@
 
 namespace codefinder::store {
 
-/// A file with its encoded trigrams.
+/// A file with its encoded grams.
 struct FileGrams {
   std::uint32_t file = 0;
   std::string_view grams;  // As of TextGrams::take().
 };
 
-/// Writes the rows of a new segment.  REQUIRES: files ascend and belong to it.  O(trigrams).
+/// Writes the rows of a new segment.  REQUIRES: files ascend and belong to it.  O(grams).
 /// Returns 0 or LMDB's error.
 int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segment,
                     std::span<const FileGrams> files);
@@ -29,8 +30,7 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
                     const std::vector<Segment>& old);
 
-/// The files with all trigrams of the text, ascending; nullopt if it has none.  A segment's rows
-/// are read until few of its files are left, so that some may lack a frequent trigram.
+/// The files with all trigrams of the text, ascending; nullopt if it has none.
 std::optional<std::vector<FileId>> find_texts(const Txn& txn, const SegmentTables& tables,
                                               const std::vector<Segment>& segments,
                                               std::string_view text);

@@ -161,6 +161,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
   }
   std::optional<extract::LargeFile> file;
   store::TextGrams grams;
+  grams.start(row.size);
   std::string head;
   const ReadOutcome read = read_pieces(*state_.root, path_, [&](std::string_view piece) {
     if (!file) {

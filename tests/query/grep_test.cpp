@@ -97,6 +97,28 @@ TEST_CASE("grep: the pages add up to the whole answer") {
   CHECK(paged == matches(snapshot, {.pattern = "total"}));
 }
 
+TEST_CASE("grep: with many files, those after a full page are only counted on request") {
+  FakeSnapshot snapshot;
+  for (int i = 100; i < 250; ++i)
+    snapshot.add_source("part_" + std::to_string(i) + ".py", "total = 0\n");
+  for (int run = 0; run < 5; ++run) {
+    const FoundMatches page = found_by(snapshot, {.pattern = "total", .limit = 10});
+    CHECK(page.totals.count == 100);
+    CHECK(page.totals.is_lower_bound);
+    CHECK(page.truncated);
+    CHECK(page.all_examined);
+    const FoundMatches last = found_by(snapshot, {.pattern = "total", .limit = 10, .offset = 140});
+    CHECK(last.totals.count == 150);
+    CHECK_FALSE(last.totals.is_lower_bound);
+    CHECK_FALSE(last.truncated);
+  }
+  const FoundMatches counted = found_by(snapshot, {.pattern = "total", .limit = 0});
+  CHECK(counted.totals.count == 150);
+  CHECK_FALSE(counted.totals.is_lower_bound);
+  const Grep grouped{.pattern = "total", .limit = 10, .group_by = MatchGroup::directory};
+  CHECK(found_by(snapshot, grouped).totals.count == 150);
+}
+
 TEST_CASE("grep: filters by path, language, tests and kind of symbol") {
   const FakeSnapshot snapshot = project();
   const auto count = [&](SymbolFilters filters) {

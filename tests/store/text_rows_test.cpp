@@ -45,6 +45,7 @@ TEST_CASE("text grams: pieces give the grams of the whole", "[store]") {
     for (int n = static_cast<int>(random.below(60)); n > 0; --n)
       text += alphabet[random.below(static_cast<std::uint32_t>(alphabet.size()))];
     TextGrams grams;
+    grams.start(text.size());
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t size = 1 + random.below(7);
       grams.add(std::string_view(text).substr(at, size));
@@ -139,6 +140,39 @@ std::string random_text(Random& random) {
   for (int n = 1 + static_cast<int>(random.below(80)); n > 0; --n)
     text += "abcd\n"[random.below(5)];
   return text;
+}
+
+/// A large text with every trigram of `letters`.
+std::string large_text(Random& random, std::string_view letters) {
+  std::string text;
+  while (text.size() < kLargeTextSize) {
+    for (int i = 0; i < 30; ++i)
+      text += letters[random.below(static_cast<std::uint32_t>(letters.size()))];
+    text += '\n';
+  }
+  return text;
+}
+
+TEST_CASE("store: large files are found by longer parts of their text", "[store]") {
+  Random random(5);
+  TextStore store;
+  store.commit({{"small", "abcdefgh\n"}, {"a", large_text(random, "abcdefghij")}}, false);
+  store.commit({{"b", large_text(random, "abcdefghij")}}, false);
+  for (const bool compact : {false, true}) {
+    store.commit({{"other", compact ? "x y z" : "x y"}}, compact);
+    int excluded = 0;
+    for (int i = 0; i < 200; ++i) {
+      const std::string& text = store.texts().at(i % 2 == 0 ? "a" : "b");
+      std::string part = text.substr(random.below(1000) * 31, 6 + random.below(20));
+      if (random.chance(50)) part += "abcdefghij";
+      const auto found = store.found(part), right = store.containing(part);
+      INFO(part);
+      CHECK(std::includes(found.begin(), found.end(), right.begin(), right.end()));
+      excluded += found.size() < 2 ? 1 : 0;
+    }
+    CHECK(excluded > 150);
+    CHECK(store.found("bcdef") == std::set<std::string>{"a", "b", "small"});
+  }
 }
 
 TEST_CASE("store: files are found by what their text contains", "[store]") {
