@@ -89,9 +89,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
     hits.push_back(hit_json(snapshot, found.hits[i]));
     if (!lines->empty()) put_line(hits.back(), (*lines)[i]);
   }
-  const auto put = put_page(
-      answer, {"hits", std::move(hits), cursor->offset, end < found.hits.size()}, decoded,
-      question_of(decoded));
+  const auto put = put_page(answer,
+                            {"hits", std::move(hits), cursor->offset, end < found.hits.size()},
+                            decoded, question_of(decoded));
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;

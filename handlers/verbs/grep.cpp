@@ -251,7 +251,8 @@ const Verb kGrepVerb{
     "`before` and `after` if lines around it are wanted, and `in` (the symbol that contains it: "
     "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, documents, and "
     "what is generated or vendored, each by path and line. `total` (all matches) and `files` (how "
-    "many have some) are exact if the answer is `complete`.",
+    "many have some) are exact unless `total_is_lower_bound` is true: with over 100 files to "
+    "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
     fields,
     [] {
       return shapes::list_answer(

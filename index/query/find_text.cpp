@@ -97,10 +97,9 @@ Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& qu
                  fmt::format("a text of at least {} bytes is needed", kShortestText),
                  {}};
   Result<TextPattern> pattern = TextPattern::compile(
-      question.text,
-      {.literal = true,
-       .whole_words = question.is_name,
-       .letters = question.is_name ? LetterCase::sensitive : LetterCase::smart});
+      question.text, {.literal = true,
+                      .whole_words = question.is_name,
+                      .letters = question.is_name ? LetterCase::sensitive : LetterCase::smart});
   if (!pattern) return pattern.error();
   FoundLines found = LineFinder(snapshot, question, std::move(pattern).value(), stop).run();
   if (stop.stop_requested()) return cancelled_error();

@@ -11,8 +11,8 @@
 namespace codefinder::query {
 
 /// The files that `wanted` accepts and that may match all the patterns: sources first, then tests,
-/// documents and the rest, then what is generated, vendored or a dependency; each by path.  An answer from them
-/// depends on all files.
+/// documents and the rest, then what is generated, vendored or a dependency; each by path.  An
+/// answer from them depends on all files.
 std::vector<FileRow> files_to_search(const index::Snapshot& snapshot,
                                      const std::vector<const TextPattern*>& patterns,
                                      const std::function<bool(const FileRow&)>& wanted);

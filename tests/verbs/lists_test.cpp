@@ -209,7 +209,8 @@ TEST_CASE("lists: snippet takes ids, names and places, and several of them") {
 
 TEST_CASE("lists: a name that no symbol has answers with the words of texts") {
   Fixture fixture;
-  fixture.files().add_source("docs/units.md", "# Units\n\nThe PRICE_UNIT is a cent.\n", Category::docs);
+  fixture.files().add_source("docs/units.md", "# Units\n\nThe PRICE_UNIT is a cent.\n",
+                             Category::docs);
   fixture.files().add_source("shop/units.py", "def unit():\n    return PRICE_UNIT\n");
   const json uses = fixture.ask("references", {{"targets", "PRICE_UNIT"}});
   CHECK(uses.at("symbols").empty());
@@ -233,8 +234,7 @@ TEST_CASE("lists: a name that no symbol has answers with the words of texts") {
   const json page = fixture.ask("definition", {{"targets", "PRICE_UNIT"}, {"limit", 1}});
   CHECK(page.at("truncated") == true);
   const json rest = fixture.ask(
-      "definition",
-      {{"targets", "PRICE_UNIT"}, {"limit", 1}, {"cursor", page.at("next_cursor")}});
+      "definition", {{"targets", "PRICE_UNIT"}, {"limit", 1}, {"cursor", page.at("next_cursor")}});
   REQUIRE(rest.at("hits").size() == 1);
   CHECK(rest.at("hits")[0].at("path") == "docs/units.md");
   CHECK(fixture.ask("definition", {{"targets", "PRICE_UNITS"}}).at("hits").empty());
