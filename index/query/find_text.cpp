@@ -31,28 +31,24 @@ class LineFinder {
 
   FoundLines run() {
     std::uint64_t bytes = 0;
-    for (const FileRow& row : files()) {
+    for (const FileId file : files_to_search(snapshot_, {&pattern_})) {
       if (budget_.stopped() || full()) break;
-      bytes += row.size;
-      if (row.size > kLargestFile) continue;
+      const auto row = snapshot_.files().row(file);
+      if (!row || !(paths_.empty() || paths_.matches(row->path))) continue;
+      bytes += row->size;
+      if (row->size > kLargestFile) continue;
       if (bytes > kMostBytesScanned) {
         found_.truncated = true;
         found_.all_examined = false;
         break;
       }
-      look_into(row);
+      look_into(*row);
     }
     return std::move(found_);
   }
 
  private:
   bool full() const { return found_.truncated; }
-
-  std::vector<FileRow> files() const {
-    return files_to_search(snapshot_, {&pattern_}, [&](const FileRow& row) {
-      return paths_.empty() || paths_.matches(row.path);
-    });
-  }
 
   void look_into(const FileRow& row) {
     const Result<std::string> text = snapshot_.files().text(row.id, kLargestFile);

@@ -25,18 +25,18 @@ constexpr std::size_t kCountedFiles = 100;   // All matches in them are counted.
 
 class FileQueue {
  public:
-  FileQueue(const GrepSearch& search, std::vector<FileRow> rows, std::stop_token stop)
+  FileQueue(const GrepSearch& search, std::vector<FileId> files, std::stop_token stop)
       : search_(search),
         question_(search.question),
-        rows_(std::move(rows)),
+        files_(std::move(files)),
         stop_(std::move(stop)),
-        found_(rows_.size()),
-        is_searched_(rows_.size()) {}
+        found_(files_.size()),
+        is_searched_(files_.size()) {}
 
   FoundMatches run() {
     const std::size_t threads = std::min<std::size_t>(
         {std::max(1u, std::thread::hardware_concurrency()), kMostThreads,
-         1 + rows_.size() / kFilesPerThread});
+         1 + files_.size() / kFilesPerThread});
     std::vector<std::future<void>> helpers;
     for (std::size_t i = 1; i < threads; ++i)
       helpers.push_back(run_async([this] { search_files(); }));
@@ -48,9 +48,11 @@ class FileQueue {
  private:
   void search_files() {
     resolve::Budget budget(search_.snapshot.limits(), stop_);
-    for (std::size_t at = next_++; at < rows_.size() && !budget.stopped(); at = next_++) {
+    for (std::size_t at = next_++; at < files_.size() && !budget.stopped(); at = next_++) {
       if (is_needless(at)) return;
-      found_[at] = search_file(search_, rows_[at], room(), budget);
+      const auto row = search_.snapshot.files().row(files_[at]);
+      if (row && search_.filter.accepts_file(*row))
+        found_[at] = search_file(search_, *row, room(), budget);
       report(at);
     }
   }
@@ -77,7 +79,7 @@ class FileQueue {
   void report(std::size_t file) {
     std::lock_guard lock(mutex_);
     is_searched_[file] = true;
-    for (; first_open_ < rows_.size() && is_searched_[first_open_]; ++first_open_)
+    for (; first_open_ < files_.size() && is_searched_[first_open_]; ++first_open_)
       in_order_ += found_[first_open_].count;
   }
 
@@ -86,7 +88,7 @@ class FileQueue {
     std::map<std::pair<std::string, SymbolRef>, std::uint64_t> groups;
     // Stops where a search by one thread would have stopped.
     std::size_t file = 0;
-    for (; file < rows_.size() && !ends_before(file, all.totals.count); ++file) {
+    for (; file < files_.size() && !ends_before(file, all.totals.count); ++file) {
       FileMatches& found = found_[file];
       all.all_examined = all.all_examined && is_searched_[file] && found.is_complete;
       if (found.count > 0) ++all.files;
@@ -98,7 +100,7 @@ class FileQueue {
       all.totals.groups.push_back({key.first, count, key.second});
     std::stable_sort(all.totals.groups.begin(), all.totals.groups.end(),
                      [](const Group& a, const Group& b) { return a.count > b.count; });
-    all.totals.is_lower_bound = !all.all_examined || file < rows_.size();
+    all.totals.is_lower_bound = !all.all_examined || file < files_.size();
     all.truncated = all.totals.count > question_.offset + all.matches.size();
     return all;
   }
@@ -113,7 +115,7 @@ class FileQueue {
 
   const GrepSearch& search_;
   const Grep& question_;
-  const std::vector<FileRow> rows_;
+  const std::vector<FileId> files_;
   const std::stop_token stop_;
   std::vector<FileMatches> found_;  // By file; each is written by one thread.
   std::atomic<std::size_t> next_ = 0;
@@ -146,13 +148,11 @@ Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
   if (!without) return without.error();
   const GrepPatterns patterns{std::move(main).value(), std::move(also).value(),
                               std::move(without).value()};
-  SymbolFilter filter(snapshot, question.filters);
+  const SymbolFilter filter(snapshot, question.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
   for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
-  std::vector<FileRow> rows = files_to_search(
-      snapshot, needed, [&](const FileRow& row) { return filter.file_fits(row); });
   const GrepSearch search{snapshot, question, patterns, filter};
-  FoundMatches found = FileQueue(search, std::move(rows), stop).run();
+  FoundMatches found = FileQueue(search, files_to_search(snapshot, needed), stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

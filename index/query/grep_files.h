@@ -5,16 +5,14 @@
 #include "index/index.h"
 #include "index/query/text_pattern.h"
 
-#include <functional>
 #include <vector>
 
 namespace codefinder::query {
 
-/// The files that `wanted` accepts and that may match all the patterns: sources first, then tests,
-/// documents and the rest, then what is generated, vendored or a dependency; each by path.  An
-/// answer from them depends on all files.
-std::vector<FileRow> files_to_search(const index::Snapshot& snapshot,
-                                     const std::vector<const TextPattern*>& patterns,
-                                     const std::function<bool(const FileRow&)>& wanted);
+/// The files that may match all the patterns: sources first, then tests, documents and the rest,
+/// then what is generated, vendored or a dependency; each by path.  An answer from them depends on
+/// all files.  The order of all files is kept for the state of the index.
+std::vector<FileId> files_to_search(const index::Snapshot& snapshot,
+                                    const std::vector<const TextPattern*>& patterns);
 
 }  // namespace codefinder::query

@@ -47,12 +47,16 @@ bool SymbolFilter::by_file() const {
 }
 
 bool SymbolFilter::file_fits(const FileRow& row) {
+  if (!by_file()) return accepts_file(row);
+  const auto [at, fresh] = files_.try_emplace(row.id, false);
+  if (fresh) at->second = accepts_file(row);
+  return at->second;
+}
+
+bool SymbolFilter::accepts_file(const FileRow& row) const {
   // Dependency files that were indexed on demand are not part of the project.
   if (!filters_.deps && is_dependency_path(row.path)) return false;
-  if (!by_file()) return true;
-  const auto [at, fresh] = files_.try_emplace(row.id, false);
-  if (fresh) at->second = decide(row);
-  return at->second;
+  return !by_file() || decide(row);
 }
 
 bool SymbolFilter::decide(const FileRow& row) const {

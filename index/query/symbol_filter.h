@@ -19,6 +19,8 @@ class SymbolFilter {
   bool none() const { return !by_file() && filters_.kinds.empty() && filters_.symbol.empty(); }
   /// Computed once per file.
   bool file_fits(const FileRow& row);
+  /// The same, computed at each call.  Several threads may call it.
+  bool accepts_file(const FileRow& row) const;
   /// True if the file itself, as a module, may be a hit, whatever its kind.
   bool file_is_hit(const FileRow& row);
   /// REQUIRES: the file passes.  An invalid `symbol` is the file.

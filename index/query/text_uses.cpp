@@ -32,14 +32,14 @@ class TextUses {
     const PathFilter paths(question_.filters.paths);
     std::uint64_t bytes = 0;
     bool is_cut = false;
-    for (const FileRow& row : files_to_search(snapshot_, {&pattern_}, [&](const FileRow& file) {
-           return paths.empty() || paths.matches(file.path);
-         })) {
-      bytes += row.size;
+    for (const FileId file : files_to_search(snapshot_, {&pattern_})) {
+      const auto row = snapshot_.files().row(file);
+      if (!row || !(paths.empty() || paths.matches(row->path))) continue;
+      bytes += row->size;
       is_cut = bytes > kMostBytesScanned || found_.references.size() >= kMostUses ||
                budget_.stopped();
       if (is_cut) break;
-      add_uses_in(row);
+      add_uses_in(file);
     }
     filter_references(snapshot_, question_, found_);
     found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
@@ -47,16 +47,16 @@ class TextUses {
   }
 
  private:
-  void add_uses_in(const FileRow& row) {
-    const Result<std::string> text = snapshot_.files().text(row.id);
+  void add_uses_in(FileId file) {
+    const Result<std::string> text = snapshot_.files().text(file);
     if (!text) return;
     std::optional<ByteRange> at = pattern_.find(*text, 0);
     if (!at) return;
-    const auto facts = snapshot_.facts().get(row.id, index::FactsRequest::uncached);
+    const auto facts = snapshot_.facts().get(file, index::FactsRequest::uncached);
     if (!facts) return;
     for (; at && !budget_.stopped(); at = pattern_.find(*text, at->end)) {
       Reference reference;
-      reference.place = place_of(snapshot_, row.id, *at);
+      reference.place = place_of(snapshot_, file, *at);
       const OccurrenceIndex use = occurrence_at(*facts, at->begin);
       const bool is_use = use.valid() && facts->occurrence(use).range == *at;
       reference.role = is_use ? facts->occurrence(use).role : Role::doc;
