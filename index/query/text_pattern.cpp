@@ -3,10 +3,12 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "index/query/needed_literal.h"
 
 #include <re2/filtered_re2.h>
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -127,7 +129,11 @@ struct TextPattern::Compiled {
       : regex(piece(regex_of(pattern, rules)), options_of(pattern, rules)),
         filter(kShortestAtom),
         group(rules.whole_words ? 1 : 0) {
-    if (rules.literal && !rules.whole_words && is_case_sensitive(pattern, rules)) literal = pattern;
+    if (!is_case_sensitive(pattern, rules)) return;
+    if (rules.literal && !rules.whole_words) literal = pattern;
+    else if (regex.options().never_nl())
+      needed = rules.literal ? std::string(pattern) : needed_literal(pattern);
+    if (needed.size() < std::size_t{kShortestAtom}) needed.clear();
   }
 
   const RE2 regex;
@@ -135,6 +141,16 @@ struct TextPattern::Compiled {
   std::vector<std::string> atoms;
   const int group;      // That is the match.
   std::string literal;  // Set if this text alone is what matches.
+  std::string needed;   // A match is in a line with this text.
+
+  /// The first match between two offsets.
+  std::optional<ByteRange> find(std::string_view text, std::size_t from, std::size_t end) const {
+    re2::StringPiece groups[2];
+    if (!regex.Match(piece(text), from, end, RE2::UNANCHORED, groups, group + 1))
+      return std::nullopt;
+    const auto begin = static_cast<std::uint32_t>(groups[group].data() - text.data());
+    return ByteRange{begin, begin + static_cast<std::uint32_t>(groups[group].size())};
+  }
 };
 
 Result<TextPattern> TextPattern::compile(std::string_view pattern, const PatternRules& rules) {
@@ -167,17 +183,22 @@ std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t fr
     const auto begin = static_cast<std::uint32_t>(at - text.data());
     return ByteRange{begin, begin + static_cast<std::uint32_t>(literal.size())};
   }
-  re2::StringPiece groups[2];
-  const int group = compiled_->group;
-  if (!compiled_->regex.Match(piece(text), from, text.size(), RE2::UNANCHORED, groups, group + 1))
-    return std::nullopt;
-  const auto begin = static_cast<std::uint32_t>(groups[group].data() - text.data());
-  return ByteRange{begin, begin + static_cast<std::uint32_t>(groups[group].size())};
+  const std::string& needed = compiled_->needed;
+  if (needed.empty()) return compiled_->find(text, from, text.size());
+  while (const char* const at = find_text_at(text, from, needed)) {
+    const auto offset = static_cast<std::size_t>(at - text.data());
+    const std::size_t line = text.rfind('\n', offset) + 1;  // npos + 1 is 0.
+    const std::size_t end = std::min(text.find('\n', offset), text.size());
+    if (const auto match = compiled_->find(text, std::max(line, from), end)) return match;
+    from = end;
+  }
+  return std::nullopt;
 }
 
 bool TextPattern::matches(std::string_view text) const {
   if (const std::string& literal = compiled_->literal; !literal.empty())
     return find_text_at(text, 0, literal) != nullptr;
+  if (!compiled_->needed.empty()) return find(text, 0).has_value();
   return compiled_->regex.Match(piece(text), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
 }
 

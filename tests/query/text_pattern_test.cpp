@@ -1,6 +1,7 @@
 // Patterns: what matches, which atoms select files, and what is refused.
 #include "index/query/text_pattern.h"
 
+#include "index/query/needed_literal.h"
 #include "index/query/searched_text.h"
 #include "index/query/text_candidates.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <random>
 
 using namespace codefinder;
 using namespace codefinder::query;
@@ -132,6 +134,59 @@ TEST_CASE("text pattern: whole words") {
   CHECK(first("éload", "load", kWords) == "-");
   CHECK(first("a.b", "a.b", {.literal = true, .whole_words = true}) == "a.b");
   CHECK(first("a.bc", "a.b", {.literal = true, .whole_words = true}) == "-");
+}
+
+TEST_CASE("needed literal: the longest text that every match contains") {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"abc", "abc"},
+      {R"(return\s+-ENOMEM)", "-ENOMEM"},
+      {R"(\bfoo\w+)", "foo"},
+      {"abc+d", "abc"},
+      {"abcd?", "abc"},
+      {"abcd*", "abc"},
+      {"abcd{2,3}e", "abc"},
+      {R"(a\.b\(c)", "a.b(c"},
+      {"ab[^]xyz]cde", "cde"},
+      {"ab[[:alpha:]xyz]c", "ab"},
+      {"(abc)d", "d"},
+      {"(a|b)cd", "cd"},
+      {"abc|abd", ""},
+      {"(?i)abc", ""},
+      {R"(\Qabc\E)", ""},
+      {R"(\x{61}bcd\x41ef)", "bcd"},
+      {R"(a\pLbc\p{Lu}d)", "bc"},
+      {"ab\u00e9?", "ab"},
+      {"^abc$", "abc"},
+      {".*", ""}};
+  for (const auto& [regex, literal] : cases) {
+    INFO(regex);
+    CHECK(needed_literal(regex) == literal);
+  }
+}
+
+TEST_CASE("text pattern: the needed literal changes no match") {
+  const std::vector<std::string> parts = {"abc",  "bca", "a",    "b+",  "c*",    "abc?", ".",
+                                          "\\w",  "\\b", "^",    "$",   "[ab]",  "[^a]", "(abc|b)",
+                                          "a{2}", "(c)", "\\s*", "cab", "abcab", "(ab)?"};
+  std::mt19937 random(17);
+  const auto below = [&](std::size_t end) { return random() % end; };
+  for (int i = 0; i < 1500; ++i) {
+    std::string pattern, text;
+    for (std::size_t n = 1 + below(5); n > 0; --n) pattern += parts[below(parts.size())];
+    for (std::size_t n = below(80); n > 0; --n) text += "aaabbbccc \n_"[below(12)];
+    const PatternRules rules{.whole_words = below(3) == 0};
+    // A pattern in `(?:…)` has none.
+    const TextPattern one = compiled(pattern, rules);
+    const TextPattern other = compiled("(?:" + pattern + ")", rules);
+    INFO(pattern << " in " << text);
+    CHECK(one.matches(text) == other.matches(text));
+    for (std::size_t from = 0; from <= text.size();) {
+      const auto found = one.find(text, from), expected = other.find(text, from);
+      REQUIRE(found == expected);
+      if (!found) break;
+      from = std::max<std::size_t>(found->end, from + 1);
+    }
+  }
 }
 
 TEST_CASE("text pattern: a wrong pattern is refused with its reason") {
