@@ -56,7 +56,7 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path, R
     std::erase_if(removed_, [](const auto& index) { return index.expired(); });
     for (const auto& removed : removed_) {
       if (std::shared_ptr<index::Index> index = removed.lock(); index && index->root() == root) {
-        roots_.push_back(root_of(index, path));
+        roots_.push_back(root_of(index, path, *settings_));
         return index;
       }
     }
@@ -67,12 +67,14 @@ Result<std::shared_ptr<index::Index>> Session::add_root(std::string_view path, R
   if (!opened && opened.error().code == ErrorCode::not_a_project) refused_ = opened.error();
   if (!opened) return opened;
   refused_.reset();
+  Root fresh = root_of(*opened, path, settings);
   if (roots_.empty()) settings_ = std::make_shared<const Settings>(std::move(settings));
-  roots_.push_back(root_of(*opened, path));
+  roots_.push_back(std::move(fresh));
   return opened;
 }
 
-Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path) const {
+Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_view path,
+                               const Settings& settings) const {
   constexpr auto kQuiet = std::chrono::milliseconds(250);
   const auto task = [](index::Index& of, std::stop_token stop) {
     query::warm_includes(*of.snapshot(), stop);
@@ -80,7 +82,20 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
   };
   auto warmer = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, task, kQuiet)
                                : nullptr;
-  return {std::move(index), normalize_path(path), std::move(warmer)};
+  Root root{index, normalize_path(path), std::move(warmer)};
+  const std::string directory = index->status().cache_directory;
+  if (settings.embeddings.endpoint.empty() || directory.empty()) return root;
+  root.embeddings = std::make_shared<embed::Embeddings>(settings.embeddings, directory, clock());
+  if (options_.watch)
+    root.embedder = std::make_shared<embed::Embedder>(std::move(index), root.embeddings, kQuiet);
+  return root;
+}
+
+std::shared_ptr<embed::Embeddings> Session::embeddings_of(const index::Index& index) const {
+  std::shared_lock lock(mutex_);
+  for (const Root& open : roots_)
+    if (open.index.get() == &index) return open.embeddings;
+  return nullptr;
 }
 
 Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, RootChoice choice,

@@ -12,6 +12,7 @@
 #include "handlers/documents.h"
 #include "handlers/settings.h"
 #include "handlers/token_results.h"
+#include "index/embed/embedder.h"
 #include "index/includes/include_warmer.h"
 #include "index/index.h"
 #include "lsp/protocol.h"
@@ -89,6 +90,11 @@ class Session {
   /// not_found (no root at all), not_a_project (the only one was refused).
   Result<std::shared_ptr<index::Index>> index_for_root(std::string_view project_root) const;
 
+  /// Returns the embeddings of an open root; nullptr if the settings name no endpoint.
+  std::shared_ptr<embed::Embeddings> embeddings_of(const index::Index& index) const;
+  /// Whether the open indexes follow changes and are worked on in the background.
+  bool follows_changes() const { return options_.watch; }
+
   Documents& documents() { return documents_; }
   const Documents& documents() const { return documents_; }
 
@@ -124,8 +130,11 @@ class Session {
     std::shared_ptr<index::Index> index;
     std::string spelled;  // As passed to add_root, normalized.
     std::shared_ptr<includes::IncludeWarmer> warmer = nullptr;  // Set if the index follows changes.
+    std::shared_ptr<embed::Embeddings> embeddings = nullptr;    // Set if there is an endpoint.
+    std::shared_ptr<embed::Embedder> embedder = nullptr;        // Set if both are.
   };
-  Root root_of(std::shared_ptr<index::Index> index, std::string_view path) const;
+  Root root_of(std::shared_ptr<index::Index> index, std::string_view path,
+               const Settings& settings) const;
   std::vector<Root> roots_;
   std::optional<Error> refused_;  // Why add_root refused the last root that is no project.
   std::vector<std::weak_ptr<index::Index>>

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "handlers/schema/field.h"
+#include "index/embed/options.h"
 #include "index/index.h"
 
 #include <nlohmann/json.hpp>
@@ -71,6 +72,7 @@ struct Settings {
     // Absolute paths; searched by memory.search besides the project.
     std::vector<std::string> document_roots;
   } retrieval;
+  embed::EmbeddingOptions embeddings;  // Of the user's file only: they name a server and a key.
   LogLevel log_level = LogLevel::warning;
   // A request that takes longer is logged as a warning; 0 means never.
   std::chrono::milliseconds slow_request{1000};

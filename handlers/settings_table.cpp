@@ -1,6 +1,7 @@
 // The table of settings.
 #include "handlers/schema/choices.h"
 #include "handlers/settings.h"
+#include "handlers/settings_of_embeddings.h"
 
 #include <iterator>
 
@@ -321,6 +322,8 @@ std::span<const Setting> settings_table() {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }
+    std::vector<Setting> embeddings = embedding_settings();
+    std::move(embeddings.begin(), embeddings.end(), std::back_inserter(all));
     return all;
   }();
   return kSettings;

@@ -168,6 +168,8 @@ void add_index_notes(const json& answer, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("read {} of {} files", plain(searched), plain(files)));
   if (const std::string words = words_text("", list_at(answer, "unknown_words")); !words.empty())
     notes.push_back("no file has: " + words);
+  if (const std::string why = line_at(answer, "semantic_missing"); !why.empty())
+    notes.push_back("ranked without all embeddings: " + why);
   if (const json& errors = value_at(answer, "parse_errors"); errors.is_number() && errors != 0)
     notes.push_back(fmt::format("{} syntax errors; symbols may be missing", plain(errors)));
 }

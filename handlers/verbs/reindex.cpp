@@ -2,6 +2,7 @@
 #include "base/errors.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
+#include "handlers/verbs/embedding_status.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
@@ -50,8 +51,9 @@ const std::vector<Field>& reindex_fields() {
 }
 
 /// Returns the status once indexing has finished, or the time is over.
-Result<json> finished(index::Index& index, std::chrono::seconds wait, const json& decoded,
-                      std::stop_token stop) {
+Result<json> finished(const Session& session, index::Index& index, std::chrono::seconds wait,
+                      const json& decoded, std::stop_token stop) {
+  const auto deadline = std::chrono::steady_clock::now() + wait;
   // For a new index only; for later changes, servers do it between requests (IncludeWarmer).
   const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
@@ -61,10 +63,13 @@ Result<json> finished(index::Index& index, std::chrono::seconds wait, const json
     if (ready && from_nothing) query::warm_includes(*index.snapshot(), stop);
     if (ready) index.wait_idle();
     if (ready && from_nothing) index.persist_include_graph();
+    // Servers do it in the background (embed::Embedder).
+    if (ready && !session.follows_changes()) embed_symbols(session, index, deadline, stop);
+    if (stop.stop_requested()) return cancelled_error();
   }
   const index::IndexStatus status = index.status();
   if (status.state == index::IndexState::failed) return index_failed_error(status);
-  return status_json(status, kSkippedShown, decoded);
+  return status_json(status, embeddings_json(session, index), kSkippedShown, decoded);
 }
 
 Result<json> run_index(Session& session, const json& params, std::stop_token stop) {
@@ -73,8 +78,8 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
       string_of(*decoded, "project_root"));
   if (!index) return index.error();
-  return finished(**index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")), *decoded,
-                  stop);
+  return finished(session, **index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")),
+                  *decoded, stop);
 }
 
 Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {
@@ -93,8 +98,9 @@ Result<json> run_reindex(Session& session, const json& params, std::stop_token s
     (*index)->reindex(from_scratch ? index::Reindex::from_scratch : index::Reindex::changed_files);
   else (*index)->update(std::move(paths));
   const bool wait = boolean_of(*decoded, "wait_for_index");
-  return finished(**index, std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0),
-                  *decoded, stop);
+  return finished(session, **index,
+                  std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0), *decoded,
+                  stop);
 }
 
 }  // namespace

@@ -106,6 +106,7 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   answer["files_searched"] = found.files_searched;
   answer["files"] = found.files;
   answer["unknown_words"] = array_of(found.unknown);
+  if (!found.semantic_missing.empty()) answer["semantic_missing"] = found.semantic_missing;
   for (std::size_t i = page.offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
     json hit = found_hit_json(snapshot, found.hits[i].hit, page.scores);
@@ -155,6 +156,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
   if (!read) return read.error();
   query::SearchText& question = *read;
   question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
+  const auto embeddings = session.embeddings_of(**index);
+  question.semantic = embeddings.get();
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
@@ -186,6 +189,7 @@ Result<json> passages(index::Index& index, const json& decoded, const query::Sea
         json answer = envelope(snapshot.status());
         answer["truncated"] = found->truncated;
         if (!found->all_examined) mark_partial(answer);
+        if (!found->semantic_missing.empty()) answer["semantic_missing"] = found->semantic_missing;
         answer["hits"] = json::array();
         for (const query::Passage& passage : found->passages) {
           const query::SymbolHit& hit = passage.found.hit;
@@ -233,8 +237,11 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   question.query = string_of(*decoded, "query");
   question.snippet_bytes = kMemorySnippetBytes;
   const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
+  const auto embeddings = session.embeddings_of(**project);
+  question.semantic = embeddings.get();
   Result<json> answer = passages(**project, *decoded, question, k, nullptr, stop);
   if (!answer) return answer;
+  question.semantic = nullptr;  // Document roots have no embeddings.
   for (const auto& documents : session.document_indexes()) {
     // Its failure is logged and does not fail the request.
     if (!wait_for(documents, *decoded, stop)) continue;
@@ -253,7 +260,9 @@ json search_schema() {
   return shapes::list_answer({{"files_searched", shapes::integer()},
                               {"files", shapes::integer()},
                               {"unknown_words", shapes::list(shapes::text())},
-                              {"hits", shapes::list(std::move(hit))}});
+                              {"semantic_missing", shapes::text()},
+                              {"hits", shapes::list(std::move(hit))}},
+                             {"semantic_missing"});
 }
 
 json memory_schema() {
@@ -263,7 +272,9 @@ json memory_schema() {
                                                                {"score", shapes::number()},
                                                                {"snippet", shapes::text()},
                                                                {"root", shapes::text()}},
-                                                              {"root"}))}});
+                                                              {"root"}))},
+                         {"semantic_missing", shapes::text()}},
+                        {"semantic_missing"});
 }
 
 }  // namespace
@@ -278,7 +289,8 @@ const Verb kSearchRepoVerb{"search_repo",
                            "`next_cursor`, `files_searched` of `files`, "
                            "and `unknown_words`: those that stand nowhere. On no "
                            "hit, "
-                           "`suggestions`.",
+                           "`suggestions`. If the user has set an endpoint for embeddings, and the "
+                           "ranking by it is missing or incomplete, `semantic_missing`: why.",
                            search_fields,
                            search_schema,
                            run_search,

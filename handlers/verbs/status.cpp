@@ -5,6 +5,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/embedding_status.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
@@ -25,7 +26,8 @@ std::vector<Field> with_status_fields(std::vector<Field> fields) {
   return with_size_fields(std::move(fields), std::move(max_bytes));
 }
 
-json status_json(const index::IndexStatus& status, std::size_t limit, const json& decoded) {
+json status_json(const index::IndexStatus& status, const json& embeddings, std::size_t limit,
+                 const json& decoded) {
   json answer = envelope(status);
   answer["root"] = lsp::json_path(status.root, "");
   answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
@@ -35,6 +37,7 @@ json status_json(const index::IndexStatus& status, std::size_t limit, const json
   answer["watcher"] = status.watcher;
   answer["parser_confinement"] = status.parser_confinement;
   answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
+  if (!embeddings.is_null()) answer["embeddings"] = embeddings;
   answer["skipped"] = json::array();
   std::vector<json> skipped;
   for (std::size_t i = 0; i < std::min(limit, status.skipped.size()); ++i)
@@ -48,16 +51,19 @@ json status_json(const index::IndexStatus& status, std::size_t limit, const json
 }
 
 json status_schema() {
-  return shapes::answer({{"root", shapes::text()},
-                         {"cache_directory", shapes::text()},
-                         {"bytes", shapes::integer()},
-                         {"writer", shapes::object({{"self", shapes::boolean()},
-                                                    {"pid", shapes::nullable(shapes::integer())}})},
-                         {"watcher", shapes::text()},
-                         {"parser_confinement", shapes::text()},
-                         {"failure", shapes::nullable(shapes::text())},
-                         {"skipped", shapes::list(shapes::object({{"path", shapes::text()},
-                                                                  {"reason", shapes::text()}}))}});
+  return shapes::answer(
+      {{"root", shapes::text()},
+       {"cache_directory", shapes::text()},
+       {"bytes", shapes::integer()},
+       {"writer", shapes::object(
+                      {{"self", shapes::boolean()}, {"pid", shapes::nullable(shapes::integer())}})},
+       {"watcher", shapes::text()},
+       {"parser_confinement", shapes::text()},
+       {"failure", shapes::nullable(shapes::text())},
+       {"embeddings", embeddings_schema()},
+       {"skipped",
+        shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}},
+      {"embeddings"});
 }
 
 namespace {
@@ -79,8 +85,8 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   if (!index) return index.error();
   if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
-  return status_json((*index)->status(), static_cast<std::size_t>(integer_of(*decoded, "limit")),
-                     *decoded);
+  return status_json((*index)->status(), embeddings_json(session, **index),
+                     static_cast<std::size_t>(integer_of(*decoded, "limit")), *decoded);
 }
 
 }  // namespace
@@ -95,7 +101,9 @@ const Verb kStatusVerb{
     "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: "
     "`seccomp`, `landlock`, "
     "`resource limits`), "
-    "`failure`, and `skipped`: each file that was left out, with its `path` and `reason`.",
+    "`failure`, `embeddings` (if `search.embeddings.endpoint` is set: `model`, `endpoint`, "
+    "`dimensions`, `embedded` of `symbols`, `bytes` on disk, `failure`), and `skipped`: each file "
+    "that was left out, with its `path` and `reason`.",
     fields,
     status_schema,
     run,

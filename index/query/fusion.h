@@ -1,8 +1,9 @@
-// Combines the scores of several rankers over the same units.  A further ranker (e.g. of vectors)
-// would be added to search_text here.
+// Combines several rankers over the same units: by their scores if these are comparable, else by
+// their ranks.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace codefinder::query {
@@ -24,6 +25,22 @@ inline std::vector<double> fuse(const std::vector<Ranking>& rankings, std::size_
   for (const Ranking& ranking : rankings)
     for (std::size_t i = 0; i < ranking.scores.size() && i < units; ++i)
       fused[i] += ranking.weight / total * ranking.scores[i];
+  return fused;
+}
+
+/// The rank of each unit in one ranking, from 0 on; none if the ranking does not have it.
+using Ranks = std::vector<std::optional<std::size_t>>;
+
+/// Reciprocal rank fusion (Cormack and others, 2009), as a fraction of the maximum, 0..1: a unit
+/// gets 1 / (60 + rank) from each ranking that has it.
+inline std::vector<double> fuse_ranks(const std::vector<Ranks>& rankings, std::size_t units) {
+  constexpr double kFirst = 61;  // The constant of that paper, for ranks from 1 on.
+  std::vector<double> fused(units);
+  for (const Ranks& ranks : rankings)
+    for (std::size_t i = 0; i < ranks.size() && i < units; ++i)
+      if (ranks[i])
+        fused[i] += kFirst / (kFirst + static_cast<double>(*ranks[i])) /
+                    static_cast<double>(rankings.size());
   return fused;
 }
 

@@ -29,6 +29,7 @@ Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText quest
   Passages out;
   out.truncated = found->truncated;
   out.all_examined = found->all_examined;
+  out.semantic_missing = found->semantic_missing;
   for (TextHit& hit : found->hits) {
     Passage passage = passage_of(std::move(hit));
     if (std::any_of(out.passages.begin(), out.passages.end(),

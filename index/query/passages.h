@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace codefinder::query {
@@ -20,6 +21,7 @@ struct Passages {
   std::vector<Passage> passages;  // Best first.
   bool truncated = false;         // There are more.
   bool all_examined = true;       // As FoundText's.
+  std::string semantic_missing;   // As FoundText's.
 };
 
 /// Returns up to `most` passages; a heading and its document are one.  `question.max_results` is

@@ -7,12 +7,14 @@
 #include "base/strings.h"
 #include "index/query/fusion.h"
 #include "index/query/search_units.h"
+#include "index/query/similar_symbols.h"
 #include "index/query/symbol_filter.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <tuple>
 
 namespace codefinder::query {
@@ -68,6 +70,7 @@ struct Candidate {
   double structure = 1;
   std::string name = {};
   std::vector<std::string> reasons = {};
+  double similarity = 0;  // 0: the semantic ranking does not have it.
 };
 
 class TextSearch {
@@ -77,8 +80,10 @@ class TextSearch {
         question_(question),
         filter_(snapshot, question.filters),
         stop_(stop),
-        budget_(snapshot.limits(), std::move(stop)),
-        terms_(question.query) {}
+        budget_(snapshot.limits(), stop),
+        terms_(question.query),
+        similar_(question.count_only ? nullptr : question.semantic, question.query,
+                 std::move(stop)) {}
 
   Result<FoundText> run() {
     if (terms_.size() == 0)
@@ -90,6 +95,9 @@ class TextSearch {
     gather();
     rank();
     FoundText answer;
+    add_similar(answer);
+    while (!candidates_.empty() && candidates_.back().score < question_.min_score)
+      candidates_.pop_back();
     answer.files_searched = found_.searched;
     answer.files = found_.wanted;
     answer.totals = totals();
@@ -142,7 +150,7 @@ class TextSearch {
   Totals totals() const {
     Totals all;
     all.count = candidates_.size();
-    all.is_lower_bound = found_.chosen || found_.files.size() == kMostRankedFiles ||
+    all.is_lower_bound = found_.chosen || found_.files.size() >= kMostRankedFiles ||
                          snapshot_.limits().exceeded();
     GroupCounts counts;
     if (question_.group_by != GroupBy::none)
@@ -210,8 +218,55 @@ class TextSearch {
       candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
     }
     best_first();
-    while (!candidates_.empty() && candidates_.back().score < question_.min_score)
-      candidates_.pop_back();
+  }
+
+  /// Adds the symbols that are similar to the query, and ranks anew.
+  void add_similar(FoundText& answer) {
+    const index::SemanticHits similar = similar_.take(
+        snapshot_, [this](const FileRow& row) { return filter_.file_fits(row); });
+    answer.semantic_missing = similar.missing;
+    if (similar.hits.empty()) return;
+    Ranks by_words, by_meaning;
+    std::map<SymbolRef, std::size_t> known;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      by_words.emplace_back(i);
+      known.emplace(SymbolRef{found_.files[candidates_[i].file].row.id, candidates_[i].unit.symbol},
+                    i);
+    }
+    for (const index::SemanticHit& hit : similar.hits) {
+      const auto at = known.find(hit.symbol);
+      Candidate* candidate = at == known.end() ? add_candidate(hit.symbol)
+                                               : &candidates_[at->second];
+      if (candidate == nullptr) continue;
+      candidate->similarity = hit.similarity;
+      candidate->reasons.push_back(fmt::format("similar: {:.2f}", hit.similarity));
+    }
+    by_meaning = ranks_of(candidates_.size(), [this](std::size_t i) {
+      return candidates_[i].similarity * candidates_[i].structure;
+    });
+    const std::vector<double> fused = fuse_ranks({by_words, by_meaning}, candidates_.size());
+    for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].score = fused[i];
+    best_first();
+  }
+
+  /// Adds a symbol that has none of the words; nullptr if a filter excludes it.
+  Candidate* add_candidate(SymbolRef symbol) {
+    const std::optional<FileRow> row = snapshot_.files().row(symbol.file);
+    const auto facts = snapshot_.facts().get(symbol.file, index::FactsRequest::symbols);
+    if (!row || !facts || symbol.symbol.value >= facts->symbols.size()) return nullptr;
+    const Symbol& found = facts->symbol(symbol.symbol);
+    ByteRange range = found.full_range;
+    if (found.doc_range.end > found.doc_range.begin)
+      range.begin = std::min(range.begin, found.doc_range.begin);
+    if (!filter_.symbol_fits(*row, *facts, symbol.symbol) ||
+        !has_phrases(phrase_text(symbol.file), range))
+      return nullptr;
+    Candidate candidate{.file = found_.files.size(),
+                        .unit = {.symbol = symbol.symbol, .range = range, .frequency = {}}};
+    candidate.structure = structure(*row, *facts, candidate);
+    found_.files.push_back({.row = *row, .uses = {}});
+    candidates_.push_back(std::move(candidate));
+    return &candidates_.back();
   }
 
   void best_first() {
@@ -298,6 +353,7 @@ class TextSearch {
   const std::stop_token stop_;
   resolve::Budget budget_;
   SearchTerms terms_;
+  SimilarSymbols similar_;
   SearchedFiles found_;
   std::vector<Candidate> candidates_;
   TermMask met_ = 0;

@@ -4,10 +4,12 @@
 // Steps: the query's words as terms (search_terms: stems, abbreviations) -> the files that match,
 // read as text (search_files) -> the symbols of the best files with each term's uses by field
 // (search_units) -> BM25F of the symbol and BM25 of its file, combined (fusion), then structure and
-// popularity -> the best page, each hit with the lines that match most of the query.
+// popularity -> the best page, each hit with the lines that match most of the query.  With a
+// semantic ranking, the ranking by words and the one by meaning are combined by reciprocal rank.
 #pragma once
 
 #include "index/query/find_symbols.h"
+#include "index/semantic_ranking.h"
 
 #include <string>
 #include <vector>
@@ -25,10 +27,12 @@ struct SearchText {
   std::size_t snippet_bytes = 0;  // Maximum size of each hit's snippet; 0: no snippets.
   bool count_only = false;
   GroupBy group_by = GroupBy::none;
+  index::SemanticRanking* semantic = nullptr;  // nullptr: there is none.
 };
 
 struct TextHit {
-  // score is 0..1: the share of the query's weight that is matched, adjusted by structure.
+  // score is 0..1: the share of the query's weight that is matched, adjusted by structure; with a
+  // semantic ranking, fuse_ranks() of the order by that and of the order by similarity.
   // Evidence: text.
   SymbolHit hit;
   // The whole lines of the hit that match most of the query; all of the hit if it is short.
@@ -45,6 +49,9 @@ struct FoundText {
   std::uint64_t files_searched = 0;  // Number of files whose text was read …
   std::uint64_t files = 0;           // … of those to be searched.
   std::vector<std::string> unknown;  // Words of the query that occur nowhere in what was read.
+  // Why the ranking has no part of the semantic one, or not all; "" if it has all, or there is
+  // none.
+  std::string semantic_missing;
 };
 
 /// Cost: that of search_files (a pass over up to 32 MB of text), plus loading the facts of the best

@@ -28,6 +28,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/worker/", "codefinder::worker"},
       {"index/update/", "codefinder::update"},
       {"index/", "codefinder::index"},
+      {"index/embed/", "codefinder::embed"},
       {"index/includes/", "codefinder::includes"},
       {"index/overlay/", "codefinder::overlay"},
       {"index/live/", "codefinder::live"},

@@ -76,6 +76,14 @@ const std::vector<Room> kRooms = {
       "index/store/", "index/worker/", "index/update/", "index/includes/", "index/overlay/"},
      {}},
     {"index/live/query_cache.", {"base/"}, {"xxhash.h"}},
+    {"index/embed/",
+     {"base/", "index/model.h", "index/model/", "index/index.h", "index/snapshot.h",
+      "index/semantic_ranking.h"},
+     {"nlohmann/"}},
+    {"index/embed/vector_", {"base/", "index/embed/", "index/model/"}, {"lmdb.h"}},
+    {"index/embed/symbol_texts.", {"base/", "index/model.h", "index/model/"}, {"xxhash.h"}},
+    {"index/embed/endpoint.", {"base/", "index/embed/"}, {"curl/"}},
+    {"index/embed/dot_product.", {}, {"immintrin.h"}},
     {"index/open.", {"base/", "index/index.h", "index/live/open.h"}, {}},
     {"index/resolve/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/index.h",
@@ -88,13 +96,15 @@ const std::vector<Room> kRooms = {
       "index/languages/renaming_rules.h", "index/languages/public_names.h",
       "index/languages/moved_imports.h", "index/languages/exact_grammars.h",
       "index/languages/needed_files.h", "index/languages/tags.h", "index/history.h",
-      "index/index.h", "index/syntax_errors.h", "index/text_facts.h", "index/resolve/"},
+      "index/index.h", "index/semantic_ranking.h", "index/syntax_errors.h", "index/text_facts.h",
+      "index/resolve/"},
      {}},
     {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
     {"index/query/text_pattern.", {"base/"}, {"re2/"}},
     {"handlers/",
      {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
-      "index/includes/include_warmer.h", "index/worker/pool.h"},
+      "index/semantic_ranking.h", "index/embed/", "index/includes/include_warmer.h",
+      "index/worker/pool.h"},
      {"nlohmann/"}},
     {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
     {"cli/",
@@ -158,6 +168,8 @@ bool may_open_files(std::string_view path) {
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of cached queries, which it has checked.
       "index/live/query_cache.cpp",
+      // Gives LMDB the path of its file, in the directory of an index, which it has checked.
+      "index/embed/vector_store.cpp",
       "index/languages/rust/modules.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();

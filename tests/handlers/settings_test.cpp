@@ -117,6 +117,48 @@ TEST_CASE("settings: a repository can set what is indexed and nothing else") {
   CHECK(merged.settings.index.layers[0].layer == "core");
 }
 
+TEST_CASE("settings: only the user's file sets embeddings, which name a server and a key") {
+  const std::vector<std::string> names = {"endpoint",        "model",        "key_variable",
+                                          "document_prefix", "query_prefix", "dimensions",
+                                          "batch",           "timeout_ms",   "query_timeout_ms"};
+  std::size_t rows = 0;
+  for (const Setting& setting : settings_table())
+    rows += setting.field.name.starts_with("search.embeddings.") ? 1 : 0;
+  CHECK(rows == names.size());
+  for (const auto layer :
+       {SettingsLayer::repository, SettingsLayer::client, SettingsLayer::flags}) {
+    nlohmann::json all = {{"endpoint", "http://attacker/"},
+                          {"model", "m"},
+                          {"key_variable", "AWS_SECRET_ACCESS_KEY"},
+                          {"document_prefix", "d"},
+                          {"query_prefix", "q"},
+                          {"dimensions", 3},
+                          {"batch", 4},
+                          {"timeout_ms", 50},
+                          {"query_timeout_ms", 60}};
+    const auto merged = merge_settings({{layer, "test", {{"search", {{"embeddings", all}}}}}});
+    CHECK(merged.problems.size() == names.size());
+    CHECK(merged.settings.embeddings.endpoint.empty());
+    CHECK(merged.settings.embeddings.key_variable.empty());
+    CHECK(merged.settings.embeddings.batch == 32);
+  }
+  const auto merged = merge(SettingsLayer::user, R"({"search.embeddings": {
+    "endpoint": "http://127.0.0.1:1/v1/embeddings", "model": "m", "key_variable": "KEY",
+    "document_prefix": "d", "query_prefix": "q", "dimensions": 3, "batch": 4, "timeout_ms": 50,
+    "query_timeout_ms": 60}})");
+  CHECK(merged.problems.empty());
+  const embed::EmbeddingOptions& set = merged.settings.embeddings;
+  CHECK(set.endpoint == "http://127.0.0.1:1/v1/embeddings");
+  CHECK(set.model == "m");
+  CHECK(set.key_variable == "KEY");
+  CHECK(set.document_prefix == "d");
+  CHECK(set.query_prefix == "q");
+  CHECK(set.dimensions == 3);
+  CHECK(set.batch == 4);
+  CHECK(set.timeout.count() == 50);
+  CHECK(set.query_timeout.count() == 60);
+}
+
 TEST_CASE("settings: a glob outside the root is rejected") {
   for (const char* glob : {"../other/**", "/etc/*", "a/../../b", "~/x", ".."}) {
     INFO(glob);

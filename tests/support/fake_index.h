@@ -54,6 +54,11 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     for (const auto& [number, listener] : listeners) listener(now);
   }
 
+  /// As if this process became the writer.
+  void become_writer() {
+    const std::lock_guard lock(mutex_);
+    status_.writer = true;
+  }
   /// As if changes were committed.
   void commit() {
     {

@@ -1,0 +1,153 @@
+// Sends one request by libcurl, with limits of time and size.
+#include "index/embed/endpoint.h"
+
+#include "base/errors.h"
+#include "base/log.h"
+#include "index/embed/messages.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+#include <curl/curl.h>
+
+namespace codefinder::embed {
+
+namespace {
+
+constexpr std::size_t kMostAnswerBytes = std::size_t{64} << 20;
+constexpr int kLongestPoll = 1000;  // Milliseconds; a stop request ends it early.
+
+Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
+
+struct FreeEasy {
+  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+};
+struct FreeMulti {
+  void operator()(CURLM* handle) const { curl_multi_cleanup(handle); }
+};
+struct FreeList {
+  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+
+std::size_t receive(char* bytes, std::size_t size, std::size_t count, void* to) {
+  auto& answer = *static_cast<std::string*>(to);
+  if (answer.size() + size * count > kMostAnswerBytes) return 0;  // Ends the transfer.
+  answer.append(bytes, size * count);
+  return size * count;
+}
+
+/// The value of the Authorization header's field; "" without a key.
+Result<std::string> key_of(const EmbeddingOptions& options) {
+  if (options.key_variable.empty()) return std::string();
+  const char* key = std::getenv(options.key_variable.c_str());
+  if (key == nullptr || *key == '\0')
+    return failed("the environment variable " + options.key_variable + " holds no key");
+  std::string text(key);
+  if (std::any_of(text.begin(), text.end(),
+                  [](char c) { return static_cast<unsigned char>(c) <= ' '; }))
+    return failed("the key in the environment variable " + options.key_variable +
+                  " has a space or a control character");
+  return text;
+}
+
+/// One transfer.  libcurl may not be asked from two threads with the same handles.
+class Transfer {
+ public:
+  Transfer(const EmbeddingOptions& options, std::string body, std::chrono::milliseconds timeout)
+      : body_(std::move(body)), easy_(curl_easy_init()), multi_(curl_multi_init()) {
+    set_up(options, timeout);
+  }
+  ~Transfer() { curl_multi_remove_handle(multi_.get(), easy_.get()); }
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  void authorize(const std::string& key) { add_header("Authorization: Bearer " + key); }
+
+  /// The HTTP status.  Errors: internal, cancelled.
+  Result<long> run(const std::stop_token& stop) {
+    curl_easy_setopt(easy_.get(), CURLOPT_HTTPHEADER, headers_.get());
+    curl_multi_add_handle(multi_.get(), easy_.get());
+    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi_.get()); });
+    for (int running = 1; running != 0;) {
+      if (curl_multi_perform(multi_.get(), &running) != CURLM_OK)
+        return failed("libcurl cannot send a request");
+      if (stop.stop_requested()) return cancelled_error();
+      if (running != 0) curl_multi_poll(multi_.get(), nullptr, 0, kLongestPoll, nullptr);
+    }
+    int left = 0;
+    const CURLMsg* done = curl_multi_info_read(multi_.get(), &left);
+    const CURLcode code = done ? done->data.result : CURLE_FAILED_INIT;
+    if (code == CURLE_WRITE_ERROR)
+      return failed(fmt::format("the answer has more than {} MB", kMostAnswerBytes >> 20));
+    if (code == CURLE_OPERATION_TIMEDOUT)
+      return failed(fmt::format("no answer within {} ms", timeout_.count()));
+    if (code != CURLE_OK) return failed(error_[0] != '\0' ? error_ : curl_easy_strerror(code));
+    long status = 0;
+    curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+    return status;
+  }
+
+  const std::string& answer() const { return answer_; }
+
+ private:
+  void add_header(const std::string& header) {
+    headers_.reset(curl_slist_append(headers_.release(), header.c_str()));
+  }
+
+  void set_up(const EmbeddingOptions& options, std::chrono::milliseconds timeout) {
+    timeout_ = timeout;
+    CURL* easy = easy_.get();
+    add_header("Content-Type: application/json");
+    add_header("Expect:");
+    curl_easy_setopt(easy, CURLOPT_URL, options.endpoint.c_str());
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(easy, CURLOPT_PROXY, "");  // Not that of the environment either.
+    curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // Does not wait for the resolver's thread.
+    curl_easy_setopt(easy, CURLOPT_USERAGENT, "codefinder");
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
+    curl_easy_setopt(easy, CURLOPT_POST, 1L);
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body_.data());
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_.size()));
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer_);
+    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_);
+  }
+
+  const std::string body_;
+  std::string answer_;
+  char error_[CURL_ERROR_SIZE] = {};
+  std::chrono::milliseconds timeout_{};
+  std::unique_ptr<curl_slist, FreeList> headers_;
+  std::unique_ptr<CURL, FreeEasy> easy_;
+  std::unique_ptr<CURLM, FreeMulti> multi_;
+};
+
+}  // namespace
+
+Endpoint::Endpoint(EmbeddingOptions options) : options_(std::move(options)) {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+}
+
+Result<Vectors> Endpoint::embed(std::span<const std::string> texts,
+                                std::chrono::milliseconds timeout, std::stop_token stop) const {
+  const Result<std::string> key = key_of(options_);
+  if (!key) return key.error();
+  Transfer transfer(options_, request_body(options_, texts), timeout);
+  if (!key->empty()) transfer.authorize(*key);
+  const Result<long> status = transfer.run(stop);
+  if (!status) return status.error();
+  if (*status == 200) return read_answer(options_, texts.size(), transfer.answer());
+  const std::string reason = reason_in(transfer.answer());
+  const bool refused = *status == 400 || *status == 413 || *status == 422;
+  return Error{refused ? ErrorCode::invalid_query : ErrorCode::internal,
+               fmt::format("HTTP status {}{}{}", *status, reason.empty() ? "" : ": ", reason),
+               {}};
+}
+
+}  // namespace codefinder::embed
