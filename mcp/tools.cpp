@@ -163,8 +163,7 @@ std::string summary_of(const Json& answer) {
 /// The bytes of the message around an answer, with those of any number as its id.
 std::size_t frame_of(Form form, Version version) {
   constexpr std::string_view kLongestSummary = "references: 10000000\n";
-  Json result = {{"content", text_content(form == Form::json ? kLongestSummary : "")},
-                 {"isError", false}};
+  Json result = {{"content", text_content(form == Form::json ? kLongestSummary : "")}};
   if (form == Form::json) result["structuredContent"] = "";
   const lsp::Response response{lsp::RequestId(INT64_MIN), complete(version, std::move(result)), {}};
   return line(lsp::dump_json(encode_response(response))).size();
@@ -197,10 +196,10 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
                                      payload.size(), kMostBytes),
                          "ask for less: limit, max_bytes, fewer references"});
   }
-  if (form != Form::json) return {{"content", text_content(payload)}, {"isError", false}};
+  // Without isError a result is none.
+  if (form != Form::json) return {{"content", text_content(payload)}};
   return {{"content", text_content(summary_of(*answer))},
-          {"structuredContent", std::move(answer).value()},
-          {"isError", false}};
+          {"structuredContent", std::move(answer).value()}};
 }
 
 Json error_result(const Error& error) {

@@ -181,7 +181,8 @@ void add_page_notes(const json& answer, std::vector<std::string>& notes) {
     if (value_at(answer, "truncated") == json(true)) notes.push_back("there is more than is shown");
     return;
   }
-  const std::string total = total_of(answer);
+  const bool is_first_line = answer.contains("impact") || answer.contains("api");  // The total.
+  const std::string total = is_first_line ? std::string() : total_of(answer);
   notes.push_back(fmt::format("more{}{}{}: cursor {}{}{}", total.empty() ? "" : " (", total,
                               total.empty() ? "" : " in all)", cursor,
                               query.empty() ? "" : ", or refine ", query));

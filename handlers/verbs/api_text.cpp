@@ -6,6 +6,8 @@
 #include "handlers/verbs/list_text.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 namespace codefinder::handlers {
@@ -15,16 +17,21 @@ using nlohmann::json;
 
 constexpr std::size_t kLongestSignature = 80, kLongestDoc = 60;
 
+/// ": 9 method, 2 class".
+std::string kinds_text(const json& answer) {
+  std::string text;
+  for (const json& group : list_at(answer, "groups"))
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", plain(value_at(group, "count")),
+                        word_at(group, "name"));
+  return text;
+}
+
 std::string head_text(const json& answer, bool of_file) {
   std::string text = fmt::format("{}: {} public symbols", word_at(answer, "path"),
                                  total_of(answer));
   if (!of_file) text += fmt::format(" in {} files", plain(value_at(answer, "files")));
-  const char* separator = ": ";
-  for (const json& group : list_at(answer, "groups")) {
-    text += fmt::format("{}{} {}", separator, plain(value_at(group, "count")),
-                        word_at(group, "name"));
-    separator = ", ";
-  }
+  if (value_at(answer, "total") != json(list_at(answer, "api").size()))  // Else they are all below.
+    text += kinds_text(answer);
   if (const json& left = value_at(answer, "left_out"); left.is_number())
     text += fmt::format("; without {} files of tests, examples, vendored or generated code",
                         plain(left));
@@ -32,17 +39,27 @@ std::string head_text(const json& answer, bool of_file) {
   return text + "\n";
 }
 
-/// "120: def run(self)  // Runs it."; of a re-export "2: run → def run(self) (a.py:120)".
+/// Of a function the signature shows what it does.
+bool is_type(const std::string& kind) {
+  constexpr std::array<std::string_view, 6> kKinds = {"class", "struct", "union",
+                                                      "trait", "enum",   "interface"};
+  return std::find(kKinds.begin(), kKinds.end(), kind) != kKinds.end();
+}
+
+/// "120: def run(self)", "5: class Cart  // Holds items."; of a re-export "2: run → def run(self)
+/// (a.py:120)".
 std::string row_text(const json& row, std::string_view indent) {
   std::string shown = line_at(row, "signature");
   const std::string name = word_at(row, "name");
   const json& leads_to = list_at(row, "leads_to");
+  if (shown.ends_with(';')) shown.pop_back();
   if (shown.empty()) shown = word_at(row, "kind") + " " + name;
   std::string text = fmt::format("{}{}: ", indent, plain(value_at(row, "line")));
   if (!leads_to.empty()) text += name + " → ";
   text += shortened(shown, kLongestSignature);
   if (!leads_to.empty()) text += fmt::format(" ({})", plain(leads_to.front()));
-  const std::string doc = word_at(row, "container").empty() ? line_at(row, "doc") : std::string();
+  const bool has_doc = word_at(row, "container").empty() && is_type(word_at(row, "kind"));
+  const std::string doc = has_doc ? line_at(row, "doc") : std::string();
   return text + (doc.empty() ? "" : "  // " + shortened(doc, kLongestDoc)) + "\n";
 }
 

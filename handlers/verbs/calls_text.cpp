@@ -43,31 +43,36 @@ std::string tree_row(const json& row, UsesText::Detail detail) {
 }
 
 /// The rows of one step, each once with the numbers of its targets.
-std::vector<std::pair<const json*, std::string>> merged(const json& list) {
-  std::vector<std::pair<const json*, std::string>> rows;
+std::vector<std::pair<const json*, std::vector<std::string>>> merged(const json& list) {
+  std::vector<std::pair<const json*, std::vector<std::string>>> rows;
   for (const json& row : list) {
     const auto same = std::find_if(rows.begin(), rows.end(), [&](const auto& other) {
       return value_at(*other.first, "id") == value_at(row, "id") &&
              value_at(*other.first, "via") == value_at(row, "via") &&
              value_at(*other.first, "calls") == value_at(row, "calls");
     });
-    if (same == rows.end()) rows.emplace_back(&row, target_text(row));
-    else same->second += target_text(row);
+    auto& targets = same == rows.end() ? rows.emplace_back(&row, std::vector<std::string>{}).second
+                                       : same->second;
+    if (row.contains("target")) targets.push_back(target_text(row));
   }
   return rows;
 }
 
 /// The rows of one step, below the path and the member of a supertype that several in a row share.
-std::string flat_text(const json& list, UsesText::Detail detail) {
+/// A row without numbers may call all of the symbols.
+std::string flat_text(const json& list, std::size_t symbols, UsesText::Detail detail) {
   std::string text, path, around;
+  NamesInContainers names;
   for (const auto& [at, targets] : merged(list)) {
     const json& row = *at;
     const std::string in = word_at(row, "path"), via = word_at(row, "via");
     if (via != around) text += (via.empty() ? "direct" : "via " + via) + "\n", path.clear();
     around = via;
-    if (in != path) text += (path = in) + "\n";
+    if (in != path) text += (path = in) + "\n", names.clear();
     UsesText uses = uses_of(row);
-    uses.name += targets;
+    uses.name = names.shown(uses.name);
+    if (targets.size() != symbols)
+      for (const std::string& target : targets) uses.name += target;
     text += uses.text(" ", detail);
   }
   return text;
@@ -83,7 +88,11 @@ std::string calls_text(const json& answer, const json& list) {
   if (std::all_of(list.begin(), list.end(), [](const json& row) {
         return depth_of(row) == 1 && list_at(row, "through").empty();
       }))
-    return text + flat_text(list, detail);
+    return text + flat_text(list,
+                            value_at(answer, "symbols_more").is_number()
+                                ? 0
+                                : list_at(answer, "symbols").size(),
+                            detail);
   std::string rows;
   for (const json& row : list) rows += tree_row(row, detail);
   return text + rows;

@@ -24,6 +24,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
@@ -109,6 +110,18 @@ bool is_listed(const Dependent& one, std::string_view only) {
   return only == "all" || (only == "tests" ? one.is_test : one.is_exported && !one.is_test);
 }
 
+/// Of tests, at each depth those that are marked as tests come before helpers.
+std::vector<const Dependent*> listed_of(const query::Impact& impact, std::string_view only) {
+  std::vector<const Dependent*> listed;
+  for (const Dependent& one : impact.dependents)
+    if (is_listed(one, only)) listed.push_back(&one);
+  if (only == "tests")
+    std::stable_sort(listed.begin(), listed.end(), [](const Dependent* a, const Dependent* b) {
+      return std::pair(a->depth, !a->is_marked_test) < std::pair(b->depth, !b->is_marked_test);
+    });
+  return listed;
+}
+
 json layers_of(const query::Impact& impact) {
   std::vector<std::size_t> counts;
   for (const Dependent& one : impact.dependents) {
@@ -148,14 +161,17 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
     if (++count <= kMostShownChanges) removed.push_back(change_row(of.snapshot, compared, change));
   }
   const SizeLimit limit = size_limit_of(decoded);
+  // Where nothing has changed, what is gone has its room too.
+  const std::size_t more = of.changed.hits.empty() ? 2 : 0;
   bool all = count <= kMostShownChanges;
   if (count > 0)
     all = put_first(answer, {"removed", "removed_total", std::move(removed), count},
-                    sixths_of(limit, 1)) &&
+                    sixths_of(limit, 1 + more)) &&
           all;
-  all = put_remaining(answer, of.snapshot, compared, of.changed.remaining, sixths_of(limit, 2)) &&
+  all = put_remaining(answer, of.snapshot, compared, of.changed.remaining,
+                      sixths_of(limit, 2 + more)) &&
         all;
-  return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3)) && all;
+  return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3 + more)) && all;
 }
 
 /// The tests to run; where only tests are listed, those of the dependents are marked there instead.
@@ -194,16 +210,14 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   if (!cursor) return cursor.error();
   json answer = envelope(of.snapshot.status());
   answer["name"] = of.changed.name;
-  if (of.changed.hits.empty()) answer["suggestions"] = array_of(of.changed.suggestions);
+  if (of.changed.hits.empty() && !of.changed.compared)
+    answer["suggestions"] = array_of(of.changed.suggestions);
   answer["layers"] = layers_of(of.impact);
   answer["impact"] = json::array();  // So that what is put first is measured as part of it.
-  std::vector<const Dependent*> listed;
-  std::size_t exported = 0;
-  for (const Dependent& one : of.impact.dependents) {
-    exported += is_listed(one, "exported") ? 1 : 0;
-    if (is_listed(one, string_of(decoded, "only"))) listed.push_back(&one);
-  }
-  answer["exported_total"] = exported;
+  const std::vector<const Dependent*> listed = listed_of(of.impact, string_of(decoded, "only"));
+  answer["exported_total"] = std::count_if(
+      of.impact.dependents.begin(), of.impact.dependents.end(),
+      [](const Dependent& one) { return is_listed(one, "exported"); });
   answer["total"] = listed.size();
   const bool partial = of.impact.truncated || of.changed.truncated;
   if (partial || of.snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;

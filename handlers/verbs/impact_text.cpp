@@ -56,25 +56,32 @@ std::string changes_of(const json& answer) {
     text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
   if (value_at(answer, "changed_total_is_lower_bound") == json(true))
     text += fmt::format("at least {} changed: not all are followed\n", plain(all));
-  for (const json& row : list_at(answer, "removed"))
+  const json& removed = list_at(answer, "removed");
+  for (const json& row : removed)
     text += fmt::format("removed {}{}\n", asked_text(row), exported_text(row));
+  const json& gone = value_at(answer, "removed_total");
+  if (gone.is_number_unsigned() && gone > removed.size())
+    text += removed.empty()
+                ? fmt::format("{} removed\n", plain(gone))
+                : fmt::format("and {} more removed\n", gone.get<std::size_t>() - removed.size());
   return text + remaining_text(answer);
 }
 
-/// "3 of 6 dependents: 4 at depth 1, 2 at depth 2; 1 exported (*), 3 tests".
+/// "3 of 6 dependents (depth 1: 4, 2: 2), 1 exported (*), 3 tests".
 std::string numbers_text(const json& answer) {
   std::string text, total = total_of(answer);
   std::size_t depth = 0, all = 0;
   for (const json& count : list_at(answer, "layers")) {
     ++depth;
-    text += fmt::format("{}{} at depth {}", depth == 1 ? ": " : ", ", plain(count), depth);
+    text += fmt::format("{}{}: {}", depth == 1 ? " (depth " : ", ", depth, plain(count));
     if (count.is_number_unsigned()) all += count.get<std::size_t>();
   }
   const json& listed = value_at(answer, "total");
   if (listed.is_number_unsigned() && listed != all) total += fmt::format(" of {}", all);
-  const json& exported = value_at(answer, "exported_total");
-  return fmt::format("{} dependents{}; {} exported{}, {} tests\n", total, text, plain(exported),
-                     exported == json(0) ? "" : " (*)", plain(value_at(answer, "tests_total")));
+  const std::string exported = plain(value_at(answer, "exported_total"));
+  return fmt::format("{} dependents{}{}{}, {} tests\n", total, text, depth > 0 ? ")" : "",
+                     exported == "0" ? "" : ", " + exported + " exported (*)",
+                     plain(value_at(answer, "tests_total")));
 }
 
 /// Writes the dependents below what several in a row share: what they use, and their file.
@@ -89,14 +96,13 @@ class DependentsText {
     if (heading != heading_) text_ += (heading_ = heading), path_.clear();
     const std::string in = word_at(row, "path") +
                            (value_at(row, "test") == json(true) ? " [test]" : "");
-    if (in != path_) text_ += (path_ = in) + "\n";
+    if (in != path_) text_ += (path_ = in) + "\n", in_file_.clear();
     const json &use = value_at(row, "use"), &more = value_at(row, "uses_more");
     const std::string name = word_at(row, "name");
     const std::string overrides = word_at(use, "role") == "override" ? " [override]" : "";
     const std::string exported = value_at(row, "test") == json(true) ? "" : exported_text(row);
-    const std::string run = value_at(row, "run") == json(true) ? " [run]" : "";
     const UsesText uses{.line = plain(value_at(row, "line")),
-                        .name = name + exported + overrides,
+                        .name = in_file_.shown(name) + exported + overrides,
                         .uses = {&use},
                         .more = more.is_number() ? plain(more) : std::string()};
     text_ += uses.text(" ", UsesText::Detail::lines);
@@ -121,6 +127,7 @@ class DependentsText {
 
   bool is_one_;  // One symbol has changed.
   std::string text_, heading_, path_;
+  NamesInContainers in_file_;
   std::set<std::string> names_;  // Of the dependents above.
 };
 
@@ -129,11 +136,14 @@ std::string tests_text(const json& answer) {
   std::set<std::string> shown;
   for (const json& row : list_at(answer, "impact")) shown.insert(word_at(row, "id"));
   std::string text, path;
+  NamesInContainers names;
   for (const json& test : list_at(answer, "tests")) {
     if (shown.count(word_at(test, "id")) > 0) continue;
-    if (text.empty()) text = "tests to run, nearest first\n";
-    if (const std::string in = word_at(test, "path"); in != path) text += (path = in) + "\n";
-    text += fmt::format(" {}: {}\n", plain(value_at(test, "line")), word_at(test, "name"));
+    if (text.empty()) text = "tests to run\n";
+    if (const std::string in = word_at(test, "path"); in != path)
+      text += (path = in) + "\n", names.clear();
+    text += fmt::format(" {}: {}\n", plain(value_at(test, "line")),
+                        names.shown(word_at(test, "name")));
   }
   return text;
 }

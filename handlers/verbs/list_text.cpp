@@ -40,11 +40,12 @@ std::string place(const json& item) {
   return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
 }
 
-/// Returns "5: method Cart.add".
-std::string text_below_path(const json& hit) {
-  const std::string container = word_at(hit, "container");
-  return fmt::format("{}: {} {}{}{}", plain(value_at(hit, "line")), word_at(hit, "kind"), container,
-                     container.empty() ? "" : ".", word_at(hit, "name"));
+/// Returns "5: method Cart.add", or "5: Cart.add" below one of the same kind.
+std::string text_below_path(const json& hit, const std::string& kind_above = {}) {
+  const std::string container = word_at(hit, "container"), kind = word_at(hit, "kind");
+  return fmt::format("{}: {}{}{}{}", plain(value_at(hit, "line")),
+                     kind == kind_above ? "" : kind + " ", container, container.empty() ? "" : ".",
+                     word_at(hit, "name"));
 }
 
 /// Returns a passage, a hit of memory.search.
@@ -217,7 +218,7 @@ std::string asked_text(const json& hit) {
 }
 
 std::string symbols_text(const json& answer) {
-  std::string text, path;
+  std::string text, path, kind;
   for (const json& symbol : list_at(answer, "symbols")) {
     if (!symbol.contains("target")) {
       text += "of " + asked_text(symbol) + "\n";
@@ -225,7 +226,9 @@ std::string symbols_text(const json& answer) {
     }
     if (const std::string in = word_at(symbol, "path"); in != path)
       text += "of " + (path = in) + "\n";
-    text += fmt::format(" #{} {}\n", plain(value_at(symbol, "target")), text_below_path(symbol));
+    text += fmt::format(" #{} {}\n", plain(value_at(symbol, "target")),
+                        text_below_path(symbol, kind));
+    kind = word_at(symbol, "kind");
   }
   if (const json& more = value_at(answer, "symbols_more"); more.is_number())
     text += fmt::format("and {} more symbols\n", plain(more));

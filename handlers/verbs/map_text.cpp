@@ -2,6 +2,7 @@
 #include "handlers/verbs/map_text.h"
 
 #include "base/log.h"
+#include "base/path.h"
 #include "handlers/verbs/answer_fields.h"
 
 #include <algorithm>
@@ -14,12 +15,15 @@ using nlohmann::json;
 constexpr std::size_t kMostLinks = 3;  // Shown of a module.
 
 std::string head_text(const json& answer) {
-  std::string text = fmt::format("{}: {} files, {} symbols, {} modules", word_at(answer, "path"),
-                                 plain(value_at(answer, "files")),
-                                 plain(value_at(answer, "symbols")),
-                                 plain(value_at(answer, "total")));
+  const json &files = value_at(answer, "files"), &languages = list_at(answer, "languages");
+  const bool one_language = languages.size() == 1 && value_at(languages[0], "files") == files;
+  std::string text = fmt::format("{}: {} {}{}files, {} symbols", word_at(answer, "path"),
+                                 plain(files), one_language ? word_at(languages[0], "name") : "",
+                                 one_language ? " " : "", plain(value_at(answer, "symbols")));
+  if (const json& modules = value_at(answer, "total"); modules != files)
+    text += fmt::format(", {} modules", plain(modules));
   const char* separator = "; ";
-  for (const json& language : list_at(answer, "languages")) {
+  for (const json& language : one_language ? json::array() : languages) {
     text += fmt::format("{}{} {}", separator, plain(value_at(language, "files")),
                         word_at(language, "name"));
     separator = ", ";
@@ -48,10 +52,16 @@ std::string entries_text(const json& answer) {
   return text;
 }
 
-/// A path inside the scope is relative to it, one outside begins with "/".
+/// A path relative to the scope, with at most two "../"; others outside begin with "/".
 std::string relative(const std::string& path, const std::string& scope) {
+  constexpr int kMostUp = 2;
   if (scope.empty() || scope == ".") return path;
-  return path.starts_with(scope + "/") ? path.substr(scope.size() + 1) : "/" + path;
+  std::string up;
+  std::string_view at = scope;
+  for (int i = 0; i <= kMostUp && !at.empty(); ++i, up += "../", at = parent_path(at))
+    if (path.size() > at.size() && path.starts_with(at) && path[at.size()] == '/')
+      return up + path.substr(at.size() + 1);
+  return "/" + path;
 }
 
 std::string links_text(const json& module, const std::string& scope) {

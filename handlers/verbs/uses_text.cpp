@@ -26,4 +26,12 @@ std::string UsesText::text(const std::string& indent, Detail detail) const {
   return out + " (" + lines + rest + ")\n";
 }
 
+std::string NamesInContainers::shown(const std::string& name) {
+  if (!container_.empty() && name.starts_with(container_) && name.size() > container_.size())
+    return name.substr(container_.size() - 1);
+  const std::size_t dot = name.rfind('.');
+  container_ = dot == std::string::npos ? std::string() : name.substr(0, dot + 1);
+  return name;
+}
+
 }  // namespace codefinder::handlers

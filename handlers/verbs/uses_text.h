@@ -25,4 +25,15 @@ struct UsesText {
   std::string text(const std::string& indent, Detail detail) const;
 };
 
+/// Names in a list: one in the container of the name above it is ".name".
+class NamesInContainers {
+ public:
+  std::string shown(const std::string& name);
+  /// The next name is in another list.
+  void clear() { container_.clear(); }
+
+ private:
+  std::string container_;  // Of the name above, with ".".
+};
+
 }  // namespace codefinder::handlers

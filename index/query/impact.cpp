@@ -20,14 +20,20 @@ bool is_marked(const Symbol& symbol) {
   return symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
 }
 
-/// Of a symbol of tests: whether it is a test, or in one; a class of tests, and a module, are none.
-bool is_run(const FileFacts& facts, SymbolIndex symbol) {
+/// Whether a symbol is a test, or in one; a class of tests, and a module, are none.
+bool is_marked_test(const FileFacts& facts, SymbolIndex symbol) {
   for (SymbolIndex at = symbol; at.valid(); at = facts.symbol(at).container) {
     const Symbol& one = facts.symbol(at);
     if (is_marked(one) && !is_class_like(one.kind) && one.kind != SymbolKind::module) return true;
     if (one.container.valid() && one.container.value >= at.value) return false;
   }
-  return std::none_of(facts.symbols.begin(), facts.symbols.end(), is_marked);
+  return false;
+}
+
+/// Of a symbol of tests: whether it is to be run.
+bool is_run(const FileFacts& facts, SymbolIndex symbol) {
+  return is_marked_test(facts, symbol) ||
+         std::none_of(facts.symbols.begin(), facts.symbols.end(), is_marked);
 }
 
 std::size_t depth_of(std::string_view path) {
@@ -157,6 +163,7 @@ class ImpactSearch {
     if (const FileFacts* facts = one.symbol.place.facts.get()) {
       one.is_test = is_test(*facts, ref);
       one.is_run = one.is_test && is_run(*facts, ref.symbol);
+      one.is_marked_test = one.is_test && is_marked_test(*facts, ref.symbol);
       one.is_exported = is_exported(*facts, ref.symbol);
     }
     impact_.dependents.push_back(std::move(one));

@@ -33,6 +33,7 @@ struct Dependent {
   // It is a test itself, not only code of tests; where nothing in the file is marked as a test,
   // all of it.
   bool is_run = false;
+  bool is_marked_test = false;    // It, or what contains it, is marked as a test.
   bool is_exported = false;       // public_symbols.h
   std::size_t depth = 1;          // The number of steps from a changed symbol.
   std::size_t changed = 0;        // Its position in ImpactQuestion::changed.

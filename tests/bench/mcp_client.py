@@ -41,7 +41,7 @@ class Client:
     def call(self, tool, arguments):
         """(the text of the result, whether it is an error)"""
         result = self.request("tools/call", {"name": tool, "arguments": arguments}).get("result", {})
-        return "".join(item.get("text", "") for item in result.get("content", [])), result.get("isError", True)
+        return "".join(item.get("text", "") for item in result.get("content", [])), result.get("isError", not result)
 
     def close(self):
         self.process.stdin.close()

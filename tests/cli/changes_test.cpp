@@ -176,7 +176,7 @@ TEST_CASE("impact: of a diff it is that of the symbols that have changed") {
   CHECK(text.starts_with("changed signature cart.py:4: function add*\n"));
   CHECK(text.find("  - def add(a)\n  + def add(a, b)\n") != std::string::npos);
   CHECK(text.find("removed cart.py:9: function drop*\n") != std::string::npos);
-  CHECK(text.find("3 dependents: 2 at depth 1, 1 at depth 2; 2 exported (*), 1 tests\n") !=
+  CHECK(text.find("3 dependents (depth 1: 2, 2: 1), 2 exported (*), 1 tests\n") !=
         std::string::npos);
   CHECK(project.run({"impact", "--diff", "--only", "tests"}).json().at("total") == 1);
 }
@@ -251,6 +251,29 @@ TEST_CASE("impact: what still has the name of a removed symbol that nothing defi
         std::string::npos);
 }
 
+TEST_CASE("impact: a diff that only removes lists what is gone, and looks for no name") {
+  Repository project;
+  project.write("cart.py", "def drop():\n    pass\n\n\ndef twice():\n    pass\n");
+  project.write("use.py", "from cart import drop\n\n\ndef f():\n    return drop()\n");
+  project.commit();
+  project.write("cart.py", "\n");
+  const RunResult text = project.run({"impact", "--diff", "HEAD", "--format", "text"});
+  INFO(text.out);
+  CHECK(text.err.empty());
+  CHECK(text.out.starts_with("removed cart.py:1: function drop*\nremoved cart.py:5: "));
+  CHECK(text.out.find("\nstill used: drop at use.py:5 in f: return drop() [text]\n") !=
+        std::string::npos);
+  CHECK_FALSE(project.ask({"impact", "--diff"}).contains("suggestions"));
+
+  const RunResult small = project.run({"impact", "--diff", "--max-bytes", "600"});
+  CHECK(small.exit_code == 0);
+  CHECK(small.out.size() <= 600);
+  CHECK(small.json().at("removed_total") == 2);
+  CHECK(small.json().at("truncated") == true);
+  CHECK(project.run({"impact", "--diff", "--format", "text", "--max-bytes", "512"})
+            .out.find("removed") != std::string::npos);
+}
+
 TEST_CASE("impact: of over 200 changed symbols, their number is a bound") {
   Repository project;
   const auto source = [](const std::string& value) {
@@ -284,5 +307,5 @@ TEST_CASE("impact: where only tests are listed, each is there once, with its use
   INFO(small.out);
   CHECK(small.out.size() <= 600);
   CHECK(small.out.find("1 tests") != std::string::npos);
-  CHECK(small.out.find("4: test_total (5)") != std::string::npos);
+  CHECK(small.out.find("\ntest_use.py [test]\n 4: test_total (5)\n") != std::string::npos);
 }

@@ -166,7 +166,8 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
   CHECK(next.at("impact")[0] == rows[2]);
 
   const std::string text = project.run({"impact", "side", "--format", "text"}).out;
-  CHECK(text.find("5 dependents: 1 at depth 1, 3 at depth 2, 1 at depth 3; ") != std::string::npos);
+  CHECK(text.find("\n5 dependents (depth 1: 1, 2: 3, 3: 1), 4 exported (*), 1 tests\n") !=
+        std::string::npos);
   CHECK(text.find("\ndepth 1\nshapes.py\n 5: Square.area*\n") != std::string::npos);
   CHECK(text.find("\ndepth 2 via Shape.area > Square.area\nuse.py\n 3: total* (4, +1)\n") !=
         std::string::npos);
@@ -176,10 +177,25 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
         std::string::npos);
   CHECK(text.find("tests to run") == std::string::npos);
   CHECK(project.run({"impact", "side", "--limit", "1", "--format", "text"})
-            .out.find("\ntests to run, nearest first\ntest_use.py\n 2: test_report\n") !=
-        std::string::npos);
+            .out.find("\ntests to run\ntest_use.py\n 2: test_report\n") != std::string::npos);
   CHECK(project.run({"impact", "side", "--only", "tests", "--format", "text"})
-            .out.find("1 of 5 dependents: ") != std::string::npos);
+            .out.find("1 of 5 dependents (") != std::string::npos);
+}
+
+TEST_CASE("impact: tests come before helpers of tests, those of one class with its name once") {
+  Project project;
+  project.write("cart.py", "def total(): return 1\n");
+  project.write("tests/helpers.py", "from cart import total\ndef helper(): return total()\n");
+  project.write("tests/test_cart.py",
+                "from cart import total\nclass TestCart:\n    def test_a(self): total()\n"
+                "    def test_b(self):\n        total()\n\ndef test_c(): total()\n");
+  const json answer = project.ask({"impact", "total", "--only", "tests"});
+  CHECK(names(answer.at("impact")) == std::vector<std::string>{"1 TestCart.test_a ",
+                                                               "1 TestCart.test_b ", "1 test_c ",
+                                                               "1 helper "});
+  CHECK(project.run({"impact", "total", "--only", "tests", "--format", "text"})
+            .out.find("\ntests/test_cart.py [test]\n 3: TestCart.test_a\n 4: .test_b (5)\n"
+                      " 7: test_c\n") != std::string::npos);
 }
 
 TEST_CASE("impact: of a file it is that of all that it exports") {

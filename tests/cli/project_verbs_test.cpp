@@ -33,8 +33,10 @@ TEST_CASE("api: pages, counts, kinds and text") {
   CHECK(project.run({"api", "/etc"}).error_code() == "outside_root");
   const std::string text = project.run({"api", "store", "--format", "text"}).out;
   CHECK(
-      text.starts_with("store: 6 public symbols in 2 files: 4 method, 2 class\nbasket.py\n"
+      text.starts_with("store: 6 public symbols in 2 files\nbasket.py\n"
                        " 5: class Basket: add_item, total_price\nmoney.py\n"));
+  CHECK(project.run({"api", "store", "--limit", "4", "--format", "text"})
+            .out.starts_with("store: 6 public symbols in 2 files: 4 method, 2 class\n"));
   const std::string file = project.run({"api", "store/basket.py", "--format", "text"}).out;
   CHECK(file.find("\n 5: class Basket  // Holds items until they are paid.\n") !=
         std::string::npos);
@@ -75,6 +77,8 @@ TEST_CASE("map: modules, entry points and less detail in fewer bytes") {
   CHECK(text.find("\nentry points:\n  web/index.js (package.json:2 main)\nstore/, 15 files, 18 ") !=
         std::string::npos);
   CHECK(text.find("\n money.py: Money\n") != std::string::npos);
+  const std::string inside = project.run({"map", "web", "--format", "text"}).out;
+  CHECK(inside.starts_with("web: 1 javascript files, "));
   const std::string small = project.run({"map", "store", "--format", "text", "--max-bytes", "1400"})
                                 .out;
   CHECK(small.size() <= 1400);

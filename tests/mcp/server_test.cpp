@@ -26,7 +26,7 @@ TEST_CASE("server: each protocol version is accepted, and fields that it lacks a
     CHECK(tool.contains("title") == structure);
     CHECK(tool.contains("annotations") == (std::string(version) >= "2025-03-26"));
     const Json answer = client.call("index_status");
-    CHECK(answer["isError"] == false);
+    CHECK_FALSE(answer.contains("isError"));
     CHECK(answer.contains("structuredContent") == structure);
     if (structure) CHECK(text_of(answer).size() < 80);
     if (!structure) CHECK(lsp::parse_json(text_of(answer))->at("root") == fixture.directory.path());
@@ -201,7 +201,7 @@ TEST_CASE("server: an invalid call names the argument, as a tool result or as a 
   fixture.index->throw_on_snapshot(true);
   CHECK(client.error("tools/call", Fixture::slow_call())["code"] == -32603);
   fixture.index->throw_on_snapshot(false);
-  CHECK(client.call("index_status")["isError"] == false);
+  CHECK_FALSE(client.call("index_status").contains("isError"));
 }
 
 TEST_CASE("server: a cancelled call is not answered, and its id can be reused") {
