@@ -61,6 +61,8 @@ struct RenamingRules {
   std::string_view quotes{};        // The characters that begin and end strings.
   bool has_block_comments = false;  // `/* … */`.
   bool has_triple_quotes = false;   // Strings over lines, between three double quotes.
+  // Words after which `/` begins a regular expression, as after an operator; "" if it never does.
+  Words regex_words{};
 
   // Declarations of one name.
   std::span<const LibraryBase> library_bases{};

@@ -98,6 +98,9 @@ class Rename {
       if (target.symbol.valid()) meant.push_back(target.ref());
       else file = true;
     }
+    const bool is_own = !meant.empty() && context_.name(meant[0]) == here_.name;
+    if (const SymbolIndex own = variable_of_import(*facts); !is_own && own.valid())
+      meant = {{place_.file, own}};
     if (meant.empty()) return no_target(file);
     // An alias keeps the name of the symbols.
     std::string name(context_.name(meant[0]));
@@ -113,6 +116,23 @@ class Rename {
     if (alias)
       if (std::optional<Error> error = restrict_alias(*facts)) return error;
     return alias ? std::nullopt : family_->objection();
+  }
+
+  /// `var a = require("./b")`: the variable that is a name of the imported file or of what it
+  /// exports, here or at its declaration.
+  SymbolIndex variable_of_import(const FileFacts& facts) const {
+    if (!here_.occurrence.valid()) return {};
+    const Occurrence& use = facts.occurrence(here_.occurrence);
+    const bool bound = use.binding == Binding::import_ && use.target < facts.imports.size();
+    const ByteRange around = bound ? facts.imports[use.target].range : use.range;
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+      if (const Symbol& symbol = facts.symbols[i];
+          symbol.name == use.name && is_variable(symbol.kind) && around.contains(symbol.name_range))
+        return SymbolIndex(i);
+    return {};
+  }
+  static bool is_variable(SymbolKind kind) {
+    return kind == SymbolKind::variable || kind == SymbolKind::constant;
   }
 
   Error no_target(bool file) const {

@@ -85,6 +85,8 @@ class ConflictSearch {
           other.target >= facts->imports.size())
         continue;
       const Import& import = facts->imports[other.target];
+      // The name in the module is none of the file if there is an alias.
+      if (import.alias.valid() && facts->str(import.alias) != new_name_) continue;
       if (!import.container.valid() && !import.range.contains(edit.place.range))
         return taken("is already imported", file, import.range.begin);
     }

@@ -63,6 +63,18 @@ resolve::Values values_at(resolve::Resolver& resolver, FileId file, ByteRange ra
   return found;
 }
 
+/// `var a = require("b")`: true if the use of `a`, which leads to what is imported, names a symbol
+/// of the family, the variable.
+bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
+                    const Occurrence& use) {
+  if (use.binding != Binding::import_ || use.target >= facts.imports.size()) return false;
+  const ByteRange statement = facts.imports[use.target].range;
+  return std::any_of(family.symbols().begin(), family.symbols().end(), [&](SymbolRef ref) {
+    return ref.file == file && statement.contains(facts.symbol(ref.symbol).name_range) &&
+           facts.symbol(ref.symbol).name == use.name;
+  });
+}
+
 class PlaceSearch {
  public:
   PlaceSearch(resolve::Resolver& resolver, RenameFamily& family, const RenameSearch& search)
@@ -273,6 +285,7 @@ class PlaceSearch {
 
   Naming use_of(OccurrenceIndex index) {
     const Occurrence& use = facts_->occurrence(index);
+    if (is_of_variable(family_, file_, *facts_, use)) return Naming::yes;
     const bool member = use.binding == Binding::member;
     bool sought = false, open = false, possible = false, known = false;
     std::vector<SymbolRef> others;

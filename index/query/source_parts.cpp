@@ -21,15 +21,19 @@ class PartScan {
   void run(const Each& each) {
     while (at_ < text_.size()) {
       const std::size_t begin = at_;
+      if (const std::size_t end = end_of_comment(); end > begin) {
+        each(range_to(end), SourcePart::comment);
+        continue;
+      }
       if (is_word(text_[at_])) {
         while (at_ < text_.size() && is_word(text_[at_])) ++at_;
-      } else if (const std::size_t end = end_of_comment(); end > begin) {
-        each(range_to(end), SourcePart::comment);
-      } else if (const std::size_t after = end_of_string(); after > begin) {
+      } else if (const std::size_t after = std::max(end_of_string(), end_of_regex());
+                 after > begin) {
         each(range_to(after), SourcePart::string);
-      } else {
-        ++at_;
+      } else if (is_space(text_[at_++])) {
+        continue;
       }
+      code_end_ = at_;
     }
   }
 
@@ -69,10 +73,39 @@ class PartScan {
     return at_;
   }
 
+  /// True where a value is expected, so that `/` does not divide.
+  bool is_before_value() const {
+    if (code_end_ == 0) return true;
+    const char last = text_[code_end_ - 1];
+    if (last == '>') return code_end_ > 1 && text_[code_end_ - 2] == '=';
+    if (!is_word(last))
+      return std::string_view("(,=:[!&|?{;+-*%~^").find(last) != std::string::npos;
+    std::size_t begin = code_end_;
+    while (begin > 0 && is_word(text_[begin - 1])) --begin;
+    return rules_.regex_words.contains(text_.substr(begin, code_end_ - begin));
+  }
+
+  /// The end of the regular expression that begins here, with its flags; `at_` if none does.
+  std::size_t end_of_regex() const {
+    if (rules_.regex_words.empty() || text_[at_] != '/' || !is_before_value()) return at_;
+    bool in_class = false;
+    for (std::size_t end = at_ + 1; end < text_.size() && text_[end] != '\n'; ++end) {
+      const char c = text_[end];
+      if (c == '\\') ++end;
+      else if (c == '[' || c == ']') in_class = c == '[';
+      else if (c == '/' && !in_class) {
+        while (++end < text_.size() && is_word(text_[end])) continue;
+        return end;
+      }
+    }
+    return at_;
+  }
+
   const std::string_view text_;
   const RenamingRules& rules_;
   const std::vector<std::string_view> line_comments_;  // How they begin.
   std::size_t at_ = 0;
+  std::size_t code_end_ = 0;  // Of what was last before `at_` besides space and comments.
 };
 
 RenamingRules rules_without_row(Language language) {

@@ -260,6 +260,44 @@ TEST_CASE("rename: waits for a complete index") {
   CHECK(plan.error().code == ErrorCode::index_building);
 }
 
+TEST_CASE("rename: words in regular expressions of JavaScript are no uses") {
+  // Nor do quotes in them begin strings, and a division is none.
+  const std::vector<Source> sources{
+      {"a.js",
+       "var path = require('node:path');\nfunction f(s) {\n  s.match(/root path/);\n"
+       "  return /[/\"']path/g.test(path.sep) || path.a / 2 / path.b;\n}\nmodule.exports = f;\n"},
+      {"b.js", "const q = s => /path needed/.test(s);\n"}};
+  CHECK(renamed(sources, "a.js", "path =", "paths") ==
+        Names{"var paths = require('node:path');\nfunction f(s) {\n  s.match(/root path/);\n"
+              "  return /[/\"']path/g.test(paths.sep) || paths.a / 2 / paths.b;\n}\n"
+              "module.exports = f;\n",
+              sources[1].text});
+}
+
+TEST_CASE("rename: the variable of a required file or package is renamed with its uses") {
+  const std::vector<Source> sources{
+      {"a.js", "var utils = require('./utils');\nfunction f() { return utils.g(); }\nf(utils);\n"},
+      {"utils.js", "exports.g = function () {};\n"},
+      {"b.js", "var utils = require('./utils');\nutils.g();\n"}};
+  const Names after{"var u = require('./utils');\nfunction f() { return u.g(); }\nf(u);\n",
+                    sources[1].text, sources[2].text};
+  CHECK(renamed(sources, "a.js", "utils =", "u") == after);
+  CHECK(renamed(sources, "a.js", "utils.g", "u") == after);
+  CHECK(renamed(sources, "a.js", "utils'", "u") ==
+        Names{"refused: `./utils` names a file: rename the file"});
+  // What a file exports as a whole has no name of its own.
+  CHECK(renamed({{"a.js", "var app = require('./b');\napp(1);\n"},
+                 {"b.js", "module.exports = function (x) {};\n"}},
+                "a.js", "app =", "p") ==
+        Names{"var p = require('./b');\np(1);\n", "module.exports = function (x) {};\n"});
+  // What is taken out of a package has its own name.
+  CHECK(renamed({{"a.js", "const { join: j } = require('path');\nj('a');\nj('b');\n"}}, "a.js",
+                "j }",
+                "join") == Names{"const { join } = require('path');\njoin('a');\njoin('b');\n"});
+  CHECK(renamed({{"a.js", "const { join: j } = require('path');\nj('a', j);\n"}}, "a.js", "j }",
+                "k") == Names{"const { join: k } = require('path');\nk('a', k);\n"});
+}
+
 TEST_CASE("rename: a property of JavaScript may have the name of a keyword") {
   const std::vector<Source> sources{{"a.js", "class A { f() {} }\nfunction g() {}\n"}};
   CHECK(renamed(sources, "a.js", "f()", "static") ==

@@ -27,6 +27,8 @@ constexpr RenamingRules renaming_of(Language language) {
       .special_prefix = "__",
       .quotes = "\"'`",
       .has_block_comments = true,
+      .regex_words =
+          "await case delete do else in instanceof new of return throw typeof void yield",
       .attributes_override = true,
       .scope_words = "if for while do switch try catch case default function class",
       .name_spaces = name_spaces,
