@@ -3,14 +3,12 @@
 
 #include "base/errors.h"
 #include "base/log.h"
+#include "index/embed/curl_library.h"
 #include "index/embed/messages.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
-#include <mutex>
-
-#include <curl/curl.h>
+#include <utility>
 
 namespace codefinder::embed {
 
@@ -20,16 +18,6 @@ constexpr std::size_t kMostAnswerBytes = std::size_t{64} << 20;
 constexpr int kLongestPoll = 1000;  // Milliseconds; a stop request ends it early.
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
-
-struct FreeEasy {
-  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
-};
-struct FreeMulti {
-  void operator()(CURLM* handle) const { curl_multi_cleanup(handle); }
-};
-struct FreeList {
-  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-};
 
 std::size_t receive(char* bytes, std::size_t size, std::size_t count, void* to) {
   auto& answer = *static_cast<std::string*>(to);
@@ -55,11 +43,21 @@ Result<std::string> key_of(const EmbeddingOptions& options) {
 /// One transfer.  libcurl may not be asked from two threads with the same handles.
 class Transfer {
  public:
-  Transfer(const EmbeddingOptions& options, std::string body, std::chrono::milliseconds timeout)
-      : body_(std::move(body)), easy_(curl_easy_init()), multi_(curl_multi_init()) {
-    set_up(options, timeout);
+  Transfer(const CurlLibrary& curl, const EmbeddingOptions& options, std::string body,
+           std::chrono::milliseconds timeout)
+      : curl_(curl),
+        body_(std::move(body)),
+        timeout_(timeout),
+        easy_(curl.easy_init()),
+        multi_(curl.multi_init()) {
+    set_up(options);
   }
-  ~Transfer() { curl_multi_remove_handle(multi_.get(), easy_.get()); }
+  ~Transfer() {
+    curl_.multi_remove_handle(multi_, easy_);
+    curl_.easy_cleanup(easy_);
+    curl_.multi_cleanup(multi_);
+    curl_.slist_free_all(headers_);
+  }
   Transfer(const Transfer&) = delete;
   Transfer& operator=(const Transfer&) = delete;
 
@@ -67,25 +65,25 @@ class Transfer {
 
   /// The HTTP status.  Errors: internal, cancelled.
   Result<long> run(const std::stop_token& stop) {
-    curl_easy_setopt(easy_.get(), CURLOPT_HTTPHEADER, headers_.get());
-    curl_multi_add_handle(multi_.get(), easy_.get());
-    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi_.get()); });
+    curl_.easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
+    curl_.multi_add_handle(multi_, easy_);
+    const std::stop_callback wake(stop, [this] { curl_.multi_wakeup(multi_); });
     for (int running = 1; running != 0;) {
-      if (curl_multi_perform(multi_.get(), &running) != CURLM_OK)
+      if (curl_.multi_perform(multi_, &running) != CURLM_OK)
         return failed("libcurl cannot send a request");
       if (stop.stop_requested()) return cancelled_error();
-      if (running != 0) curl_multi_poll(multi_.get(), nullptr, 0, kLongestPoll, nullptr);
+      if (running != 0) curl_.multi_poll(multi_, nullptr, 0, kLongestPoll, nullptr);
     }
     int left = 0;
-    const CURLMsg* done = curl_multi_info_read(multi_.get(), &left);
+    const CURLMsg* done = curl_.multi_info_read(multi_, &left);
     const CURLcode code = done ? done->data.result : CURLE_FAILED_INIT;
     if (code == CURLE_WRITE_ERROR)
       return failed(fmt::format("the answer has more than {} MB", kMostAnswerBytes >> 20));
     if (code == CURLE_OPERATION_TIMEDOUT)
       return failed(fmt::format("no answer within {} ms", timeout_.count()));
-    if (code != CURLE_OK) return failed(error_[0] != '\0' ? error_ : curl_easy_strerror(code));
+    if (code != CURLE_OK) return failed(error_[0] != '\0' ? error_ : curl_.easy_strerror(code));
     long status = 0;
-    curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_.easy_getinfo(easy_, CURLINFO_RESPONSE_CODE, &status);
     return status;
   }
 
@@ -93,52 +91,51 @@ class Transfer {
 
  private:
   void add_header(const std::string& header) {
-    headers_.reset(curl_slist_append(headers_.release(), header.c_str()));
+    headers_ = curl_.slist_append(headers_, header.c_str());
   }
 
-  void set_up(const EmbeddingOptions& options, std::chrono::milliseconds timeout) {
-    timeout_ = timeout;
-    CURL* easy = easy_.get();
+  void set_up(const EmbeddingOptions& options) {
+    CURL* easy = easy_;
     add_header("Content-Type: application/json");
     add_header("Expect:");
-    curl_easy_setopt(easy, CURLOPT_URL, options.endpoint.c_str());
-    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(easy, CURLOPT_PROXY, "");  // Not that of the environment either.
-    curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // Does not wait for the resolver's thread.
-    curl_easy_setopt(easy, CURLOPT_USERAGENT, "codefinder");
-    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
-    curl_easy_setopt(easy, CURLOPT_POST, 1L);
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body_.data());
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_.size()));
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer_);
-    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_);
+    curl_.easy_setopt(easy, CURLOPT_URL, options.endpoint.c_str());
+    curl_.easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_.easy_setopt(easy, CURLOPT_PROXY, "");  // Not that of the environment either.
+    curl_.easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+    curl_.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_.easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // Does not wait for the resolver's thread.
+    curl_.easy_setopt(easy, CURLOPT_USERAGENT, "codefinder");
+    curl_.easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout_.count()));
+    curl_.easy_setopt(easy, CURLOPT_POST, 1L);
+    curl_.easy_setopt(easy, CURLOPT_POSTFIELDS, body_.data());
+    curl_.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_.size()));
+    curl_.easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_.easy_setopt(easy, CURLOPT_WRITEDATA, &answer_);
+    curl_.easy_setopt(easy, CURLOPT_ERRORBUFFER, error_);
   }
 
+  const CurlLibrary& curl_;
   const std::string body_;
+  const std::chrono::milliseconds timeout_;
   std::string answer_;
   char error_[CURL_ERROR_SIZE] = {};
-  std::chrono::milliseconds timeout_{};
-  std::unique_ptr<curl_slist, FreeList> headers_;
-  std::unique_ptr<CURL, FreeEasy> easy_;
-  std::unique_ptr<CURLM, FreeMulti> multi_;
+  curl_slist* headers_ = nullptr;
+  CURL* const easy_;
+  CURLM* const multi_;
 };
 
 }  // namespace
 
-Endpoint::Endpoint(EmbeddingOptions options) : options_(std::move(options)) {
-  static std::once_flag once;
-  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
-}
+Endpoint::Endpoint(EmbeddingOptions options) : options_(std::move(options)) {}
 
 Result<Vectors> Endpoint::embed(std::span<const std::string> texts,
                                 std::chrono::milliseconds timeout, std::stop_token stop) const {
   const Result<std::string> key = key_of(options_);
   if (!key) return key.error();
-  Transfer transfer(options_, request_body(options_, texts), timeout);
+  const Result<const CurlLibrary*> curl = curl_library();
+  if (!curl) return curl.error();
+  Transfer transfer(**curl, options_, request_body(options_, texts), timeout);
   if (!key->empty()) transfer.authorize(*key);
   const Result<long> status = transfer.run(stop);
   if (!status) return status.error();

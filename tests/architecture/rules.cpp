@@ -82,7 +82,7 @@ const std::vector<Room> kRooms = {
      {"nlohmann/"}},
     {"index/embed/vector_", {"base/", "index/embed/", "index/model/"}, {"lmdb.h"}},
     {"index/embed/symbol_texts.", {"base/", "index/model.h", "index/model/"}, {"xxhash.h"}},
-    {"index/embed/endpoint.", {"base/", "index/embed/"}, {"curl/"}},
+    {"index/embed/curl_library.", {"base/"}, {"curl/"}},
     {"index/embed/dot_product.", {}, {"immintrin.h"}},
     {"index/open.", {"base/", "index/index.h", "index/live/open.h"}, {}},
     {"index/resolve/",
