@@ -36,7 +36,7 @@ Result<CurlLibrary> load() {
                         find(library, "curl_slist_append", curl.slist_append) &&
                         find(library, "curl_slist_free_all", curl.slist_free_all);
   if (!complete || curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-    return Error{ErrorCode::internal, "libcurl.so.4 is older than 7.68", {}};
+    return Error{ErrorCode::internal, "libcurl.so.4 is older than 7.85", {}};
   return curl;
 }
 

@@ -65,6 +65,7 @@ class Transfer {
 
   /// The HTTP status.  Errors: internal, cancelled.
   Result<long> run(const std::stop_token& stop) {
+    if (!limited_) return failed("libcurl.so.4 is older than 7.85");
     curl_.easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
     curl_.multi_add_handle(multi_, easy_);
     const std::stop_callback wake(stop, [this] { curl_.multi_wakeup(multi_); });
@@ -99,7 +100,7 @@ class Transfer {
     add_header("Content-Type: application/json");
     add_header("Expect:");
     curl_.easy_setopt(easy, CURLOPT_URL, options.endpoint.c_str());
-    curl_.easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    limited_ = curl_.easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK;
     curl_.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl_.easy_setopt(easy, CURLOPT_PROXY, "");  // Not that of the environment either.
     curl_.easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
@@ -120,6 +121,7 @@ class Transfer {
   const std::chrono::milliseconds timeout_;
   std::string answer_;
   char error_[CURL_ERROR_SIZE] = {};
+  bool limited_ = false;  // To HTTP and HTTPS.
   curl_slist* headers_ = nullptr;
   CURL* const easy_;
   CURLM* const multi_;
