@@ -122,7 +122,10 @@ bool OverloadRules::takes_count(const FileFacts&, const Symbol& function,
   if (function.parameters == Symbol::kUnknownArity || function.parameters == arguments) return true;
   return function.has(SymbolFlag::variadic) && arguments + 1 >= function.parameters;
 }
-bool OverloadRules::same_parameters(Resolution&, SymbolRef, SymbolRef) const { return true; }
+bool OverloadRules::same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const {
+  return resolution.context.symbol_or_none(one).parameters ==
+         resolution.context.symbol_or_none(other).parameters;
+}
 std::vector<SymbolRef> OverloadRules::overridden(Resolution&, SymbolRef) const { return {}; }
 std::vector<SymbolRef> OverloadRules::merged(Resolution&, SymbolRef) const { return {}; }
 

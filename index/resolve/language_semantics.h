@@ -97,7 +97,7 @@ class OverloadRules {
   /// True if the function can be called with this many arguments, by its signature.
   virtual bool takes_count(const FileFacts& facts, const Symbol& function,
                            std::uint8_t arguments) const;
-  /// True if both have the same parameter types, as far as known.  REQUIRES: as many parameters.
+  /// True if both have the same parameter types, as far as known; by default, as many parameters.
   virtual bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const;
   /// The methods that override, or are overridden by, this one.
   virtual std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const;

@@ -11,9 +11,7 @@ CallResolver::CallResolver(Resolution& resolution)
     : parts_(resolution), context_(resolution.context) {}
 
 bool CallResolver::same_parameters(SymbolRef one, SymbolRef other) {
-  const Symbol* a = context_.symbol(one);
-  const Symbol* b = context_.symbol(other);
-  return a && b && a->parameters == b->parameters &&
+  return context_.symbol(one) && context_.symbol(other) &&
          parts_.rules(one.file).overloads.same_parameters(parts_, one, other);
 }
 

@@ -159,6 +159,18 @@ TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have"
   CHECK(implementing(graph, "File.Close") == Names{"Closer.Close"});
 }
 
+TEST_CASE("hierarchy: parameters of Go that share a type, or have no names, are parameters each") {
+  const GraphFixture graph({Source{
+      "a.go",
+      "package a\ntype Joiner interface { Join(string, string, ...int) Joiner }\n"
+      "type Path struct{}\nfunc (p *Path) Join(a, b string, c ...int) Joiner { return p }\n"
+      "type Short struct{}\nfunc (s Short) Join(a string, c ...int) Joiner { return s }\n"
+      "type Box[T any] struct{}\nfunc (b Box[T]) Join(a, d T, c ...int) Joiner { return nil }\n"
+      "type Two[T any] struct{}\nfunc (b Two[T]) Join(a, d T) Joiner { return nil }\n"}});
+  CHECK(implementing(graph, "Joiner") == Names{"Box", "Path"});
+  CHECK(above(graph, "Path") == Names{"Joiner"});
+}
+
 TEST_CASE("hierarchy: Rust traits, supertraits and impl blocks") {
   const GraphFixture graph(
       {Source{"src/lib.rs",

@@ -284,18 +284,32 @@ bool is_generic(Context& context, SymbolRef method) {
   return (symbol.qualifier.valid() ? receiver : interface).find('[') != std::string_view::npos;
 }
 
+/// Of the type of a method; `a, b int` are two.
+std::ptrdiff_t number_of_parameters(const std::string& type) {
+  int depth = 0;
+  std::ptrdiff_t count = 0;
+  for (const char c : type) {
+    if (c == ')' && depth == 0) break;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c == ',' && depth == 0) ++count;
+  }
+  return count;
+}
+
 class GoOverloads : public OverloadRules {
  public:
   bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
     Context& context = resolution.context;
-    if (is_generic(context, one) || is_generic(context, other)) return true;
     const auto type_of = [&](SymbolRef method) {
       const FileFacts& facts = *context.facts(method.file);
       const Symbol& symbol = facts.symbol(method.symbol);
       return method_type(facts.str(symbol.signature), facts.str(symbol.name));
     };
     const std::optional<std::string> a = type_of(one), b = type_of(other);
-    return !a || !b || *a == *b;
+    if (!a || !b) return true;
+    if (!is_generic(context, one) && !is_generic(context, other)) return *a == *b;
+    return number_of_parameters(*a) == number_of_parameters(*b);
   }
 };
 

@@ -133,7 +133,8 @@ class JavaOverloads : public OverloadRules {
     return java::misfit(resolution, file, function, arguments);
   }
   bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
-    return java::same_parameters(resolution, one, other);
+    return OverloadRules::same_parameters(resolution, one, other) &&
+           java::same_parameters(resolution, one, other);
   }
 };
 
