@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <type_traits>
@@ -38,7 +39,16 @@ inline Error damaged_error(const index::Index& index) {
 struct SettleOptions {
   std::chrono::milliseconds timeout;  // For what the index does not have yet.
   std::stop_token stop = {};
+  /// Takes the snapshots instead of the index; nullptr from it: the index does.
+  std::function<std::shared_ptr<const index::Snapshot>()> take = {};
 };
+
+inline std::shared_ptr<const index::Snapshot> take_snapshot(
+    const index::Index& index,
+    const std::function<std::shared_ptr<const index::Snapshot>()>& take) {
+  std::shared_ptr<const index::Snapshot> snapshot = take ? take() : nullptr;
+  return snapshot ? snapshot : index.snapshot();
+}
 
 /// What an answer is based on.
 struct Settled {
@@ -53,7 +63,7 @@ struct Settled {
 template <class Question, class GoodEnough = std::nullptr_t>
 auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
             const Question& question, const GoodEnough& good_enough = nullptr) {
-  const auto& [timeout, stop] = options;
+  const auto& [timeout, stop, take] = options;
   bool& complete = settled.complete;
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
@@ -68,7 +78,7 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
   };
   bool refreshed = false, waits = true, repaired = false;
   for (int round = 0;; ++round) {
-    const std::shared_ptr<const index::Snapshot> snapshot = index.snapshot();
+    const std::shared_ptr<const index::Snapshot> snapshot = take_snapshot(index, take);
     std::vector<FileId> dependencies;
     snapshot->limits().begin(std::min(Steady::now(), began + timeout) + kQuestionTime);
     auto answer = question(*snapshot, dependencies);

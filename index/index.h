@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "index/model.h"
 #include "index/model/inclusion.h"
+#include "index/model/insertion.h"
 #include "index/model/missing_keys.h"
 #include "index/model/root_kind.h"
 #include "index/options.h"
@@ -33,6 +34,10 @@ class UnsavedBuffers {
   /// before.
   virtual void edit(std::string_view path, ByteRange range, std::string_view replacement) = 0;
   virtual void drop(std::string_view path) = 0;
+  /// As Index::snapshot(), but with an insertion, which other snapshots do not have: for questions
+  /// about what is being typed.  The text before it is not parsed.  nullptr if the path has no
+  /// buffer, or one with another text.
+  virtual std::shared_ptr<const Snapshot> with_insertion(const Insertion& insertion) const = 0;
 };
 
 /// Brings the index up to date with what one answer needs.  Each function returns whether the query

@@ -5,6 +5,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/typing.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 
@@ -97,18 +98,40 @@ bool ends_operator(std::string_view text, std::uint32_t offset, std::string_view
   return true;
 }
 
+/// The name that is being typed in an open document; nullptr if that is not clear.
+std::shared_ptr<const query::TypedName> typed_name(Session& session,
+                                                   const lsp::CompletionParams& params) {
+  const Result<std::optional<Spot>> spot = spot_of(session, params.textDocument);
+  if (!spot || !*spot) return nullptr;
+  const Result<std::string> path = lsp::path_from_uri(params.textDocument.uri);
+  const auto document = session.documents().find(*path);
+  auto text = session.documents().text(*path);
+  if (!document || !text) return nullptr;
+  query::TypedText typed{(*spot)->path, std::move(*text), 0, document->language};
+  const TextMap map = TextMap::of(typed.text);
+  typed.offset = map.offset_at(params.position.line, params.position.character, session.encoding(),
+                               typed.text);
+  return query::TypedName::of((*spot)->index->buffers(), typed);
+}
+
 }  // namespace
 
 Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionParams& params,
                                        const Call& call) {
   using Answer = lsp::CompletionList;
-  return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
+  std::shared_ptr<const query::TypedName> name;
+  const auto take = [&]() -> std::shared_ptr<const index::Snapshot> {
+    name = typed_name(session, params);
+    return name ? name->snapshot() : nullptr;
+  };
+  const auto question = [&](const Asked& asked) -> Result<Answer> {
     const query::PlaceQuestion place = asked.place(params.position);
     if (params.triggerCharacter == ":" || params.triggerCharacter == ">") {
       const Result<std::string> text = asked.snapshot.files().text(asked.file);
       if (!text || !ends_operator(*text, place.offset, params.triggerCharacter)) return Answer();
     }
-    const auto found = query::completions_at(asked.snapshot, place, call.stop);
+    const auto found = name ? name->completions(asked.file, call.stop)
+                            : query::completions_at(asked.snapshot, place, call.stop);
     if (!found) return found.error();
     Answer out;
     if (!params.triggerCharacter.empty() && !found->of_receiver) return out;
@@ -118,7 +141,8 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
     for (std::size_t i = 0; i < found->items.size(); ++i)
       out.items.push_back(items.item(found->items[i], i));
     return out;
-  });
+  };
+  return ask<Answer>(session, params.textDocument, call, question, take);
 }
 
 Result<lsp::ResolvedCompletion> completion_resolve(Session& session,

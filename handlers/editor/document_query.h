@@ -9,6 +9,7 @@
 #include "index/query/definitions.h"
 #include "lsp/protocol.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,16 +41,18 @@ bool is_served(const Session& session, Language language);
 
 /// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
 /// settle()).  Returns T{} for a document that is in no index.
+/// `take`, if given, takes the snapshots: SettleOptions::take.
 template <class T, class Question>
 Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call,
-              const Question& question) {
+              const Question& question,
+              std::function<std::shared_ptr<const index::Snapshot>()> take = {}) {
   const Result<std::optional<Spot>> spot = spot_of(session, document);
   if (!spot) return spot.error();
   if (!*spot) return T{};
   index::Index& index = *(*spot)->index;
   Settled settled;
   Result<T> answer = settle(
-      index, {kWaitAhead, call.stop}, settled,
+      index, {kWaitAhead, call.stop, std::move(take)}, settled,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
         const std::optional<FileId> file = snapshot.files().find((*spot)->path);
         if (!file) snapshot.record_miss(MissingKey::path, (*spot)->path);

@@ -58,6 +58,9 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
   void set(std::string_view path, Language language, std::string text) override;
   void edit(std::string_view path, ByteRange range, std::string_view replacement) override;
   void drop(std::string_view path) override;
+  std::shared_ptr<const index::Snapshot> with_insertion(const Insertion& insertion) const override {
+    return snapshots_->take_with(insertion, status_, extractors_, history_);
+  }
 
   void background_loop(std::stop_token stop);
   void wait_for_change(std::stop_token stop, std::chrono::milliseconds time);

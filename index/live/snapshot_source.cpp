@@ -47,11 +47,24 @@ SnapshotSource::SnapshotSource(std::shared_ptr<const update::RootDir> root,
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
     const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
     std::shared_ptr<const index::History> history) {
+  return take(nullptr, status, std::move(extractors), std::move(history));
+}
+
+std::shared_ptr<const index::Snapshot> SnapshotSource::take_with(
+    const Insertion& insertion, const StatusReader& status,
+    std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history) {
+  return take(&insertion, status, std::move(extractors), std::move(history));
+}
+
+std::shared_ptr<const index::Snapshot> SnapshotSource::take(
+    const Insertion* insertion, const StatusReader& status,
+    std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history) {
   const Span span("take snapshot");
   const WriterRole::Current current = role_.current();
   // Read before the transaction begins: the transaction may lack what is committed meanwhile.
   const bool building = current.updater != nullptr && current.updater->progress().building;
-  OverlaidStore::Parts parts = read(current.store, current.updater);
+  OverlaidStore::Parts parts = read(current.store, current.updater, insertion);
+  if (!parts.overlay) return nullptr;
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
   StoredProject::Sources project = sources(parts);
@@ -66,7 +79,7 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
 }
 
 OverlaidStore::Parts SnapshotSource::read(const std::shared_ptr<store::Store>& store,
-                                          update::Updater* updater) {
+                                          update::Updater* updater, const Insertion* insertion) {
   OverlaidStore::Parts parts;
   parts.store = store;
   parts.facts_cache = facts_cache_;
@@ -86,7 +99,10 @@ OverlaidStore::Parts SnapshotSource::read(const std::shared_ptr<store::Store>& s
         log_warning("the index cannot be read: {}", txn.error().message);
       }
     }
-    parts.overlay = overlay_.current(classify, facts_in(parts.txn.get()));
+    const overlay::Overlay::Stored stored = facts_in(parts.txn.get());
+    parts.overlay = insertion ? overlay_.with_insertion(*insertion, classify, stored)
+                              : overlay_.current(classify, stored);
+    if (!parts.overlay) break;
   }
   return parts;
 }

@@ -11,6 +11,7 @@
 #include "index/live/status_reader.h"
 #include "index/live/stored_project.h"
 #include "index/live/writer_role.h"
+#include "index/model/insertion.h"
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
 #include "index/snapshot.h"
@@ -30,6 +31,11 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   std::shared_ptr<const index::Snapshot> take(const StatusReader& status,
                                               std::shared_ptr<worker::Pool> extractors,
                                               std::shared_ptr<const index::History> history);
+  /// The same with an insertion; nullptr if no buffer has the text before it.
+  std::shared_ptr<const index::Snapshot> take_with(const Insertion& insertion,
+                                                   const StatusReader& status,
+                                                   std::shared_ptr<worker::Pool> extractors,
+                                                   std::shared_ptr<const index::History> history);
   /// Files that are not used, with the reason, beyond those that the store lists.
   std::vector<SkippedFile> skipped();
   void cache_query(std::string_view query_id, std::string_view payload);
@@ -37,7 +43,12 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   void persist_include_graph();
 
  private:
-  OverlaidStore::Parts read(const std::shared_ptr<store::Store>& store, update::Updater* updater);
+  std::shared_ptr<const index::Snapshot> take(const Insertion* insertion,
+                                              const StatusReader& status,
+                                              std::shared_ptr<worker::Pool> extractors,
+                                              std::shared_ptr<const index::History> history);
+  OverlaidStore::Parts read(const std::shared_ptr<store::Store>& store, update::Updater* updater,
+                            const Insertion* insertion);
   overlay::Overlay::Stored facts_in(const store::ReadTxn* txn);
   StoredProject::Sources sources(const OverlaidStore::Parts& parts);
 

@@ -119,6 +119,12 @@ void Overlay::take_parsed(Work& work) {
 
 std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, const Stored& stored) {
   std::lock_guard turn(extracting_);
+  return extract_all(classify, stored, {});
+}
+
+std::shared_ptr<const OverlayMap> Overlay::extract_all(const Classify& classify,
+                                                       const Stored& stored,
+                                                       std::string_view except) {
   std::vector<Work> works;
   {
     std::lock_guard lock(mutex_);
@@ -126,6 +132,10 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
     stale_ = false;
     for (auto& [path, open] : open_) {
       if (!open.dirty) continue;
+      if (path == except) {
+        stale_ = true;
+        continue;
+      }
       works.push_back(
           {path, temporary(path), open.buffer, open.ahead, std::exchange(open.edits, {}), nullptr});
       open.dirty = false;
@@ -145,6 +155,30 @@ std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, con
     // No entry: opened meanwhile; the next call includes it.
     if (open.entry) (*map)[path] = open.entry;
   return published_ = std::move(map);
+}
+
+std::shared_ptr<const OverlayMap> Overlay::with_insertion(const Insertion& insertion,
+                                                          const Classify& classify,
+                                                          const Stored& stored) {
+  std::lock_guard turn(extracting_);
+  auto map = std::make_shared<OverlayMap>(*extract_all(classify, stored, insertion.path));
+  Work work;
+  {
+    std::lock_guard lock(mutex_);
+    const auto found = open_.find(insertion.path);
+    if (found == open_.end()) return nullptr;
+    Open& open = found->second;
+    work = {found->first, temporary(found->first),       open.buffer,
+            open.ahead,   std::exchange(open.edits, {}), nullptr};
+  }
+  take_parsed(work);
+  for (const Edit& edit : work.edits) work.buffer->edit(edit.range, edit.replacement);
+  if (work.buffer->text() != insertion.before) return nullptr;
+  const std::uint32_t at = insertion.offset;
+  work.buffer->edit({at, at}, insertion.inserted);
+  (*map)[work.path] = extract(work, classify, {});
+  work.buffer->edit({at, at + static_cast<std::uint32_t>(insertion.inserted.size())}, "");
+  return map;
 }
 
 std::shared_ptr<const FileFacts> Overlay::after_insertion(std::string_view path,

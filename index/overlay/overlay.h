@@ -6,6 +6,7 @@
 // than the next.
 #pragma once
 
+#include "index/model/insertion.h"
 #include "index/overlay/background_parser.h"
 #include "index/overlay/named_facts.h"
 #include "index/store/store.h"
@@ -63,6 +64,11 @@ class Overlay {
   /// edited since the last call; a buffer equal to the stored file needs no extraction.  The other
   /// member functions do not wait for this.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
+  /// The same map, but with an insertion in a buffer, whose own changes are not extracted.  nullptr
+  /// if the path has no buffer with the text `before`.  Later maps are without the insertion.
+  /// Cost: a keystroke.
+  std::shared_ptr<const OverlayMap> with_insertion(const Insertion& insertion,
+                                                   const Classify& classify, const Stored& stored);
   /// The facts of a buffer's text after an insertion; the buffer stays as it is.  nullptr if the
   /// path has no buffer with this text that was parsed.  Cost: a keystroke, twice.
   std::shared_ptr<const FileFacts> after_insertion(std::string_view path, std::string_view text,
@@ -84,6 +90,9 @@ class Overlay {
   };
   struct Work;  // A buffer that is being extracted.
   void take_parsed(Work& work);
+  // current(), without the changes of `except`.  REQUIRES: extracting_.
+  std::shared_ptr<const OverlayMap> extract_all(const Classify& classify, const Stored& stored,
+                                                std::string_view except);
   std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify,
                                               const Stored& stored);
   FileId temporary(const std::string& path);  // REQUIRES: mutex_.

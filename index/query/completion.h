@@ -6,6 +6,7 @@
 #include "index/query/definitions.h"
 #include "index/resolve/evidence.h"
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -40,6 +41,34 @@ struct CompletionAnswer {
   bool of_receiver = false;       // Members, not names in scope.
   std::vector<Completion> items;  // Best first; each matches what is typed.
   bool complete = true;           // A longer word adds no items.
+};
+
+/// An unsaved text and the cursor in it.
+struct TypedText {
+  std::string path;
+  std::string text;
+  std::uint32_t offset = 0;
+  Language language = Language::text;
+};
+
+struct TypingPlace;
+/// A name that is to be typed, or a member that is being typed, with a snapshot in which it is a
+/// use.
+class TypedName {
+ public:
+  /// nullptr if there is no such name: then completions_at() finds what can be there.
+  /// Cost: one parse, of the part around the cursor; two if the first has errors.
+  static std::shared_ptr<const TypedName> of(const index::UnsavedBuffers& buffers,
+                                             const TypedText& typed);
+  explicit TypedName(TypingPlace place);
+  ~TypedName();
+  /// Lives as long as this.
+  const std::shared_ptr<const index::Snapshot>& snapshot() const;
+  /// As completions_at().
+  Result<CompletionAnswer> completions(FileId file, std::stop_token stop = {}) const;
+
+ private:
+  std::unique_ptr<TypingPlace> place_;
 };
 
 /// Empty where no name is used, as in comments and strings.  Errors: cancelled.  Cost: up to two

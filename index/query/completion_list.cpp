@@ -12,6 +12,15 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMostCounted = 1'000;  // Candidates whose files are counted.
+constexpr double kNearby = 1'500;            // Bytes: a use at this distance counts half as near.
+constexpr std::uint32_t kMostBefore = 64;    // Bytes before a use that are compared.
+
+// Weights; 1 is what a member loses for being of a base one level up.
+constexpr double kOfUses = 0.6;        // For twice the uses in the file.
+constexpr double kOfTextBefore = 1.5;  // For twice the text that is the same before a use.
+constexpr double kOfFiles = 0.4;       // For twice the files of the project that have the name.
+// A function often calls one of its name: what it overloads, overrides or delegates to.
+constexpr double kOfDelegation = 6;
 
 /// How a name matches what is typed: 0 as a prefix, 1 as a prefix in another case, 2 by letters in
 /// order, the first of which begins a word of the name; -1 not.
@@ -58,6 +67,19 @@ std::string receiver_text(const FileFacts& facts, ExprIndex index, int depth = 0
   }
 }
 
+/// The number of bytes before the offsets that are the same.
+std::uint32_t same_before(std::string_view text, std::uint32_t a, std::uint32_t b) {
+  std::uint32_t same = 0;
+  while (same < kMostBefore && same < a && same < b && text[a - same - 1] == text[b - same - 1])
+    ++same;
+  return same;
+}
+
+bool is_self(const FileFacts& facts, ExprIndex receiver) {
+  return receiver.valid() && receiver.value < facts.exprs.size() &&
+         facts.exprs[receiver.value].op == ExprOp::self;
+}
+
 bool follows_parenthesis(const TypingPlace& place) {
   return place.word_end < place.text.size() && place.text[place.word_end] == '(';
 }
@@ -81,25 +103,50 @@ CompletionList::CompletionList(resolve::Resolver& resolver, const TypingPlace& p
       place_(place),
       file_(file),
       facts_(*resolver.context().facts(file)),
-      called_(follows_parenthesis(place)) {
+      called_(follows_parenthesis(place)),
+      function_(enclosing_symbol(facts_, place.typed.begin)),
+      function_name_(function_.valid() ? facts_.str(facts_.symbol(function_).name) : ""),
+      words_(place.text, place.typed.begin, function_name_) {
   count_uses();
+  find_imported();
 }
 
 void CompletionList::count_uses() {
   const Occurrence& own = facts_.occurrence(place_.occurrence);
   const std::string receiver = receiver_text(facts_, own.receiver);
-  const double size = 1.0 + static_cast<double>(place_.text.size());
+  // With what is put there for parsing, as the facts.
+  const Result<std::string> read = place_.snapshot->files().text(file_);
+  const std::string_view text = read ? std::string_view(*read) : place_.text;
   for (const Occurrence& occurrence : facts_.occurrences) {
-    if (&occurrence == &own) continue;
+    if (&occurrence == &own || occurrence.range.end > text.size()) continue;
     const std::string_view name = facts_.str(occurrence.name);
     const bool same_way = (occurrence.binding == Binding::member) ==
                           (own.binding == Binding::member);
     const double distance = std::abs(static_cast<double>(occurrence.range.begin) -
                                      static_cast<double>(own.range.begin));
-    uses_[name] += (same_way ? 1.0 : 0.3) * (1.0 + 2.0 * (1.0 - distance / size));
+    Uses& uses = uses_[name];
+    uses.near += (same_way ? 1.0 : 0.3) * (1.0 + 4.0 * kNearby / (kNearby + distance));
+    if (same_way)
+      uses.same_before = std::max(uses.same_before,
+                                  same_before(text, occurrence.range.begin, own.range.begin));
     if (!receiver.empty() && occurrence.receiver.valid() &&
         receiver_text(facts_, occurrence.receiver) == receiver)
       ++receiver_uses_[name];
+  }
+}
+
+/// At the name of an import: the file does not import a name twice.
+void CompletionList::find_imported() {
+  const ByteRange own = facts_.occurrence(place_.occurrence).range;
+  const bool is_import = std::any_of(
+      facts_.imports.begin(), facts_.imports.end(), [&](const Import& import) {
+        return import.name.valid() && import.name_range.begin == own.begin;
+      });
+  if (!is_import) return;
+  for (const Import& import : facts_.imports) {
+    const bool is_other = import.range.end <= own.begin || import.range.begin > own.end;
+    const StringIndex bound = import.alias.valid() ? import.alias : import.name;
+    if (is_other && bound.valid()) imported_.insert(facts_.str(bound));
   }
 }
 
@@ -110,22 +157,34 @@ bool CompletionList::wants(std::string_view name) const {
 void CompletionList::add(CompletionCandidate candidate) {
   const int match = place_.typed.empty() ? 0 : match_of(candidate.name, place_.typed_text());
   if (match < 0 || candidate.name.empty() || !names_.insert(candidate.name).second) return;
-  Scored scored{std::move(candidate), match, 0};
-  scored.score = score_of(scored.candidate);
-  found_.push_back(std::move(scored));
+  words_.count(candidate.name);
+  found_.push_back({std::move(candidate), match, 0});
+}
+
+double CompletionList::use_score(std::string_view name) const {
+  const auto at = uses_.find(name);
+  if (at == uses_.end()) return 0;
+  return kOfUses * std::log2(1.0 + at->second.near) +
+         kOfTextBefore * std::log2(1.0 + at->second.same_before);
 }
 
 double CompletionList::score_of(const CompletionCandidate& candidate) const {
+  const std::string_view name = candidate.name;
   double score = candidate.weight + scope_score(candidate.scope) + kind_score(candidate.ref);
-  if (const auto at = uses_.find(candidate.name); at != uses_.end())
-    score += 2.0 * std::log2(1.0 + at->second);
-  if (const auto at = receiver_uses_.find(candidate.name); at != receiver_uses_.end())
-    score += 2.0 + 2.0 * std::log2(1.0 + at->second);
+  // Uses are no reason to import a name again.
+  score += imported_.contains(name) ? -4 : use_score(name);
+  // A function rarely calls itself on the same object.
+  const bool is_itself = candidate.ref == SymbolRef{file_, function_} &&
+                         is_self(facts_, facts_.occurrence(place_.occurrence).receiver);
+  if (!is_itself) score += words_.score_of(name);
+  if (!is_itself && name == function_name_) score += kOfDelegation;
   if (candidate.scope != CompletionScope::local && found_.size() < kMostCounted) {
     const std::uint64_t files = place_.snapshot->names().count_files_with(candidate.name);
-    score += std::log2(1.0 + static_cast<double>(files));
+    score += kOfFiles * std::log2(1.0 + static_cast<double>(files));
   }
-  if (candidate.name.starts_with("_")) score -= candidate.name.starts_with("__") ? 6 : 2;
+  // By convention private to its file, or of the language.
+  if (name.starts_with("__")) score -= 2;
+  else if (name.starts_with("_") && candidate.ref.file != file_) score -= 1;
   return score;
 }
 
@@ -173,6 +232,7 @@ CompletionAnswer CompletionList::finish(CompletionAnswer answer) {
                       std::string_view(a.candidate.name)) <
            std::tuple(b.candidate.uncertain, b.match, -b.score, std::string_view(b.candidate.name));
   };
+  for (Scored& each : found_) each.score = score_of(each.candidate);
   const std::size_t count = std::min(found_.size(), kMost);
   std::partial_sort(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(count),
                     found_.end(), before);

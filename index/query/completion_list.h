@@ -1,8 +1,9 @@
-// Collects completions, and orders them by how they match what is typed, by scope, by kind and by
-// their uses nearby.  Private to index/query.
+// Collects completions, and orders them by how they match what is typed, by scope, by kind, by
+// their uses in the file and by the words around the place.  Private to index/query.
 #pragma once
 
 #include "index/query/completion.h"
+#include "index/query/place_words.h"
 #include "index/query/typing_place.h"
 #include "index/resolve/resolver.h"
 
@@ -52,8 +53,15 @@ class CompletionList {
     int match = 0;  // Of what is typed; 0: as written.
     double score = 0;
   };
+  // Of a name in the file.
+  struct Uses {
+    double near = 0;                // Nearer ones count more.
+    std::uint32_t same_before = 0;  // Bytes before one that are also before the place, at most.
+  };
   void count_uses();
+  void find_imported();
   double score_of(const CompletionCandidate& candidate) const;
+  double use_score(std::string_view name) const;
   double kind_score(SymbolRef ref) const;
   Completion detailed(const CompletionCandidate& candidate) const;
 
@@ -64,8 +72,13 @@ class CompletionList {
   const bool called_;  // A parenthesis follows.
   std::vector<Scored> found_;
   std::unordered_set<std::string> names_;
-  std::unordered_map<std::string_view, double> uses_;  // By name; nearer ones count more.
+  const SymbolIndex function_;  // That encloses the place.
+  const std::string_view function_name_;
+  PlaceWords words_;
+  std::unordered_map<std::string_view, Uses> uses_;
   std::unordered_map<std::string_view, std::uint32_t> receiver_uses_;
+  // At the name of an import: the names of the other imports.
+  std::unordered_set<std::string_view> imported_;
   bool complete_ = true;
 };
 

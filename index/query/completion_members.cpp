@@ -69,6 +69,20 @@ void add_unknown(resolve::Resolver& resolver, FileId file, CompletionList& list)
   }
 }
 
+/// Adds what the file has at the top level, as what it can export: `exports.name = name`.
+void add_exportable(const FileFacts& facts, FileId file, CompletionList& list) {
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (!symbol.container.valid() && !symbol.qualifier.valid() && !symbol.has(SymbolFlag::local) &&
+        !symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::test)
+      list.add({std::string(facts.str(symbol.name)),
+                {file, SymbolIndex(i)},
+                CompletionScope::member,
+                0,
+                false});
+  }
+}
+
 /// Adds the modules directly in `around`; "" for those at the top.
 void add_modules(resolve::Resolver& resolver, FileId file, std::string_view around,
                  CompletionList& list) {
@@ -117,6 +131,11 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
     if (!itself)
       list.add({member.name, member.ref, CompletionScope::member, weights.of(member), false});
   }
+  const bool of_own_exports = std::any_of(
+      receivers.begin(), receivers.end(), [&](const Value& receiver) {
+        return receiver.kind == Value::Kind::file && receiver.file == file;
+      });
+  if (of_own_exports) add_exportable(facts, file, list);
   const auto around = rules.module_around ? rules.module_around(parts, file, place.line_before())
                                           : std::nullopt;
   if (around) add_modules(resolver, file, *around, list);

@@ -46,7 +46,8 @@ class ScopeNames {
     const Symbol& symbol = context_.symbol_or_none(ref);
     const std::string_view name = context_.name(ref);
     const bool itself = ref.file == file_ && symbol.name_range.begin == offset_;
-    if (itself || name.empty() || !is_word_char(name[0]) || !list_.wants(name)) return;
+    const bool typable = !name.empty() && (is_word_char(name[0]) || name[0] == '$');
+    if (itself || !typable || !list_.wants(name)) return;
     list_.add({std::string(name), ref, scope, weight, false});
   }
 

@@ -79,20 +79,24 @@ std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, 
 
 namespace {
 
-/// Puts a name at the place, with and without the end of a statement, and keeps what parses best,
-/// if it has fewer errors than `fewest`.
-bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place,
-                   std::uint32_t fewest) {
-  const std::string end = statement_end(place);
-  std::vector<std::string> ends{""};
-  if (!end.empty()) ends.insert(ends.begin(), end);
-  const Language language = snapshot.files().language(file).value_or(Language::text);
+/// What is put behind the word to make it a name in a statement: with the end of the statement,
+/// and without.
+std::vector<std::string> completions_of(const TypingPlace& place, Language language) {
+  const std::string end = statement_end(place), name(kCompletion);
+  std::vector<std::string> out{name};
+  if (!end.empty()) out.insert(out.begin(), name + end);
   const auto rest = completion_rules(language).rest_of_statement;
   if (rest && !end.empty() && !rest(place.line_before()).empty())
-    ends.insert(ends.begin(), std::string(rest(place.line_before())));
-  for (const std::string& each : ends) {
-    auto edited = with_insertion(snapshot, file, place.text, place.word_end,
-                                 std::string(kCompletion).append(each));
+    out.insert(out.begin(), name + std::string(rest(place.line_before())));
+  return out;
+}
+
+/// Puts a name at the place, and keeps what parses best, if it has fewer errors than `fewest`.
+bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place,
+                   std::uint32_t fewest) {
+  const Language language = snapshot.files().language(file).value_or(Language::text);
+  for (const std::string& each : completions_of(place, language)) {
+    auto edited = with_insertion(snapshot, file, place.text, place.word_end, each);
     if (!edited) return false;
     const auto facts = edited->facts().get(file);
     if (facts->parse_errors >= fewest || !find_occurrence(*facts, place)) continue;
@@ -102,6 +106,12 @@ bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& pl
   }
   if (place.edited) place.snapshot = place.edited.get();
   return place.edited != nullptr;
+}
+
+bool is_behind_receiver(const TypingPlace& place) {
+  const std::string_view before = trim_end(
+      std::string_view(place.text).substr(0, place.typed.begin));
+  return place.after_dot || before.ends_with("->");
 }
 
 }  // namespace
@@ -126,6 +136,32 @@ std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId 
   if (complete_word(snapshot, file, place, found ? facts->parse_errors : kAny)) return place;
   place.occurrence = as_is;
   return found ? std::optional(std::move(place)) : std::nullopt;
+}
+
+std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
+                                          const TypedText& typed) {
+  TypingPlace best;
+  if (typed.text.size() > kMaxBytes) return std::nullopt;
+  best.text = typed.text;
+  find_word(best, typed.offset);
+  if (!best.typed.empty() && !is_behind_receiver(best)) return std::nullopt;
+  std::uint32_t fewest = 0xFFFFFFFF;
+  for (const std::string& each : completions_of(best, typed.language)) {
+    auto edited = buffers.with_insertion({typed.path, typed.text, best.word_end, each});
+    const auto file = edited ? edited->files().find(typed.path) : std::nullopt;
+    const auto facts = file ? edited->facts().get(*file) : nullptr;
+    if (!facts) return std::nullopt;
+    const OccurrenceIndex before = best.occurrence;
+    if (facts->parse_errors >= fewest || !find_occurrence(*facts, best)) {
+      best.occurrence = before;
+      continue;
+    }
+    fewest = facts->parse_errors;
+    best.owned = std::move(edited);
+    if (fewest == 0) break;
+  }
+  best.snapshot = best.owned.get();
+  return best.snapshot ? std::optional(std::move(best)) : std::nullopt;
 }
 
 }  // namespace codefinder::query

@@ -2,6 +2,7 @@
 // it is, in those of the text with a name put there.  Private to index/query.
 #pragma once
 
+#include "index/query/completion.h"
 #include "index/query/edited_snapshot.h"
 
 #include <memory>
@@ -15,9 +16,10 @@ struct TypingPlace {
   ByteRange typed;             // The part of the word that is before the cursor; may be empty.
   std::uint32_t word_end = 0;  // The end of the word that the cursor is in.
   bool after_dot = false;      // What precedes the word, but for blanks, is a dot.
-  const index::Snapshot* snapshot = nullptr;  // In which the word is an occurrence;
-  std::unique_ptr<EditedSnapshot> edited;     // nullptr if that is the asked one.
-  OccurrenceIndex occurrence;                 // That begins at typed.begin.
+  const index::Snapshot* snapshot = nullptr;     // In which the word is an occurrence;
+  std::unique_ptr<EditedSnapshot> edited;        // nullptr if that is the asked one,
+  std::shared_ptr<const index::Snapshot> owned;  // or of inserted_place().
+  OccurrenceIndex occurrence;                    // That begins at typed.begin.
   /// The text between the line's begin and the word.
   std::string_view line_before() const {
     const std::string_view before = std::string_view(text).substr(0, typed.begin);
@@ -32,6 +34,12 @@ struct TypingPlace {
 /// number; and if the file is gone or larger than 4 MB.  Cost: up to two parses.
 std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
                                         std::uint32_t offset);
+
+/// The place where a name is to be put, or a member is being typed, in a snapshot that is taken for
+/// it: the text as it is has no occurrence there, or rarely parses.  nullopt elsewhere, and if no
+/// name can be put there.  Cost: one parse; two if the first has errors.
+std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
+                                          const TypedText& typed);
 
 /// The snapshot with text inserted into a file; nullptr if it cannot be parsed.
 std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, FileId file,

@@ -77,6 +77,27 @@ TEST_CASE("overlay: while a buffer's text is replaced, the map has its previous 
   CHECK(text_of(*overlay.current({}), "a.c") == "int three;\n");
 }
 
+TEST_CASE(
+    "overlay: a map with an insertion does not have the buffer's text parsed, nor later maps") {
+  Overlay overlay(buffer_hosts());
+  int extracted = 0;
+  const Overlay::Classify count = [&](FileRow&, std::string_view, bool) { ++extracted; };
+  overlay.set("a.c", Language::c, "int a;\n");
+  overlay.set("b.c", Language::c, "int b;\n");
+  overlay.current(count);
+  overlay.edit("a.c", {4, 5}, "");
+  extracted = 0;
+  const auto typed = overlay.with_insertion({"a.c", "int ;\n", 4, "name"}, count, {});
+  REQUIRE(typed);
+  CHECK(extracted == 1);
+  CHECK(text_of(*typed, "a.c") == "int name;\n");
+  CHECK(text_of(*typed, "b.c") == "int b;\n");
+  CHECK(typed->at("a.c")->facts->has("name"));
+  CHECK_FALSE(overlay.with_insertion({"a.c", "int other;\n", 4, "name"}, count, {}));
+  CHECK_FALSE(overlay.with_insertion({"c.c", "", 0, "name"}, count, {}));
+  CHECK(text_of(*overlay.current(count), "a.c") == "int ;\n");
+}
+
 TEST_CASE("overlay: several threads edit and read small buffers") {
   Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;

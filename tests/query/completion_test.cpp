@@ -196,3 +196,60 @@ TEST_CASE("completion: names of other files come with their import") {
   CHECK(edit({{"a.h", "int helper(void);\n"}, {"b.c", "/* License. */\nvoid f(void) { hel| }\n"}},
              "helper") == "#include \"a.h\"\n");
 }
+
+TEST_CASE("completion: a name that another import brings is after those that none does") {
+  const Source module{"shop.py", "def buy(): pass\ndef sell(): pass\n", "shop"};
+  const auto answer = complete(
+      {module, {"use.py", "from shop import buy\nfrom shop import |\n\nbuy()\nbuy()\n"}});
+  REQUIRE(answer.items.size() == 2);
+  CHECK(answer.items[0].name == "sell");
+}
+
+TEST_CASE("completion: members used nearby are first, private ones of the same file too") {
+  std::string text =
+      "class A:\n    def __init__(self):\n        self._far = 1\n"
+      "        self.far = 1\n        self._near = 1\n\n";
+  text += "    def f(self, a):\n        return a.far\n" + std::string(6000, '#') + "\n";
+  text += "    def g(self, b):\n        b._near()\n        self.|\n";
+  CHECK(complete({{"a.py", text}}).items[0].name == "_near");
+}
+
+TEST_CASE("completion: a member that shares words with what is assigned to is first") {
+  const std::string box =
+      "class Box {\n  int area() { return 1; }\n  int getWidth() { return 1; }\n"
+      "  int volume() { return 1; }\n  int height() { return 1; }\n}\n";
+  const auto first = [&](const std::string& rest) {
+    return complete({{"Box.java", box}, {"A.java", "class A {\n" + rest + "\n}\n"}}).items[0].name;
+  };
+  CHECK(first("void f(Box box) {\n    int width = box.|\n  }") == "getWidth");
+  CHECK(first("int height(Box box) {\n    return box.|\n  }") == "height");
+  CHECK(first("void f(Box box) {\n    int volume = 0;\n    use(box.|);\n  }") == "volume");
+}
+
+TEST_CASE("completion: the member with the name of the function around the place is first") {
+  const std::string text =
+      "class Store:\n    def load(self): pass\n    def put(self): pass\n"
+      "    def zip(self): pass\n\n"
+      "class Cache:\n    def __init__(self):\n        self.store = Store()\n\n"
+      "    def put(self):\n        self.other()\n        self.another()\n"
+      "        self.last()\n        self.store.|\n";
+  CHECK(complete({{"a.py", text}}).items[0].name == "put");
+}
+
+TEST_CASE("completion: a member used after the same text is first") {
+  const std::string text =
+      "struct s { int alpha, beta, gamma; };\n"
+      "void f(struct s *p) {\n  show(\"total\", p->gamma);\n  beta(p->beta);\n}\n"
+      "void g(struct s *p) {\n  show(\"total\", p->|);\n}\n";
+  CHECK(complete({{"a.c", text}}).items[0].name == "gamma");
+}
+
+TEST_CASE("completion: names that begin with a dollar sign") {
+  CHECK(names({{"a.ts", "class A { $one = 1; two() {} }\nnew A().|\n"}}) == Names{"$one", "two"});
+  CHECK(names({{"a.ts", "const $name = 1;\n$n|\n"}}) == Names{"$name"});
+}
+
+TEST_CASE("completion: a module can export what it has at the top level") {
+  const std::string text = "exports.|\nfunction one() {}\nfunction two() {}\nexports.three = 3;\n";
+  CHECK(names({{"a.js", text}}) == Names{"one", "three", "two"});
+}

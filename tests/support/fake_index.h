@@ -108,6 +108,9 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     std::lock_guard lock(mutex_);
     if (const auto at = unsaved_.find(path); at != unsaved_.end()) unsaved_.erase(at);
   }
+  std::shared_ptr<const index::Snapshot> with_insertion(const Insertion&) const override {
+    return nullptr;
+  }
   void cache_query(std::string_view query_id, std::string payload) override {
     std::lock_guard lock(mutex_);
     snapshot_->add_query(std::string(query_id), std::move(payload));
