@@ -202,7 +202,8 @@ void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes
   if (const std::string name = word_at(answer, "name");
       !name.empty() && list_at(answer, "symbols").empty())
     notes.push_back(fmt::format("no symbol found for \"{}\"", name));
-  if (suggestions.empty())
+  const bool has_uses = !list_at(answer, "references").empty() || !list_at(answer, "hits").empty();
+  if (suggestions.empty() && !has_uses)
     notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
   for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
 }

@@ -173,9 +173,10 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
   put_totals(answer, snapshot, references.totals, decoded);
-  if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
-  else if (references.totals.count == 0 && !references.removed.empty())
-    answer["suggestions"] = array_of(removals(references));
+  std::vector<std::string> suggestions = std::move(found.suggestions);
+  if (references.totals.count == 0)
+    for (std::string& removal : removals(references)) suggestions.push_back(std::move(removal));
+  if (targets.empty() || !suggestions.empty()) answer["suggestions"] = array_of(suggestions);
   std::vector<json> rows;
   for (std::size_t i = cursor->offset; i < references.references.size(); ++i) {
     files.push_back(references.references[i].place.file);

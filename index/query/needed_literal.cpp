@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace codefinder::query {
@@ -32,7 +33,8 @@ class LiteralRuns {
       case '|': has_alternatives_ = depth_ == 0; return;
       case '*':
       case '?': return make_optional();
-      case '{': make_optional(); return skip_to("}");
+      case '{': return read_brace();
+      case '\n':  // Never in a match of one line.
       case '+':
       case '.':
       case '^':
@@ -46,17 +48,33 @@ class LiteralRuns {
   void read_escape() {
     if (at_ == regex_.size()) return;
     const char c = regex_[at_++];
-    if (is_ascii(c) && !is_word_char(c)) {
+    if (is_ascii(c) && !is_word_char(c) && c != '\n') {
       if (depth_ == 0) run_ += c;
       return;
     }
     end_run();
     if (c == 'p' || c == 'P' || c == 'x') {
-      if (regex_.substr(at_, 1) == "{") skip_to("}");
+      if (regex_.substr(at_, 1) == "{")
+        at_ = std::min(regex_.find('}', at_), regex_.size() - 1) + 1;
       else at_ += c == 'x' ? 2 : 1;
     } else if (c >= '0' && c <= '9') {
       while (at_ < regex_.size() && regex_[at_] >= '0' && regex_[at_] <= '7') ++at_;
     }
+  }
+
+  /// "{2}", "{2,}" and "{2,3}" are quantifiers; any other brace is itself.
+  void read_brace() {
+    const std::size_t digits = end_of_digits(at_);
+    std::size_t end = digits;
+    if (regex_.substr(end, 1) == ",") end = end_of_digits(end + 1);
+    if (digits == at_ || regex_.substr(end, 1) != "}") return end_run();
+    at_ = end + 1;
+    make_optional();
+  }
+
+  std::size_t end_of_digits(std::size_t at) const {
+    while (at < regex_.size() && regex_[at] >= '0' && regex_[at] <= '9') ++at;
+    return at;
   }
 
   void skip_class() {
@@ -65,14 +83,15 @@ class LiteralRuns {
     if (regex_.substr(at_, 1) == "]") ++at_;  // An ordinary one.
     for (; at_ < regex_.size() && regex_[at_] != ']'; ++at_) {
       if (regex_[at_] == '\\') ++at_;
-      else if (regex_.substr(at_).starts_with("[:")) skip_to(":]"), --at_;
+      else if (regex_.substr(at_, 2) == "[:") skip_named_class();
     }
     ++at_;
   }
 
-  void skip_to(std::string_view end) {
-    const std::size_t found = regex_.find(end, at_);
-    at_ = found == std::string_view::npos ? regex_.size() : found + end.size();
+  /// "[:alpha:]" within a class, up to its last character; "[:" without an end is itself.
+  void skip_named_class() {
+    const std::size_t end = regex_.find(":]", at_ + 2);
+    if (end != std::string_view::npos) at_ = end + 1;
   }
 
   /// Removes the last character of the run.

@@ -46,8 +46,8 @@ void for_each_character(std::string_view regex, const Each& each) {
     } else if (in_class) {
       // A ']' that comes first is an ordinary one.
       const bool is_first = at == class_begin || (at == class_begin + 1 && regex[at - 1] == '^');
-      if (rest.starts_with("[:") && rest.find(":]") != std::string_view::npos)
-        at += rest.find(":]") + 1;
+      if (rest.starts_with("[:") && rest.find(":]", 2) != std::string_view::npos)
+        at += rest.find(":]", 2) + 1;
       else if (rest.front() == ']' && !is_first) in_class = false;
       else each(at);
     } else if (rest.front() == '[') {
@@ -100,6 +100,21 @@ RE2::Options options_of(std::string_view pattern, const PatternRules& rules) {
 const char* find_text_at(std::string_view text, std::size_t from, std::string_view sought) {
   return static_cast<const char*>(
       ::memmem(text.data() + from, text.size() - from, sought.data(), sought.size()));
+}
+
+/// The line that contains `offset`, from `from` on.  nullopt if it is long: it would be searched
+/// again for each match in it.
+std::optional<ByteRange> line_around(std::string_view text, std::size_t from, std::size_t offset) {
+  constexpr std::size_t kLongest = 4096;
+  const std::size_t first = offset - std::min(offset - from, kLongest);
+  const std::size_t before = text.substr(first, offset - first).rfind('\n');
+  const std::size_t after = text.substr(offset, kLongest).find('\n');
+  const bool begins = before != std::string_view::npos || first == from;
+  const bool ends = after != std::string_view::npos || text.size() - offset <= kLongest;
+  if (!begins || !ends) return std::nullopt;
+  const std::size_t begin = before == std::string_view::npos ? first : first + before + 1;
+  const std::size_t end = after == std::string_view::npos ? text.size() : offset + after;
+  return ByteRange{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 Error wrong_pattern(std::string_view pattern, const std::string& reason) {
@@ -186,11 +201,11 @@ std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t fr
   const std::string& needed = compiled_->needed;
   if (needed.empty()) return compiled_->find(text, from, text.size());
   while (const char* const at = find_text_at(text, from, needed)) {
-    const auto offset = static_cast<std::size_t>(at - text.data());
-    const std::size_t line = text.rfind('\n', offset) + 1;  // npos + 1 is 0.
-    const std::size_t end = std::min(text.find('\n', offset), text.size());
-    if (const auto match = compiled_->find(text, std::max(line, from), end)) return match;
-    from = end;
+    const std::optional<ByteRange> line = line_around(text, from,
+                                                      static_cast<std::size_t>(at - text.data()));
+    if (!line) return compiled_->find(text, from, text.size());
+    if (const auto match = compiled_->find(text, line->begin, line->end)) return match;
+    from = line->end;
   }
   return std::nullopt;
 }

@@ -31,18 +31,16 @@ class TextUses {
   FoundReferences run() {
     const PathFilter paths(question_.filters.paths);
     std::uint64_t bytes = 0;
-    bool is_cut = false;
     for (const FileId file : files_to_search(snapshot_, {&pattern_})) {
       const auto row = snapshot_.files().row(file);
       if (!row || !(paths.empty() || paths.matches(row->path))) continue;
       bytes += row->size;
-      is_cut = bytes > kMostBytesScanned || found_.references.size() >= kMostUses ||
-               budget_.stopped();
-      if (is_cut) break;
+      is_cut_ = is_cut_ || bytes > kMostBytesScanned || budget_.stopped();
+      if (is_cut_) break;
       add_uses_in(file);
     }
     filter_references(snapshot_, question_, found_);
-    found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
+    found_.totals.is_lower_bound = is_cut_ || snapshot_.limits().exceeded();
     return std::move(found_);
   }
 
@@ -55,6 +53,8 @@ class TextUses {
     const auto facts = snapshot_.facts().get(file, index::FactsRequest::uncached);
     if (!facts) return;
     for (; at && !budget_.stopped(); at = pattern_.find(*text, at->end)) {
+      is_cut_ = found_.references.size() == kMostUses;
+      if (is_cut_) return;
       Reference reference;
       reference.place = place_of(snapshot_, file, *at);
       const OccurrenceIndex use = occurrence_at(*facts, at->begin);
@@ -72,6 +72,7 @@ class TextUses {
   const TextPattern pattern_;
   resolve::Budget budget_;
   FoundReferences found_;
+  bool is_cut_ = false;  // Not everything was searched.
 };
 
 }  // namespace

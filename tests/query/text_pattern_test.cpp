@@ -156,6 +156,11 @@ TEST_CASE("needed literal: the longest text that every match contains") {
       {R"(\x{61}bcd\x41ef)", "bcd"},
       {R"(a\pLbc\p{Lu}d)", "bc"},
       {"ab\u00e9?", "ab"},
+      {"namespace {|struct Foo", ""},
+      {"ab{(c}defg)?", "ab"},
+      {"abcdef[[:]|xyz", ""},
+      {"ab{,2}cde", ",2}cde"},
+      {"foo.*\nba", "foo"},
       {"^abc$", "abc"},
       {".*", ""}};
   for (const auto& [regex, literal] : cases) {
@@ -164,10 +169,24 @@ TEST_CASE("needed literal: the longest text that every match contains") {
   }
 }
 
+TEST_CASE("text pattern: a line end in a pattern of one line, and long lines") {
+  CHECK(first("foo\nbar", "foo.*\nbar") == "-");
+  CHECK(first("x\nabcd", "\nabcd") == "-");
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += "zerty_name " + std::to_string(i) + " ";
+  const TextPattern name = compiled("zerty_name", {.literal = true, .whole_words = true});
+  int count = 0;
+  for (auto at = name.find(text, 0); at; at = name.find(text, at->end)) ++count;
+  CHECK(count == 3000);
+  text += "\nzerty_name";
+  CHECK(compiled(R"(^zerty_name)").find(text, 5)->begin == text.size() - 10);
+}
+
 TEST_CASE("text pattern: the needed literal changes no match") {
-  const std::vector<std::string> parts = {"abc",  "bca", "a",    "b+",  "c*",    "abc?", ".",
-                                          "\\w",  "\\b", "^",    "$",   "[ab]",  "[^a]", "(abc|b)",
-                                          "a{2}", "(c)", "\\s*", "cab", "abcab", "(ab)?"};
+  const std::vector<std::string> parts = {"abc",  "bca",     "a",    "b+",  "c*",    "abc?",
+                                          ".",    "\\w",     "\\b",  "^",   "$",     "[ab]",
+                                          "[^a]", "(abc|b)", "a{2}", "{",   "|",     "a{1,}",
+                                          "[[:]", "(c)",     "\\s*", "cab", "abcab", "(ab)?"};
   std::mt19937 random(17);
   const auto below = [&](std::size_t end) { return random() % end; };
   for (int i = 0; i < 1500; ++i) {
@@ -175,6 +194,7 @@ TEST_CASE("text pattern: the needed literal changes no match") {
     for (std::size_t n = 1 + below(5); n > 0; --n) pattern += parts[below(parts.size())];
     for (std::size_t n = below(80); n > 0; --n) text += "aaabbbccc \n_"[below(12)];
     const PatternRules rules{.whole_words = below(3) == 0};
+    if (!TextPattern::compile(pattern, rules)) continue;
     // A pattern in `(?:…)` has none.
     const TextPattern one = compiled(pattern, rules);
     const TextPattern other = compiled("(?:" + pattern + ")", rules);

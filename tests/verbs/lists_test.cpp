@@ -224,6 +224,11 @@ TEST_CASE("lists: a name that no symbol has answers with the words of texts") {
   const json filtered = fixture.ask(
       "references", {{"targets", "PRICE_UNIT"}, {"filters", {{"paths", {"docs"}}}}});
   CHECK(filtered.at("total") == 1);
+  CHECK(json(answer_notes(filtered)).dump().find("nothing found") == std::string::npos);
+  const json removed = fixture.ask(
+      "references", {{"targets", "PRICE_UNIT"}, {"filters", {{"roles", {"import"}}}}});
+  CHECK(removed.at("total") == 0);
+  CHECK(removed.at("suggestions").dump().find("`roles` removed 2 references") != std::string::npos);
   const json definition = fixture.ask("definition", {{"targets", "PRICE_UNIT"}});
   REQUIRE(definition.at("hits").size() == 2);
   const json& hit = definition.at("hits")[0];
