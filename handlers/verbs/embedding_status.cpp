@@ -1,7 +1,12 @@
 // Translates the status of embeddings.
 #include "handlers/verbs/embedding_status.h"
 
+#include "base/threads.h"
 #include "handlers/verbs/shapes.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 namespace codefinder::handlers {
 
@@ -36,12 +41,17 @@ void embed_symbols(const Session& session, const index::Index& index,
   if (!embeddings || !index.status().writer) return;
   std::stop_source late;
   const std::stop_callback stopped(stop, [&] { late.request_stop(); });
-  const auto newest = [&] {
-    if (std::chrono::steady_clock::now() >= deadline) late.request_stop();
-    return index.snapshot();
-  };
+  std::jthread timer;
+  const Status started = start_thread(timer, [&](const std::stop_token& done) {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any ended;
+    ended.wait_until(lock, done, deadline, [] { return false; });
+    late.request_stop();
+  });
+  if (!started) return;
   // A failure is in the status.
-  (void)embeddings->update(newest, late.get_token());
+  (void)embeddings->update([&] { return index.snapshot(); }, late.get_token());
 }
 
 }  // namespace codefinder::handlers

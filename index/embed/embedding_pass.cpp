@@ -7,6 +7,7 @@
 #include "index/embed/symbol_texts.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -15,6 +16,7 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kFilesOfTransaction = 256;
+constexpr std::size_t kMostRefusals = 8;  // Of a batch, without any vector before.
 
 /// The texts of a file in this state; nullopt if its text is of another state.
 std::optional<std::vector<SymbolText>> texts_of(const index::Snapshot& snapshot,
@@ -42,6 +44,7 @@ struct EmbeddingPass::Asked {
   Vectors vectors = {};
   std::vector<Digest> refused = {};
   std::string refusal = {};  // The reason of the last one.
+  std::size_t refusals = 0;  // Requests that were refused.
 };
 
 Status EmbeddingPass::list_files(VectorStore& store, const index::Snapshot& snapshot,
@@ -125,6 +128,11 @@ Status EmbeddingPass::ask(Asked& asked, std::size_t first, std::size_t count,
   }
   if (got.error().code != ErrorCode::invalid_query) return got.error();
   asked.refusal = got.error().message;
+  // The endpoint refuses everything: its model is another, say.
+  if (++asked.refusals == kMostRefusals && dimensions_ == 0 &&
+      std::none_of(asked.vectors.begin(), asked.vectors.end(),
+                   [](const auto& vector) { return vector.has_value(); }))
+    return Error{ErrorCode::internal, asked.refusal, {}};
   if (count == 1) {
     asked.refused.push_back(asked.digests[first]);
     return Done{};
@@ -187,9 +195,13 @@ Status EmbeddingPass::run(VectorStore& store, const NewestSnapshot& newest,
   // Drops what is stored of another model.
   if (Status ready = store.write(options_.model, {}); !ready) return ready;
   if (Status listed = list_files(store, *newest(), stop); !listed) return listed;
-  for (;;) {
+  for (std::size_t before = SIZE_MAX, stuck = 0;;) {
     const Result<std::vector<Missing>> all = missing(store, *newest());
     if (!all) return all.error();
+    // Other dimensions drop all vectors, once; else the same texts would be sent without end.
+    if (!all->empty() && all->size() >= before && ++stuck > 1)
+      return Error{ErrorCode::internal, "vectors that were stored are not found", {}};
+    before = all->size();
     std::span<const Missing> left = *all;
     std::size_t asked_for = 0, arrived = 0;
     const std::size_t refused = refused_.size();

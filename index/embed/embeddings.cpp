@@ -61,6 +61,7 @@ Embeddings::Embeddings(EmbeddingOptions options, std::string directory, const Cl
 
 Result<std::shared_ptr<VectorStore>> Embeddings::store() {
   const std::lock_guard lock(mutex_);
+  if (store_ && store_->is_damaged()) store_.reset();
   if (store_) return store_;
   Result<std::shared_ptr<VectorStore>> opened = VectorStore::open(directory_);
   if (opened) store_ = *opened;
@@ -165,7 +166,7 @@ Status Embeddings::update(const NewestSnapshot& newest, const std::stop_token& s
 }
 
 EmbeddingStatus Embeddings::status(const index::Snapshot& snapshot) {
-  EmbeddingStatus status{.endpoint = options_.endpoint, .model = options_.model};
+  EmbeddingStatus status{.endpoint = shown_endpoint(options_.endpoint), .model = options_.model};
   status.failure = updates_.reason().empty() ? queries_.reason() : updates_.reason();
   try {
     const Result<std::shared_ptr<VectorStore>> opened = store();

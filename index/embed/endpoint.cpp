@@ -15,15 +15,30 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kMostAnswerBytes = std::size_t{64} << 20;
+// Of one text: 16,384 numbers, and what is around them.
+constexpr std::size_t kMostBytesOfText = std::size_t{512} << 10;
 constexpr int kLongestPoll = 1000;  // Milliseconds; a stop request ends it early.
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
+struct Answer {
+  std::string bytes = {};
+  std::size_t most = 0;
+};
+
 std::size_t receive(char* bytes, std::size_t size, std::size_t count, void* to) {
-  auto& answer = *static_cast<std::string*>(to);
-  if (answer.size() + size * count > kMostAnswerBytes) return 0;  // Ends the transfer.
-  answer.append(bytes, size * count);
+  auto& answer = *static_cast<Answer*>(to);
+  if (answer.bytes.size() + size * count > answer.most) return 0;  // Ends the transfer.
+  answer.bytes.append(bytes, size * count);
   return size * count;
+}
+
+/// The answer without the key, which an endpoint may repeat in its reason.
+std::string without_key(std::string answer, const std::string& key) {
+  if (key.empty()) return answer;
+  for (std::size_t at = 0; (at = answer.find(key, at)) != std::string::npos;)
+    answer.replace(at, key.size(), "…");
+  return answer;
 }
 
 /// The value of the Authorization header's field; "" without a key.
@@ -43,11 +58,12 @@ Result<std::string> key_of(const EmbeddingOptions& options) {
 /// One transfer.  libcurl may not be asked from two threads with the same handles.
 class Transfer {
  public:
-  Transfer(const CurlLibrary& curl, const EmbeddingOptions& options, std::string body,
-           std::chrono::milliseconds timeout)
+  Transfer(const CurlLibrary& curl, const EmbeddingOptions& options,
+           std::span<const std::string> texts, std::chrono::milliseconds timeout)
       : curl_(curl),
-        body_(std::move(body)),
+        body_(request_body(options, texts)),
         timeout_(timeout),
+        answer_{.most = std::min(kMostAnswerBytes, texts.size() * kMostBytesOfText)},
         easy_(curl.easy_init()),
         multi_(curl.multi_init()) {
     set_up(options);
@@ -79,7 +95,7 @@ class Transfer {
     const CURLMsg* done = curl_.multi_info_read(multi_, &left);
     const CURLcode code = done ? done->data.result : CURLE_FAILED_INIT;
     if (code == CURLE_WRITE_ERROR)
-      return failed(fmt::format("the answer has more than {} MB", kMostAnswerBytes >> 20));
+      return failed(fmt::format("the answer has more than {} KB", answer_.most >> 10));
     if (code == CURLE_OPERATION_TIMEDOUT)
       return failed(fmt::format("no answer within {} ms", timeout_.count()));
     if (code != CURLE_OK) return failed(error_[0] != '\0' ? error_ : curl_.easy_strerror(code));
@@ -88,7 +104,7 @@ class Transfer {
     return status;
   }
 
-  const std::string& answer() const { return answer_; }
+  const std::string& answer() const { return answer_.bytes; }
 
  private:
   void add_header(const std::string& header) {
@@ -119,7 +135,7 @@ class Transfer {
   const CurlLibrary& curl_;
   const std::string body_;
   const std::chrono::milliseconds timeout_;
-  std::string answer_;
+  Answer answer_;
   char error_[CURL_ERROR_SIZE] = {};
   bool limited_ = false;  // To HTTP and HTTPS.
   curl_slist* headers_ = nullptr;
@@ -129,20 +145,32 @@ class Transfer {
 
 }  // namespace
 
+std::string shown_endpoint(std::string_view url) {
+  std::string shown(url.substr(0, url.find_first_of("?#")));
+  const std::size_t scheme = shown.find("://");
+  const std::size_t host = scheme == std::string::npos ? 0 : scheme + 3;
+  const std::size_t path = std::min(shown.find('/', host), shown.size());
+  const std::size_t user = shown.rfind('@', path);
+  if (user != std::string::npos && user >= host) shown.erase(host, user + 1 - host);
+  return shown;
+}
+
 Endpoint::Endpoint(EmbeddingOptions options) : options_(std::move(options)) {}
 
 Result<Vectors> Endpoint::embed(std::span<const std::string> texts,
                                 std::chrono::milliseconds timeout, std::stop_token stop) const {
+  if (!options_.endpoint.starts_with("http://") && !options_.endpoint.starts_with("https://"))
+    return failed("search.embeddings.endpoint begins neither with http:// nor with https://");
   const Result<std::string> key = key_of(options_);
   if (!key) return key.error();
   const Result<const CurlLibrary*> curl = curl_library();
   if (!curl) return curl.error();
-  Transfer transfer(**curl, options_, request_body(options_, texts), timeout);
+  Transfer transfer(**curl, options_, texts, timeout);
   if (!key->empty()) transfer.authorize(*key);
   const Result<long> status = transfer.run(stop);
   if (!status) return status.error();
   if (*status == 200) return read_answer(options_, texts.size(), transfer.answer());
-  const std::string reason = reason_in(transfer.answer());
+  const std::string reason = reason_in(without_key(transfer.answer(), *key));
   const bool refused = *status == 400 || *status == 413 || *status == 422;
   return Error{refused ? ErrorCode::invalid_query : ErrorCode::internal,
                fmt::format("HTTP status {}{}{}", *status, reason.empty() ? "" : ": ", reason),

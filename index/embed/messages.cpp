@@ -19,6 +19,13 @@ constexpr std::size_t kLongestReason = 200;
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
+/// What is nested deeper than embeddings are is left out.
+json parse(std::string_view answer) {
+  constexpr int kDeepest = 4;
+  return json::parse(
+      answer, [](int depth, json::parse_event_t, json&) { return depth <= kDeepest; }, false);
+}
+
 /// nullopt if it is no list of finite numbers, or they are all 0.
 std::optional<Vector> vector_in(const json& value) {
   if (!value.is_array() || value.empty() || value.size() > kMostDimensions) return std::nullopt;
@@ -45,7 +52,7 @@ std::string request_body(const EmbeddingOptions& options, std::span<const std::s
 
 Result<Vectors> read_answer(const EmbeddingOptions& options, std::size_t texts,
                             std::string_view answer) {
-  const json parsed = json::parse(answer, nullptr, false);
+  const json parsed = parse(answer);
   const auto data = parsed.is_object() ? parsed.find("data") : parsed.end();
   if (!parsed.is_object() || data == parsed.end() || !data->is_array())
     return failed("the answer has no list \"data\" of embeddings");
@@ -80,7 +87,7 @@ Result<Vectors> read_answer(const EmbeddingOptions& options, std::size_t texts,
 }
 
 std::string reason_in(std::string_view answer) {
-  const json parsed = json::parse(answer, nullptr, false);
+  const json parsed = parse(answer);
   if (!parsed.is_object() || !parsed.contains("error")) return {};
   const json& error = parsed["error"];
   const json& message = error.is_object() && error.contains("message") ? error["message"] : error;

@@ -59,7 +59,8 @@ Result<Scanned> scan_vectors(const Places& places, const VectorStore::Reader& re
                        dot_product(target.values.data(), vector->values, target.values.size());
         }
         last = &place.text;
-        if (best.wants(similarity) && wanted(place.symbol.file))
+        // Not for those without a similarity, nor for a damaged scale, which is no number.
+        if (similarity > 0 && best.wants(similarity) && wanted(place.symbol.file))
           best.add({place.symbol, similarity});
       });
   if (!joined) return joined.error();

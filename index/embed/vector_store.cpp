@@ -42,7 +42,27 @@ Registry& registry() {
 
 bool is_damage(int rc) {
   return rc == MDB_INVALID || rc == MDB_CORRUPTED || rc == MDB_VERSION_MISMATCH ||
-         rc == MDB_PAGE_NOTFOUND || rc == MDB_PANIC || rc == MDB_INCOMPATIBLE;
+         rc == MDB_PAGE_NOTFOUND || rc == MDB_PANIC || rc == MDB_INCOMPATIBLE ||
+         rc == MDB_BAD_TXN;  // A read of the transaction has found damage.
+}
+
+/// Runs `work` in a write transaction, which is aborted if it fails: it holds a lock that all
+/// processes share.
+int run_in(MDB_env* env, const std::function<int(MDB_txn*)>& work) {
+  MDB_txn* txn = nullptr;
+  try {
+    if (const int rc = mdb_txn_begin(env, nullptr, 0, &txn)) return rc;
+    const int rc = work(txn);
+    if (rc == 0) return mdb_txn_commit(std::exchange(txn, nullptr));
+    mdb_txn_abort(std::exchange(txn, nullptr));
+    return rc;
+  } catch (const Damaged&) {
+  }
+  try {
+    if (txn) mdb_txn_abort(txn);
+  } catch (const Damaged&) {
+  }
+  return MDB_CORRUPTED;
 }
 
 void remove_file(const std::string& path) {
@@ -60,7 +80,10 @@ Error vectors_error(int rc) {
 Result<std::shared_ptr<VectorStore>> VectorStore::open(const std::string& directory) {
   const std::string path = join_path(directory, "vectors.mdb");
   const std::lock_guard lock(registry().mutex);
-  if (std::shared_ptr<VectorStore> store = registry().open[path].lock()) return store;
+  if (std::shared_ptr<VectorStore> store = registry().open[path].lock()) {
+    if (store->is_damaged()) return vectors_error(MDB_CORRUPTED);
+    return store;
+  }
   if (const Status own = check_own_directory(directory); !own) return own.error();
   int rc = 0;
   for (int attempt = 0; attempt < 2; ++attempt) {
@@ -104,16 +127,7 @@ int VectorStore::open_at(const std::string& path) {
     return EIO;
   if (static_cast<std::uint64_t>(file.st_size) < (info.me_last_pgno + 1) * stat.ms_psize)
     return MDB_CORRUPTED;
-  try {
-    MDB_txn* txn = nullptr;
-    if (const int rc = mdb_txn_begin(env_, nullptr, 0, &txn)) return rc;
-    const int rc = open_tables(txn, MDB_CREATE);
-    if (rc == 0) return mdb_txn_commit(txn);
-    mdb_txn_abort(txn);
-    return rc;
-  } catch (const Damaged&) {
-    return MDB_CORRUPTED;
-  }
+  return run_in(env_, [&](MDB_txn* txn) { return open_tables(txn, MDB_CREATE); });
 }
 
 int VectorStore::open_tables(MDB_txn* txn, unsigned flags) {
@@ -124,6 +138,12 @@ int VectorStore::open_tables(MDB_txn* txn, unsigned flags) {
 
 VectorStore::~VectorStore() {
   if (env_) mdb_env_close(env_);
+  if (damaged_) remove_file(path_);
+}
+
+Error VectorStore::error_of(int rc) {
+  if (is_damage(rc)) damaged_ = true;
+  return vectors_error(rc);
 }
 
 std::uint64_t VectorStore::bytes() const {
@@ -132,18 +152,8 @@ std::uint64_t VectorStore::bytes() const {
 }
 
 Status VectorStore::change(const std::function<int(MDB_txn*)>& work) {
-  try {
-    MDB_txn* txn = nullptr;
-    int rc = mdb_txn_begin(env_, nullptr, 0, &txn);
-    if (rc) return vectors_error(rc);
-    rc = work(txn);
-    if (rc) mdb_txn_abort(txn);
-    else rc = mdb_txn_commit(txn);
-    if (rc) return vectors_error(rc);
-    return Done{};
-  } catch (const Damaged&) {
-    return vectors_error(MDB_CORRUPTED);
-  }
+  if (const int rc = run_in(env_, work)) return error_of(rc);
+  return Done{};
 }
 
 int VectorStore::drop_if_other(MDB_txn* txn, std::string_view model, std::size_t dimensions) {
@@ -238,7 +248,7 @@ Status VectorStore::Reader::for_each_vector(
     rc = MDB_CORRUPTED;
   }
   mdb_cursor_close(cursor);
-  if (rc != MDB_NOTFOUND) return vectors_error(rc);
+  if (rc != MDB_NOTFOUND) return store_->error_of(rc);
   return Done{};
 }
 

@@ -9,6 +9,7 @@
 #include "index/embed/quantized.h"
 #include "index/model/file_row.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -55,6 +56,8 @@ class VectorStore : public std::enable_shared_from_this<VectorStore> {
   Status write(std::string_view model, const VectorBatch& batch);
   /// Removes the files and vectors that are not listed; both lists are ascending.
   Status keep_only(std::span<const Digest> files, std::span<const Digest> texts);
+  /// True once LMDB has found damage: the file is removed when the last user is gone.
+  bool is_damaged() const { return damaged_; }
   /// Size on disk.
   std::uint64_t bytes() const;
 
@@ -66,7 +69,11 @@ class VectorStore : public std::enable_shared_from_this<VectorStore> {
   Status change(const std::function<int(MDB_txn*)>& work);
   int drop_if_other(MDB_txn* txn, std::string_view model, std::size_t dimensions);
 
+  /// The error of a code of LMDB; notes damage.
+  Error error_of(int rc);
+
   MDB_env* env_ = nullptr;
+  std::atomic<bool> damaged_ = false;
   std::string path_;
   unsigned meta_ = 0, files_ = 0, vectors_ = 0;  // LMDB's table handles.
 };

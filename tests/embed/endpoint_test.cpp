@@ -111,8 +111,10 @@ TEST_CASE("embed: endpoint: one that is not there is an error") {
 }
 
 TEST_CASE("embed: endpoint: only HTTP and HTTPS are spoken, and no redirect is followed") {
-  CHECK(ask({.endpoint = "file:///etc/hostname"}).error().message.find("not supported") !=
-        std::string::npos);
+  const std::string no_scheme =
+      "search.embeddings.endpoint begins neither with http:// nor with https://";
+  CHECK(ask({.endpoint = "file:///etc/hostname"}).error().message == no_scheme);
+  CHECK(ask({.endpoint = "api.example.org/v1/embeddings"}).error().message == no_scheme);
   EmbeddingServer server, other;
   server.answer_by([&](const EmbeddingServer::Request&) {
     return EmbeddingServer::Answer{307, {}, false, "Location: " + other.url() + "\r\n"};
@@ -140,7 +142,25 @@ TEST_CASE("embed: endpoint: HTTP errors carry the reason, and refused texts have
   CHECK(error_of({503, "<html>", false, {}}).message == "HTTP status 503");
 }
 
+TEST_CASE("embed: endpoint: neither the key nor what is secret in the URL is shown") {
+  EmbeddingServer server;
+  server.answer_by([](const EmbeddingServer::Request&) {
+    return EmbeddingServer::Answer{401, R"({"error": "no such key: secret"})", false, {}};
+  });
+  EmbeddingOptions options = options_for(server);
+  options.key_variable = "CODEFINDER_TEST_KEY";
+  ::setenv("CODEFINDER_TEST_KEY", "secret", 1);
+  CHECK(ask(options).error().message == "HTTP status 401: no such key: …");
+  ::unsetenv("CODEFINDER_TEST_KEY");
+  CHECK(shown_endpoint("https://me:pw@host:1/v1?key=x") == "https://host:1/v1");
+  CHECK(shown_endpoint("http://host/a@b") == "http://host/a@b");
+  CHECK(shown_endpoint("http://me@host") == "http://host");
+}
+
 TEST_CASE("embed: endpoint: malformed answers are refused") {
+  const std::string nested(100'000, '[');
+  CHECK(failure_of(R"({"data": )" + nested + std::string(100'000, ']') + "}") ==
+        "an item of the answer is no object");
   const std::string no_list = "the answer has no list \"data\" of embeddings";
   CHECK(failure_of("not JSON") == no_list);
   CHECK(failure_of("[]") == no_list);
@@ -185,9 +205,9 @@ TEST_CASE("embed: endpoint: half a batch gives the vectors that are there") {
 
 TEST_CASE("embed: endpoint: an answer that is too large is not read") {
   EmbeddingServer server;
-  const std::string large((std::size_t{64} << 20) + 1, ' ');
+  const std::string large((std::size_t{2} << 20) + 1, ' ');
   server.answer_by([&](const EmbeddingServer::Request&) {
     return EmbeddingServer::Answer{200, large, false, {}};
   });
-  CHECK(ask(options_for(server)).error().message == "the answer has more than 64 MB");
+  CHECK(ask(options_for(server)).error().message == "the answer has more than 1536 KB");
 }

@@ -117,6 +117,28 @@ TEST_CASE("embed: store: a damaged file is replaced by an empty one") {
   CHECK(store->write("a", batch({1})).ok());
 }
 
+TEST_CASE("embed: store: a file that is damaged while it is open is replaced at the next open") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.path() + "/vectors.mdb";
+  auto store = open(directory);
+  REQUIRE(store->write("a", batch({1, 2, 3})).ok());
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    const auto pages = std::filesystem::file_size(path) / 4096;
+    for (std::uintmax_t page = 2; page < pages; ++page) {  // After the two meta pages.
+      file.seekp(static_cast<std::streamoff>(page * 4096 + 10));
+      file.write("\0\0", 2);  // No kind of page.
+    }
+  }
+  CHECK(!store->write("a", batch({4})));
+  CHECK(store->is_damaged());
+  CHECK(!VectorStore::open(directory.path()));
+  store.reset();
+  store = open(directory);
+  CHECK(texts_in(*store).empty());
+  CHECK(store->write("a", batch({1})).ok());
+}
+
 TEST_CASE("embed: store: a file of another kind is not touched") {
   const testing::TempDirectory directory;
   std::filesystem::create_symlink("/etc/hostname", directory.path() + "/vectors.mdb");
