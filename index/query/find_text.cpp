@@ -3,10 +3,7 @@
 
 #include "base/errors.h"
 #include "base/log.h"
-#include "index/query/grep_files.h"
-#include "index/query/path_filter.h"
-#include "index/query/text_pattern.h"
-#include "index/resolve/budget.h"
+#include "index/query/scan_texts.h"
 
 #include <optional>
 #include <set>
@@ -30,35 +27,23 @@ class LineFinder {
         budget_(snapshot.limits(), std::move(stop)) {}
 
   FoundLines run() {
-    std::uint64_t bytes = 0;
-    for (const FileId file : files_to_search(snapshot_, {&pattern_})) {
-      if (budget_.stopped() || full()) break;
-      const auto row = snapshot_.files().row(file);
-      if (!row || !(paths_.empty() || paths_.matches(row->path))) continue;
-      bytes += row->size;
-      if (row->size > kLargestFile) continue;
-      if (bytes > kMostBytesScanned) {
-        found_.truncated = true;
-        found_.all_examined = false;
-        break;
-      }
-      look_into(*row);
-    }
+    found_.all_examined = scan_texts(
+        snapshot_, {pattern_, paths_, kLargestFile}, budget_,
+        [this](const FileRow& row, const std::string& text, ByteRange match) {
+          look_into(row, text, match);
+          return !found_.truncated;
+        });
+    found_.truncated = found_.truncated || !found_.all_examined;
     return std::move(found_);
   }
 
  private:
-  bool full() const { return found_.truncated; }
-
-  void look_into(const FileRow& row) {
-    const Result<std::string> text = snapshot_.files().text(row.id, kLargestFile);
-    if (!text) return;
-    std::optional<ByteRange> at = pattern_.find(*text, 0);
-    if (!at) return;
+  void look_into(const FileRow& row, const std::string& text, ByteRange match) {
     const auto facts = snapshot_.facts().get(row.id);
     if (!facts) return;
     std::set<SymbolIndex> seen;
-    for (; at && !full() && !budget_.stopped(); at = pattern_.find(*text, at->end)) {
+    for (std::optional<ByteRange> at = match; at && !budget_.stopped();
+         at = pattern_.find(text, at->end)) {
       const SymbolIndex symbol = enclosing_symbol(*facts, at->begin);
       if (!seen.insert(symbol).second || skipped_++ < question_.offset) continue;
       if (found_.lines.size() == question_.limit) {
@@ -67,7 +52,7 @@ class LineFinder {
       }
       TextLine line{hit_of(snapshot_, {row.id, symbol}), {}, {}};
       line.place = place_of(snapshot_, row.id, *at);
-      line.line = line_of(*text, facts->text_map, line.place.start.line);
+      line.line = line_of(text, facts->text_map, line.place.start.line);
       line.hit.score = kScore;
       line.hit.score_reasons = {"text"};
       line.hit.evidence = resolve::Evidence::text;

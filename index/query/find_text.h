@@ -30,8 +30,7 @@ struct FoundLines {
 };
 
 /// Cost: reads files, at about 500 MB per second, until the page is full; at most
-/// kMostBytesScanned.  Errors: invalid_query (shorter than kShortestText), cancelled.
-inline constexpr std::uint64_t kMostBytesScanned = 64u << 20;
+/// kMostBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kShortestText), cancelled.
 inline constexpr std::size_t kShortestText = 3;
 Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop = {});

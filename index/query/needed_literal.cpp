@@ -2,6 +2,7 @@
 #include "index/query/needed_literal.h"
 
 #include "base/strings.h"
+#include "index/query/regex_parts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,83 +16,61 @@ class LiteralRuns {
   explicit LiteralRuns(std::string_view regex) : regex_(regex) {}
 
   std::string longest() {
-    if (regex_.find("(?") != std::string_view::npos || regex_.find("\\Q") != std::string_view::npos)
-      return {};
-    while (at_ < regex_.size() && !has_alternatives_) read();
+    if (regex_.find("(?") != std::string_view::npos) return {};
+    for_each_part(regex_, [this](const RegexPart& part) { read(part); });
     end_run();
     return has_alternatives_ ? std::string() : longest_;
   }
 
  private:
-  void read() {
-    const char c = regex_[at_++];
-    switch (c) {
-      case '\\': return read_escape();
-      case '[': return skip_class();
+  void read(const RegexPart& part) {
+    if (part.text.data() < after_quantifier_) return;
+    switch (part.kind) {
+      case RegexPart::Kind::character: return read_character(part.text);
+      case RegexPart::Kind::quoted: return append(part.text.front());
+      case RegexPart::Kind::escape:
+        // An escaped punctuation character is itself; the others are classes, codes and places.
+        if (is_ascii(part.text.back()) && !is_word_char(part.text.back()) && part.text.size() == 2)
+          return append(part.text.back());
+        return end_run();
+      case RegexPart::Kind::class_: return end_run();
+      case RegexPart::Kind::member: return;
+    }
+  }
+
+  void read_character(std::string_view at) {
+    switch (at.front()) {
       case '(': ++depth_; return end_run();
       case ')': --depth_; return end_run();
-      case '|': has_alternatives_ = depth_ == 0; return;
+      case '|': has_alternatives_ = has_alternatives_ || depth_ == 0; return end_run();
       case '*':
       case '?': return make_optional();
-      case '{': return read_brace();
-      case '\n':  // Never in a match of one line.
+      case '{': return read_brace(static_cast<std::size_t>(at.data() - regex_.data()));
       case '+':
       case '.':
       case '^':
       case '$': return end_run();
-      default:
-        if (depth_ == 0) run_ += c;
+      default: append(at.front());
     }
   }
 
-  /// An escaped punctuation character is itself; other escapes are classes, codes and places.
-  void read_escape() {
-    if (at_ == regex_.size()) return;
-    const char c = regex_[at_++];
-    if (is_ascii(c) && !is_word_char(c) && c != '\n') {
-      if (depth_ == 0) run_ += c;
-      return;
-    }
-    end_run();
-    if (c == 'p' || c == 'P' || c == 'x') {
-      if (regex_.substr(at_, 1) == "{")
-        at_ = std::min(regex_.find('}', at_), regex_.size() - 1) + 1;
-      else at_ += c == 'x' ? 2 : 1;
-    } else if (c >= '0' && c <= '9') {
-      while (at_ < regex_.size() && regex_[at_] >= '0' && regex_[at_] <= '7') ++at_;
-    }
+  void append(char c) {
+    if (c == '\n') end_run();
+    else if (depth_ == 0) run_ += c;
   }
 
   /// "{2}", "{2,}" and "{2,3}" are quantifiers; any other brace is itself.
-  void read_brace() {
-    const std::size_t digits = end_of_digits(at_);
+  void read_brace(std::size_t brace) {
+    const std::size_t digits = end_of_digits(brace + 1);
     std::size_t end = digits;
     if (regex_.substr(end, 1) == ",") end = end_of_digits(end + 1);
-    if (digits == at_ || regex_.substr(end, 1) != "}") return end_run();
-    at_ = end + 1;
+    if (digits == brace + 1 || regex_.substr(end, 1) != "}") return append('{');
+    after_quantifier_ = regex_.data() + end + 1;
     make_optional();
   }
 
   std::size_t end_of_digits(std::size_t at) const {
-    while (at < regex_.size() && regex_[at] >= '0' && regex_[at] <= '9') ++at;
-    return at;
-  }
-
-  void skip_class() {
-    end_run();
-    if (regex_.substr(at_, 1) == "^") ++at_;
-    if (regex_.substr(at_, 1) == "]") ++at_;  // An ordinary one.
-    for (; at_ < regex_.size() && regex_[at_] != ']'; ++at_) {
-      if (regex_[at_] == '\\') ++at_;
-      else if (regex_.substr(at_, 2) == "[:") skip_named_class();
-    }
-    ++at_;
-  }
-
-  /// "[:alpha:]" within a class, up to its last character; "[:" without an end is itself.
-  void skip_named_class() {
-    const std::size_t end = regex_.find(":]", at_ + 2);
-    if (end != std::string_view::npos) at_ = end + 1;
+    return std::min(regex_.find_first_not_of("0123456789", at), regex_.size());
   }
 
   /// Removes the last character of the run.
@@ -108,7 +87,7 @@ class LiteralRuns {
   }
 
   const std::string_view regex_;
-  std::size_t at_ = 0;
+  const char* after_quantifier_ = nullptr;  // What is before it belongs to the last "{2,3}".
   int depth_ = 0;
   bool has_alternatives_ = false;
   std::string run_, longest_;

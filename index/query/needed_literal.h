@@ -7,8 +7,8 @@
 namespace codefinder::query {
 
 /// The longest text outside of groups, alternatives and classes that every match contains, with the
-/// case that it has in the pattern.  "" if there is none, or if the pattern is not plain enough:
-/// with `(?…)`, `\Q` or an alternative outside of groups.  REQUIRES: RE2 accepts the pattern.
+/// case that it has in the pattern and without line ends.  "" if there is none, or if the pattern
+/// has `(?…)` or an alternative outside of groups.  REQUIRES: RE2 accepts the pattern.
 std::string needed_literal(std::string_view regex);
 
 }  // namespace codefinder::query

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "index/query/needed_literal.h"
+#include "index/query/regex_parts.h"
 
 #include <re2/filtered_re2.h>
 #include <re2/re2.h>
@@ -22,46 +23,12 @@ constexpr std::string_view kNoWordChar = R"([^\pL\pM\p{Nd}\p{Nl}\p{Pc}])";
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 
-/// Calls `each` with the offset of each character that is no part of an escape.
-template <class Each>
-void for_each_character(std::string_view regex, const Each& each) {
-  bool in_class = false, quoted = false;
-  std::size_t class_begin = 0;
-  for (std::size_t at = 0; at < regex.size(); ++at) {
-    const std::string_view rest = regex.substr(at);
-    if (quoted) {
-      if (rest.starts_with("\\E")) quoted = false, ++at;
-      else each(at);
-    } else if (rest.starts_with("\\Q") && !in_class) {
-      quoted = true, ++at;
-    } else if (rest.front() == '\\') {
-      ++at;
-      const std::size_t close = regex.find('}', at);
-      // `\p{Lu}`, `\x{10FFFF}`; `\pL` has one more letter.
-      const bool is_property = at < regex.size() && (regex[at] == 'p' || regex[at] == 'P');
-      if (regex.substr(at + 1, 1) == "{" && (is_property || regex[at] == 'x') &&
-          close != std::string_view::npos)
-        at = close;
-      else if (is_property) ++at;
-    } else if (in_class) {
-      // A ']' that comes first is an ordinary one.
-      const bool is_first = at == class_begin || (at == class_begin + 1 && regex[at - 1] == '^');
-      if (rest.starts_with("[:") && rest.find(":]", 2) != std::string_view::npos)
-        at += rest.find(":]", 2) + 1;
-      else if (rest.front() == ']' && !is_first) in_class = false;
-      else each(at);
-    } else if (rest.front() == '[') {
-      in_class = true, class_begin = at + 1;
-    } else {
-      each(at);
-    }
-  }
-}
-
 /// The regular expression without its escapes.
 std::string without_escapes(std::string_view regex) {
   std::string out;
-  for_each_character(regex, [&](std::size_t at) { out += regex[at]; });
+  for_each_part(regex, [&](const RegexPart& part) {
+    if (part.kind != RegexPart::Kind::escape) out += part.text;
+  });
   return out;
 }
 

@@ -3,11 +3,8 @@
 
 #include "base/errors.h"
 #include "index/query/find_text.h"
-#include "index/query/grep_files.h"
-#include "index/query/path_filter.h"
 #include "index/query/reference_filter.h"
-#include "index/query/text_pattern.h"
-#include "index/resolve/budget.h"
+#include "index/query/scan_texts.h"
 
 #include <optional>
 #include <string>
@@ -30,31 +27,25 @@ class TextUses {
 
   FoundReferences run() {
     const PathFilter paths(question_.filters.paths);
-    std::uint64_t bytes = 0;
-    for (const FileId file : files_to_search(snapshot_, {&pattern_})) {
-      const auto row = snapshot_.files().row(file);
-      if (!row || !(paths.empty() || paths.matches(row->path))) continue;
-      bytes += row->size;
-      is_cut_ = is_cut_ || bytes > kMostBytesScanned || budget_.stopped();
-      if (is_cut_) break;
-      add_uses_in(file);
-    }
+    const bool all_scanned = scan_texts(
+        snapshot_, {pattern_, paths}, budget_,
+        [this](const FileRow& row, const std::string& text, ByteRange match) {
+          return add_uses_in(row.id, text, match);
+        });
+    const bool is_cut = !all_scanned || found_.references.size() == kMostUses;
     filter_references(snapshot_, question_, found_);
-    found_.totals.is_lower_bound = is_cut_ || snapshot_.limits().exceeded();
+    found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
     return std::move(found_);
   }
 
  private:
-  void add_uses_in(FileId file) {
-    const Result<std::string> text = snapshot_.files().text(file);
-    if (!text) return;
-    std::optional<ByteRange> at = pattern_.find(*text, 0);
-    if (!at) return;
+  /// False if there are too many uses to go on.
+  bool add_uses_in(FileId file, const std::string& text, ByteRange match) {
     const auto facts = snapshot_.facts().get(file, index::FactsRequest::uncached);
-    if (!facts) return;
-    for (; at && !budget_.stopped(); at = pattern_.find(*text, at->end)) {
-      is_cut_ = found_.references.size() == kMostUses;
-      if (is_cut_) return;
+    if (!facts) return true;
+    for (std::optional<ByteRange> at = match; at && !budget_.stopped();
+         at = pattern_.find(text, at->end)) {
+      if (found_.references.size() == kMostUses) return false;
       Reference reference;
       reference.place = place_of(snapshot_, file, *at);
       const OccurrenceIndex use = occurrence_at(*facts, at->begin);
@@ -62,9 +53,10 @@ class TextUses {
       reference.role = is_use ? facts->occurrence(use).role : Role::doc;
       reference.evidence = resolve::Evidence::text;
       if (question_.previews)
-        reference.preview = line_of(*text, facts->text_map, reference.place.start.line);
+        reference.preview = line_of(text, facts->text_map, reference.place.start.line);
       found_.references.push_back(std::move(reference));
     }
+    return true;
   }
 
   const index::Snapshot& snapshot_;
@@ -72,7 +64,6 @@ class TextUses {
   const TextPattern pattern_;
   resolve::Budget budget_;
   FoundReferences found_;
-  bool is_cut_ = false;  // Not everything was searched.
 };
 
 }  // namespace

@@ -12,17 +12,7 @@ namespace codefinder::store {
 namespace {
 
 constexpr std::size_t kGrams = (std::size_t{kLargeText} / 4096 + 1) * 4096;
-constexpr int kLongest = 6;
 constexpr std::string_view kKelvin = "\xE2\x84\xAA", kLongS = "\xC5\xBF";
-
-TextGram trigram_of(std::uint64_t last) { return static_cast<TextGram>(last & (kTrigrams - 1)); }
-
-/// Fibonacci hashing of the last six bytes.
-TextGram long_gram_of(std::uint64_t last) {
-  const std::uint64_t bytes = last << 16;
-  return kTrigrams + static_cast<TextGram>(bytes * 0x9E3779B97F4A7C15ull >> 44);
-}
-static_assert(kLongGrams == 1u << (64 - 44));
 
 bool ends_line(unsigned char byte) { return byte == '\n' || byte == '\r'; }
 
@@ -45,10 +35,22 @@ std::string with_ascii_letters(std::string_view text) {
 
 }  // namespace
 
+void GramWindow::push(char c) {
+  const auto byte = static_cast<unsigned char>(to_lower(c));
+  last_ = last_ << 8 | byte;
+  run_ = ends_line(byte) ? 0 : std::min(run_ + 1, kLongest);
+}
+
+/// Fibonacci hashing of the last six bytes.
+TextGram GramWindow::long_gram() const {
+  static_assert(kLongGrams == 1u << (64 - 44));
+  return kTrigrams + static_cast<TextGram>((last_ << 16) * 0x9E3779B97F4A7C15ull >> 44);
+}
+
 TextGrams::TextGrams() : bits_(kGrams / 64), summary_(kGrams / 64 / 64) {}
 
 void TextGrams::start(std::uint64_t size) {
-  run_ = 0;
+  window_.clear();
   is_large_ = size >= kLargeTextSize;
   if (is_large_) set(kLargeText);
 }
@@ -60,25 +62,18 @@ void TextGrams::set(TextGram gram) {
 
 void TextGrams::add_bytes(std::string_view piece) {
   for (const char c : piece) {
-    const auto byte = static_cast<unsigned char>(to_lower(c));
-    if (ends_line(byte)) {
-      run_ = 0;
-      continue;
-    }
-    last_ = last_ << 8 | byte;
-    run_ = std::min(run_ + 1, kLongest);
-    if (run_ >= 3) set(trigram_of(last_));
-    if (is_large_ && run_ == kLongest) set(long_gram_of(last_));
+    window_.push(c);
+    if (window_.has_trigram()) set(window_.trigram());
+    if (is_large_ && window_.has_long_gram()) set(window_.long_gram());
   }
 }
 
 void TextGrams::add(std::string_view piece) {
   if (piece.find(kKelvin) != std::string_view::npos ||
       piece.find(kLongS) != std::string_view::npos) {
-    const int run = run_;
-    const std::uint64_t last = last_;
+    const GramWindow before = window_;
     add_bytes(with_ascii_letters(piece));
-    run_ = run, last_ = last;
+    window_ = before;
   }
   add_bytes(piece);
 }
@@ -111,14 +106,11 @@ std::string text_grams_of(std::string_view text) {
 
 QueryGrams grams_of_query(std::string_view text) {
   QueryGrams grams;
-  std::uint64_t last = 0;
-  int run = 0;
+  GramWindow window;
   for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(to_lower(c));
-    last = last << 8 | byte;
-    run = ends_line(byte) ? 0 : std::min(run + 1, kLongest);
-    if (run >= 3) grams.every.push_back(trigram_of(last));
-    if (run == kLongest) grams.large.push_back(long_gram_of(last));
+    window.push(c);
+    if (window.has_trigram()) grams.every.push_back(window.trigram());
+    if (window.has_long_gram()) grams.large.push_back(window.long_gram());
   }
   for (std::vector<TextGram>* list : {&grams.every, &grams.large}) {
     std::sort(list->begin(), list->end());

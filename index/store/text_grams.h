@@ -19,7 +19,23 @@ inline constexpr TextGram kLargeText = kTrigrams + kLongGrams;
 /// Bytes: a text from this size on is large.
 inline constexpr std::uint64_t kLargeTextSize = 1u << 20;
 
-/// Collects the trigrams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long
+/// The last bytes of a line, one byte after the other.
+class GramWindow {
+ public:
+  void push(char c);
+  void clear() { run_ = 0; }
+  bool has_trigram() const { return run_ >= 3; }
+  bool has_long_gram() const { return run_ == kLongest; }
+  TextGram trigram() const { return static_cast<TextGram>(last_ & (kTrigrams - 1)); }
+  TextGram long_gram() const;
+
+ private:
+  static constexpr int kLongest = 6;
+  std::uint64_t last_ = 0;
+  int run_ = 0;  // How many of the bytes are of the line, up to kLongest.
+};
+
+/// Collects the grams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long
 /// s) also count as the k and s that they equal when case is ignored.
 class TextGrams {
  public:
@@ -34,10 +50,9 @@ class TextGrams {
   void add_bytes(std::string_view piece);
   void set(TextGram gram);
 
-  std::vector<std::uint64_t> bits_;     // A bit per trigram.
+  std::vector<std::uint64_t> bits_;     // A bit per gram.
   std::vector<std::uint64_t> summary_;  // A bit per word of bits_.
-  std::uint64_t last_ = 0;              // The last bytes of the line so far.
-  int run_ = 0;                         // How many of them there are, up to six.
+  GramWindow window_;
   bool is_large_ = false;
 };
 

@@ -100,7 +100,7 @@ const std::vector<Room> kRooms = {
       "index/resolve/"},
      {}},
     {"index/query/word_forms.", {"base/", "index/query/word_tables.h"}, {"libstemmer.h"}},
-    {"index/query/text_pattern.", {"base/", "index/query/needed_literal.h"}, {"re2/"}},
+    {"index/query/text_pattern.", {"base/", "index/query/needed_literal.h", "index/query/regex_parts.h"}, {"re2/"}},
     {"handlers/",
      {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/query/",
       "index/semantic_ranking.h", "index/embed/", "index/includes/include_warmer.h",

@@ -122,6 +122,7 @@ TEST_CASE("text pattern: case") {
   CHECK(first("LOAD Load", "[L]oad", kSmart) == "Load");
   // The capital letter of an escape is none of the pattern.
   CHECK(first("AB", "a\\Sx|\\pLb", kSmart) == "AB");
+  CHECK(first("jb", "\\x4Ab", kSmart) == "jb");
   CHECK(first("ÉCOLE", "école", kAnyCase) == "ÉCOLE");
   CHECK(first("\u212Aey", "key", kAnyCase) == "\u212Aey");
 }
@@ -152,14 +153,14 @@ TEST_CASE("needed literal: the longest text that every match contains") {
       {"(a|b)cd", "cd"},
       {"abc|abd", ""},
       {"(?i)abc", ""},
-      {R"(\Qabc\E)", ""},
+      {R"(\Qab+c\E*d)", "ab+"},
       {R"(\x{61}bcd\x41ef)", "bcd"},
       {R"(a\pLbc\p{Lu}d)", "bc"},
       {"ab\u00e9?", "ab"},
       {"namespace {|struct Foo", ""},
-      {"ab{(c}defg)?", "ab"},
+      {"ab{(c}defg)?", "ab{"},
       {"abcdef[[:]|xyz", ""},
-      {"ab{,2}cde", ",2}cde"},
+      {"ab{,2}cde", "ab{,2}cde"},
       {"foo.*\nba", "foo"},
       {"^abc$", "abc"},
       {".*", ""}};
