@@ -22,15 +22,11 @@ std::vector<Setting> endpoint_settings() {
       row(text_field(
               "search.embeddings.endpoint",
               "The URL (`http` or `https`) of an OpenAI-compatible endpoint for embeddings, such "
-              "as "
-              "`http://127.0.0.1:11434/v1/embeddings` (ollama, llama.cpp, vLLM, hosted ones). "
+              "as `http://127.0.0.1:11434/v1/embeddings` (ollama, llama.cpp, vLLM, hosted ones). "
               "The signature, documentation and first lines of the project's symbols are sent to "
-              "it "
-              "in the background, and the queries of `search_repo` and `memory.search`, whose "
-              "ranking "
-              "then considers meaning besides words. No redirect is followed and no proxy used. "
-              "Empty "
-              "means that nothing is sent anywhere."),
+              "it in the background, and the queries of `search_repo` and `memory.search`, whose "
+              "ranking then considers meaning besides words. No redirect is followed and no proxy "
+              "used. Empty means that nothing is sent anywhere."),
           [](Settings& s, const json& v) { s.embeddings.endpoint = v.get<std::string>(); }),
       row(text_field("search.embeddings.model",
                      "The model, as the endpoint names it. Vectors of another model are dropped."),
@@ -63,7 +59,7 @@ std::vector<Setting> limit_settings() {
       row(number_field("search.embeddings.dimensions", "0",
                        "Dimensions of the vectors: asked for, and all that is accepted. 0 means "
                        "what the model gives.",
-                       0, 16'384),
+                       0, embed::kMostDimensions),
           [](Settings& s, const json& v) { s.embeddings.dimensions = v.get<std::size_t>(); }),
       row(number_field("search.embeddings.batch", "32", "Most texts of a request.", 1, 2048),
           [](Settings& s, const json& v) { s.embeddings.batch = v.get<std::size_t>(); }),
@@ -76,7 +72,8 @@ std::vector<Setting> limit_settings() {
           }),
       row(number_field("search.embeddings.query_timeout_ms", "500",
                        "Milliseconds for a query, which is searched by words meanwhile. If there "
-                       "is no answer, the ranking by words stands alone, the answer says so, and "
+                       "is no answer, the ranking by words stands alone, the answer has "
+                       "`semantic_missing`, and "
                        "the endpoint is not asked for a while, as above.",
                        10, 60'000),
           [](Settings& s, const json& v) {

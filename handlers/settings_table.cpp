@@ -172,8 +172,7 @@ std::vector<Setting> lsp_settings() {
         .default_value = "[]",
         .doc = "What is reported in the editor (pulled diagnostics), for languages that no other "
                "server has: `syntax`, what cannot be parsed, of Go, Java, JavaScript, Python, Rust "
-               "and "
-               "TOML, whose grammars are complete; "
+               "and TOML, whose grammars are complete; "
                "`imports`, those of JavaScript, TypeScript, Python and Rust that name a file by a "
                "path where there is none.",
         .choices = {"syntax", "imports"},
@@ -317,13 +316,12 @@ std::vector<Setting> log_settings() {
 std::span<const Setting> settings_table() {
   static const std::vector<Setting> kSettings = [] {
     std::vector<Setting> all;
-    for (auto part : {indexed_file_settings, index_resource_settings, lsp_settings, mcp_settings,
-                      memory_server_settings, retrieval_settings, log_settings}) {
+    for (auto part :
+         {indexed_file_settings, index_resource_settings, lsp_settings, mcp_settings,
+          memory_server_settings, retrieval_settings, log_settings, embedding_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }
-    std::vector<Setting> embeddings = embedding_settings();
-    std::move(embeddings.begin(), embeddings.end(), std::back_inserter(all));
     return all;
   }();
   return kSettings;

@@ -27,6 +27,16 @@ const json& list_at(const json& object, const char* name) {
   return value.is_array() ? value : kEmpty;
 }
 
+std::uint64_t number_at(const json& object, const char* name) {
+  const json& value = value_at(object, name);
+  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
+std::uint64_t rest_of(const json& answer, const char* total, const json& list) {
+  const std::uint64_t all = number_at(answer, total);
+  return all > list.size() ? all - list.size() : 0;
+}
+
 std::string word_at(const json& object, const char* name) {
   return visible_text(string_at(object, name), Keep::nothing);
 }

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ std::string string_at(const nlohmann::json& object, const char* name);
 const nlohmann::json& value_at(const nlohmann::json& object, const char* name);
 /// Returns the array `name`, or an empty one.
 const nlohmann::json& list_at(const nlohmann::json& object, const char* name);
+/// Returns the number `name`; 0 if there is none.
+std::uint64_t number_at(const nlohmann::json& object, const char* name);
+/// Returns how many more items `total` counts than the list has; 0 without a number.
+std::uint64_t rest_of(const nlohmann::json& answer, const char* total, const nlohmann::json& list);
 /// Returns a path, a name or a kind escaped as one word of a line, which it cannot end or reorder.
 std::string word_at(const nlohmann::json& object, const char* name);
 /// Returns a preview: one line of source, escaped.

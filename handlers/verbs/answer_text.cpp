@@ -67,10 +67,8 @@ std::string tree_text(const json& object, std::size_t depth) {
 
 /// Returns " and 12 more" if the list has fewer items than its total; else "".
 std::string rest_text(const json& answer, const char* total, const json& list) {
-  const json& all = value_at(answer, total);
-  return all.is_number_unsigned() && all > list.size()
-             ? fmt::format(" and {} more", all.get<std::size_t>() - list.size())
-             : std::string();
+  const std::uint64_t more = rest_of(answer, total, list);
+  return more > 0 ? fmt::format(" and {} more", more) : std::string();
 }
 
 /// Returns the answer of explain; fields without a value are left out.

@@ -38,12 +38,10 @@ std::string row_text(const json& row) {
   return text;
 }
 
-/// "; 5 in all" if the list is cut.
-std::string rest_of(const json& answer, const char* list, const char* total) {
-  const json& all = value_at(answer, total);
-  return all.is_number_unsigned() && all > list_at(answer, list).size()
-             ? fmt::format("and {} more\n", all.get<std::size_t>() - list_at(answer, list).size())
-             : std::string();
+/// "and 5 more" if the list is cut.
+std::string rest_text(const json& answer, const char* list, const char* total) {
+  const std::uint64_t more = rest_of(answer, total, list_at(answer, list));
+  return more > 0 ? fmt::format("and {} more\n", more) : std::string();
 }
 
 }  // namespace
@@ -58,17 +56,17 @@ std::string compared_text(const json& answer) {
   std::string text;
   for (const json& file : list_at(answer, "renamed"))
     text += fmt::format("renamed {} to {}\n", word_at(file, "old_path"), word_at(file, "path"));
-  text += rest_of(answer, "renamed", "renamed_total");
+  text += rest_text(answer, "renamed", "renamed_total");
   const json& outside = list_at(answer, "outside");
   if (!outside.empty()) text += "changed lines outside of symbols:\n";
   for (const json& lines : outside)
     text += fmt::format("  {} ({} line{}{})\n", place_text(lines), plain(value_at(lines, "lines")),
                         value_at(lines, "lines") == json(1) ? "" : "s",
                         value_at(lines, "removed") == json(true) ? " removed" : "");
-  text += rest_of(answer, "outside", "outside_total");
+  text += rest_text(answer, "outside", "outside_total");
   for (const json& file : list_at(answer, "skipped"))
     text += fmt::format("not compared: {}: {}\n", word_at(file, "path"), line_at(file, "reason"));
-  return text + rest_of(answer, "skipped", "skipped_total");
+  return text + rest_text(answer, "skipped", "skipped_total");
 }
 
 std::string changes_text(const json& answer) {

@@ -5,6 +5,7 @@
 #include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/list_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,6 @@ namespace codefinder::handlers {
 namespace {
 
 using nlohmann::json;
-
-std::uint64_t number_at(const json& object, const char* name) {
-  const json& value = value_at(object, name);
-  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
-}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines(1);

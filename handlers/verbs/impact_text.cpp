@@ -39,10 +39,8 @@ std::string remaining_text(const json& answer) {
                         in.empty() ? "" : " in " + in, shortened(line_at(row, "preview")),
                         word_at(row, "evidence"));
   }
-  const std::size_t shown = list_at(answer, "remaining").size();
-  const json& all = value_at(answer, "remaining_total");
-  if (all.is_number_unsigned() && all > shown)
-    text += fmt::format("and {} more uses by name\n", all.get<std::size_t>() - shown);
+  if (const auto more = rest_of(answer, "remaining_total", list_at(answer, "remaining")))
+    text += fmt::format("and {} more uses by name\n", more);
   return text;
 }
 
@@ -51,19 +49,17 @@ std::string changes_of(const json& answer) {
   std::string text;
   const json& changed = list_at(answer, "changed");
   for (const json& hit : changed) text += changed_text(hit);
-  const json& all = value_at(answer, "changed_total");
-  if (all.is_number_unsigned() && all > changed.size())
-    text += fmt::format("and {} more changed\n", all.get<std::size_t>() - changed.size());
+  if (const auto more = rest_of(answer, "changed_total", changed))
+    text += fmt::format("and {} more changed\n", more);
   if (value_at(answer, "changed_total_is_lower_bound") == json(true))
-    text += fmt::format("at least {} changed: not all are followed\n", plain(all));
+    text += fmt::format("at least {} changed: not all are followed\n",
+                        number_at(answer, "changed_total"));
   const json& removed = list_at(answer, "removed");
   for (const json& row : removed)
     text += fmt::format("removed {}{}\n", asked_text(row), exported_text(row));
-  const json& gone = value_at(answer, "removed_total");
-  if (gone.is_number_unsigned() && gone > removed.size())
-    text += removed.empty()
-                ? fmt::format("{} removed\n", plain(gone))
-                : fmt::format("and {} more removed\n", gone.get<std::size_t>() - removed.size());
+  if (const auto more = rest_of(answer, "removed_total", removed))
+    text += removed.empty() ? fmt::format("{} removed\n", more)
+                            : fmt::format("and {} more removed\n", more);
   return text + remaining_text(answer);
 }
 

@@ -54,7 +54,7 @@ Status EmbeddingPass::list_files(VectorStore& store, const index::Snapshot& snap
     const Result<VectorStore::Reader> reader = store.read();
     if (!reader) return reader.error();
     snapshot.files().for_each("", [&](const FileRow& row) {
-      if (is_embedded(row) && !reader->list_of(row.digest)) unlisted.push_back(row);
+      if (is_embedded(row) && !reader->is_listed(row.digest)) unlisted.push_back(row);
       return !stop.stop_requested();
     });
   }
@@ -73,11 +73,12 @@ Status EmbeddingPass::list_files(VectorStore& store, const index::Snapshot& snap
   return batch.files.empty() ? Status(Done{}) : store.write(options_.model, batch);
 }
 
-Result<std::vector<EmbeddingPass::Missing>> EmbeddingPass::missing(
-    VectorStore& store, const index::Snapshot& snapshot) const {
+Result<std::vector<EmbeddingPass::Missing>> EmbeddingPass::missing(VectorStore& store,
+                                                                   const index::Snapshot& snapshot,
+                                                                   Places& places) const {
   const Result<VectorStore::Reader> reader = store.read();
   if (!reader) return reader.error();
-  const Places places = places_of(snapshot, *reader);
+  places = places_of(snapshot, *reader);
   std::vector<Missing> out;
   const Status joined = join_vectors(
       places, *reader, [&](const Places::Place& place, const QuantizedView* vector) {
@@ -128,7 +129,7 @@ Status EmbeddingPass::ask(Asked& asked, std::size_t first, std::size_t count,
   }
   if (got.error().code != ErrorCode::invalid_query) return got.error();
   asked.refusal = got.error().message;
-  // The endpoint refuses everything: its model is another, say.
+  // Until a vector has arrived, refusals may be of all texts, as of an unknown model.
   if (++asked.refusals == kMostRefusals && dimensions_ == 0 &&
       std::none_of(asked.vectors.begin(), asked.vectors.end(),
                    [](const auto& vector) { return vector.has_value(); }))
@@ -158,7 +159,6 @@ Result<std::size_t> EmbeddingPass::embed_batch(VectorStore& store, Asked& asked,
     dimensions_ = size;
     batch.vectors.emplace_back(asked.digests[i], quantize(*asked.vectors[i]));
   }
-  // An endpoint that has given no vector yet may refuse all texts: its model is another, say.
   if (!asked.refused.empty() && dimensions_ == 0)
     return Error{ErrorCode::internal, asked.refusal, {}};
   for (const Digest& digest : asked.refused) refused_.insert(digest);
@@ -170,12 +170,12 @@ Result<std::size_t> EmbeddingPass::embed_batch(VectorStore& store, Asked& asked,
   return batch.vectors.size();
 }
 
-Status EmbeddingPass::remove_unused(VectorStore& store, const index::Snapshot& snapshot) const {
+Status EmbeddingPass::remove_unused(VectorStore& store, const index::Snapshot& snapshot,
+                                    const Places& places) const {
   std::vector<Digest> files, texts;
   {
     const Result<VectorStore::Reader> reader = store.read();
     if (!reader) return reader.error();
-    const Places places = places_of(snapshot, *reader);
     const std::uint64_t spare = std::max<std::uint64_t>(
         options_.most_unused, options_.most_unused == 0 ? 0 : places.texts / 4);
     if (reader->vectors() <= places.texts + spare) return Done{};
@@ -195,8 +195,9 @@ Status EmbeddingPass::run(VectorStore& store, const NewestSnapshot& newest,
   // Drops what is stored of another model.
   if (Status ready = store.write(options_.model, {}); !ready) return ready;
   if (Status listed = list_files(store, *newest(), stop); !listed) return listed;
+  Places places;
   for (std::size_t before = SIZE_MAX, stuck = 0;;) {
-    const Result<std::vector<Missing>> all = missing(store, *newest());
+    const Result<std::vector<Missing>> all = missing(store, *newest(), places);
     if (!all) return all.error();
     // Other dimensions drop all vectors, once; else the same texts would be sent without end.
     if (!all->empty() && all->size() >= before && ++stuck > 1)
@@ -218,7 +219,7 @@ Status EmbeddingPass::run(VectorStore& store, const NewestSnapshot& newest,
     if (arrived == 0 && refused_.size() == refused)
       return Error{ErrorCode::internal, "the endpoint leaves out the embeddings of some texts", {}};
   }
-  return remove_unused(store, *newest());
+  return remove_unused(store, *newest(), places);
 }
 
 }  // namespace codefinder::embed

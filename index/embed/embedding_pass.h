@@ -18,6 +18,8 @@
 
 namespace codefinder::embed {
 
+struct Places;
+
 struct PassOptions {
   std::string model;            // What VectorStore::write gets.
   std::string document_prefix;  // Put before each text.
@@ -46,11 +48,13 @@ class EmbeddingPass {
   struct Asked;
   Status list_files(VectorStore& store, const index::Snapshot& snapshot,
                     const std::stop_token& stop);
-  Result<std::vector<Missing>> missing(VectorStore& store, const index::Snapshot& snapshot) const;
+  Result<std::vector<Missing>> missing(VectorStore& store, const index::Snapshot& snapshot,
+                                       Places& places) const;
   Asked next_texts(std::span<const Missing>& left, const index::Snapshot& snapshot) const;
   Status ask(Asked& asked, std::size_t first, std::size_t count, const std::stop_token& stop) const;
   Result<std::size_t> embed_batch(VectorStore& store, Asked& asked, const std::stop_token& stop);
-  Status remove_unused(VectorStore& store, const index::Snapshot& snapshot) const;
+  Status remove_unused(VectorStore& store, const index::Snapshot& snapshot,
+                       const Places& places) const;
 
   const PassOptions options_;
   const EmbedTexts embed_;

@@ -15,8 +15,7 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kMostAnswerBytes = std::size_t{64} << 20;
-// Of one text: 16,384 numbers, and what is around them.
-constexpr std::size_t kMostBytesOfText = std::size_t{512} << 10;
+constexpr std::size_t kMostBytesOfText = kMostDimensions * 32;  // A number has some 20.
 constexpr int kLongestPoll = 1000;  // Milliseconds; a stop request ends it early.
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
@@ -41,7 +40,7 @@ std::string without_key(std::string answer, const std::string& key) {
   return answer;
 }
 
-/// The value of the Authorization header's field; "" without a key.
+/// The key; "" if none is set.  Errors: internal.
 Result<std::string> key_of(const EmbeddingOptions& options) {
   if (options.key_variable.empty()) return std::string();
   const char* key = std::getenv(options.key_variable.c_str());

@@ -14,7 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostDimensions = 16'384;
 constexpr std::size_t kLongestReason = 200;
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }

@@ -16,7 +16,7 @@ class Nearest {
   explicit Nearest(std::size_t most) : most_(most) {}
 
   /// Whether a hit of this similarity would be among the best.
-  bool wants(double similarity) const {
+  bool is_among_best(double similarity) const {
     return hits_.size() < most_ || (most_ > 0 && similarity >= hits_.front().similarity);
   }
   void add(const index::SemanticHit& hit) {
@@ -60,7 +60,7 @@ Result<Scanned> scan_vectors(const Places& places, const VectorStore::Reader& re
         }
         last = &place.text;
         // Not for those without a similarity, nor for a damaged scale, which is no number.
-        if (similarity > 0 && best.wants(similarity) && wanted(place.symbol.file))
+        if (similarity > 0 && best.is_among_best(similarity) && wanted(place.symbol.file))
           best.add({place.symbol, similarity});
       });
   if (!joined) return joined.error();

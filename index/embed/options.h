@@ -7,6 +7,8 @@
 
 namespace codefinder::embed {
 
+inline constexpr std::size_t kMostDimensions = 16'384;
+
 struct EmbeddingOptions {
   std::string endpoint;         // URL of an OpenAI-compatible endpoint; "" means there is none.
   std::string model;            // As the endpoint names it.

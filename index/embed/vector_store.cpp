@@ -43,6 +43,7 @@ Registry& registry() {
 bool is_damage(int rc) {
   return rc == MDB_INVALID || rc == MDB_CORRUPTED || rc == MDB_VERSION_MISMATCH ||
          rc == MDB_PAGE_NOTFOUND || rc == MDB_PANIC || rc == MDB_INCOMPATIBLE ||
+         rc == MDB_CURSOR_FULL || rc == MDB_PAGE_FULL ||
          rc == MDB_BAD_TXN;  // A read of the transaction has found damage.
 }
 
@@ -205,8 +206,18 @@ VectorStore::Reader::~Reader() {
   if (txn_) mdb_txn_abort(txn_);
 }
 
+std::optional<std::string_view> VectorStore::Reader::value(unsigned table,
+                                                           std::string_view key) const {
+  try {
+    return get(txn_, table, key);
+  } catch (const Damaged&) {
+    store_->damaged_ = true;
+    throw;
+  }
+}
+
 std::optional<std::string_view> VectorStore::Reader::meta(std::string_view key) const {
-  return get(txn_, store_->meta_, key);
+  return value(store_->meta_, key);
 }
 
 std::string VectorStore::Reader::model() const { return std::string(meta(kModel).value_or("")); }
@@ -216,13 +227,13 @@ std::size_t VectorStore::Reader::dimensions() const { return number_in(meta(kDim
 std::uint64_t VectorStore::Reader::lists_version() const { return number_in(meta(kLists)); }
 
 std::optional<std::vector<ListedSymbol>> VectorStore::Reader::list_of(const Digest& file) const {
-  const std::optional<std::string_view> bytes = get(txn_, store_->files_, key_of(file));
+  const std::optional<std::string_view> bytes = value(store_->files_, key_of(file));
   if (!bytes) return std::nullopt;
   return decoded(*bytes);
 }
 
-bool VectorStore::Reader::has_vector(const Digest& text) const {
-  return get(txn_, store_->vectors_, key_of(text)).has_value();
+bool VectorStore::Reader::is_listed(const Digest& file) const {
+  return value(store_->files_, key_of(file)).has_value();
 }
 
 std::uint64_t VectorStore::Reader::vectors() const {

@@ -92,7 +92,7 @@ class VectorStore::Reader {
   std::uint64_t lists_version() const;
   /// nullopt if the file was not listed.
   std::optional<std::vector<ListedSymbol>> list_of(const Digest& file) const;
-  bool has_vector(const Digest& text) const;
+  bool is_listed(const Digest& file) const;
   std::uint64_t vectors() const;
   /// Calls `each` with every text's vector, ascending by the digest of the text.  The view is valid
   /// during the call.  Errors: index_failed.
@@ -102,6 +102,8 @@ class VectorStore::Reader {
  private:
   friend class VectorStore;
   Reader(std::shared_ptr<VectorStore> store, MDB_txn* txn) : store_(std::move(store)), txn_(txn) {}
+  /// Notes damage that LMDB asserts.
+  std::optional<std::string_view> value(unsigned table, std::string_view key) const;
   std::optional<std::string_view> meta(std::string_view key) const;
 
   std::shared_ptr<VectorStore> store_;

@@ -1,6 +1,7 @@
 // syntax_errors: the ERROR and MISSING nodes of the tree, as ranges.
 #include "index/extract/syntax_errors.h"
 
+#include "base/strings.h"
 #include "index/extract/masked_text.h"
 #include "index/extract/parse.h"
 
@@ -13,6 +14,7 @@ namespace codefinder::extract {
 
 namespace {
 
+constexpr std::string_view kBlanksOfLines = " \t\r\n";
 constexpr TSSymbol kError = static_cast<TSSymbol>(-1);  // ts_builtin_sym_error
 
 class ErrorRanges {
@@ -33,9 +35,8 @@ class ErrorRanges {
   }
   /// The last character before a MISSING node, where the missing text belongs.
   ByteRange of_missing(NodeIndex node) const {
-    std::size_t end = std::min<std::size_t>(tree_[node].begin, bytes_.size());
-    while (end > 0 && is_blank(bytes_[end - 1])) --end;
-    const auto at = static_cast<std::uint32_t>(end);
+    const auto at = static_cast<std::uint32_t>(
+        trim_end(bytes_.substr(0, tree_[node].begin), kBlanksOfLines).size());
     std::uint32_t begin = at > 0 ? at - 1 : 0;
     while (begin > 0 && (static_cast<unsigned char>(bytes_[begin]) & 0xC0) == 0x80) --begin;
     return {begin, at};
@@ -49,15 +50,13 @@ class ErrorRanges {
   }
 
  private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
   ByteRange within_line(ByteRange range) const {
     const auto size = static_cast<std::uint32_t>(bytes_.size());
     range.begin = std::min(range.begin, size);
     range.end = std::clamp(range.end, range.begin, size);
     const std::size_t line_end = std::min<std::size_t>(bytes_.find('\n', range.begin), range.end);
-    range.end = static_cast<std::uint32_t>(line_end);
-    while (range.end > range.begin && is_blank(bytes_[range.end - 1])) --range.end;
+    const std::string_view line = bytes_.substr(range.begin, line_end - range.begin);
+    range.end = range.begin + static_cast<std::uint32_t>(trim_end(line, kBlanksOfLines).size());
     return range;
   }
 
@@ -76,7 +75,8 @@ std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language
   const ErrorRanges ranges(bytes, masked.text(), *tree);
   NodeIndex after = 0;  // The end of the last error: those inside of it follow from it.
   for (const NodeIndex node : tree->broken()) {
-    if (node < after || found.size() == kMostSyntaxErrors) continue;
+    if (found.size() == kMostSyntaxErrors) break;
+    if (node < after) continue;
     const bool is_error = (*tree)[node].symbol == kError;
     SyntaxError one{is_error ? ranges.of_error(node) : ranges.of_missing(node), {}};
     if (is_error) after = (*tree)[node].after;

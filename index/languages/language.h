@@ -107,6 +107,7 @@ struct LanguageDefinition {
 
   // Syntax. Without a grammar, a file is read by its words and headings.
   const TSLanguage* (*grammar)() = nullptr;
+  bool has_exact_grammar = false;  // A text that the grammar cannot parse is malformed.
   // Members of a class are visible by unqualified name inside its functions.
   bool members_in_scope = false;
   // A type name never refers to a local variable.

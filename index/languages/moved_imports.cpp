@@ -27,12 +27,12 @@ std::optional<std::string> moved_import_name(Language language, const FileFacts&
   return python::moved_import_name(facts, import, moved);
 }
 
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
-  switch (resolver.context().family(file)) {
-    case Family::go: return go::moved_names(resolver, file, moves);
-    case Family::java: return java::moved_names(resolver, file, moves);
-    case Family::python: return python::moved_names(resolver, file, moves);
-    case Family::rust: return rust::moved_names(resolver, file, moves);
+std::vector<MovedText> moved_names(const MovePlace& place) {
+  switch (definition(place.facts.language).family) {
+    case Family::go: return go::moved_names(place);
+    case Family::java: return java::moved_names(place);
+    case Family::python: return python::moved_names(place);
+    case Family::rust: return rust::moved_names(place);
     default: return {};
   }
 }
@@ -49,6 +49,12 @@ FileId only_file(const std::vector<resolve::Target>& targets) {
         target.file != targets[0].file)
       return {};
   return targets[0].file;
+}
+
+FileId only_module(const std::vector<resolve::Target>& targets) {
+  for (const resolve::Target& target : targets)
+    if (target.symbol.valid()) return {};
+  return only_file(targets);
 }
 
 std::string path_from(std::string_view from, std::string_view to) {

@@ -57,17 +57,26 @@ struct MovedText {
   ByteRange range;
   std::string text;
 };
+/// A file whose text may change with the moves.
+struct MovePlace {
+  resolve::Resolver& resolver;
+  FileId file;
+  const FileFacts& facts;
+  const Moves& moves;
+};
 /// What else a file has to change: uses of modules and packages in its code, import paths that need
 /// more than the paths of two files, clauses that declare a package, new imports.  The texts do not
 /// overlap.  Cost: resolves the names of the file that may lead to moved files.
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
-/// True if code of the language may name what a file declares without an import that does.
+std::vector<MovedText> moved_names(const MovePlace& place);
+/// True if code of the language may name what a file declares without importing it.
 bool names_files_in_code(Language language);
 
 // Helpers for the implementations.
 
 /// The only file that the targets are or are declared in, if that is certain; an invalid id else.
 FileId only_file(const std::vector<resolve::Target>& targets);
+/// The only file that the targets are, if that is certain; an invalid id else.
+FileId only_module(const std::vector<resolve::Target>& targets);
 
 /// The path of `to` from the directory `from`: "../a/b.c", "b.c".
 std::string path_from(std::string_view from, std::string_view to);

@@ -29,7 +29,7 @@ bool is_private_name(const RenamingRules& rules, std::string_view name) {
 
 bool is_identifier(const RenamingRules& rules, std::string_view text) {
   if (is_private_name(rules, text)) text.remove_prefix(1);
-  const auto fits = [&](char c) { return is_word_char(c) || (rules.has_dollar_names && c == '$'); };
+  const auto fits = [&](char c) { return is_name_char(rules, c); };
   return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), fits);
 }
 

@@ -3,6 +3,7 @@
 // index/languages/<id>/renaming.cpp.
 #pragma once
 
+#include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/languages/words.h"
 #include "index/model.h"
@@ -77,6 +78,8 @@ struct RenamingRules {
   // nullptr: the language abbreviates nothing.  Cost: the text from the bracket around the word.
   Abbreviation (*abbreviation)(const FileFacts& facts, std::string_view text,
                                ByteRange word) = nullptr;
+  // What may be between the colon and the name of a pattern, each with the space after it.
+  std::span<const std::string_view> binding_modes{};
   // The name of the type whose member an abbreviated word names; empty if none is written. nullptr:
   // the language writes none.
   ByteRange (*abbreviated_type)(std::string_view text, ByteRange word) = nullptr;
@@ -96,6 +99,10 @@ const RenamingRules* renaming_rules(Language language);
 bool is_private_name(const RenamingRules& rules, std::string_view name);
 /// True if the text can be a name in the language, apart from keywords.
 bool is_identifier(const RenamingRules& rules, std::string_view text);
+/// True if names of the language may contain the character.
+inline bool is_name_char(const RenamingRules& rules, char c) {
+  return is_word_char(c) || (rules.has_dollar_names && c == '$');
+}
 
 /// The offset of the bracket that is open at `at`; npos if none is.  Skips strings of one line.
 std::size_t open_bracket_before(std::string_view text, std::size_t at);

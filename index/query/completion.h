@@ -57,7 +57,7 @@ struct TypingPlace;
 class TypedName {
  public:
   /// nullptr if there is no such name: then completions_at() finds what can be there.
-  /// Cost: one parse, of the part around the cursor; two if the first has errors.
+  /// Cost: one parse, of the part around the cursor; up to three while they have errors.
   static std::shared_ptr<const TypedName> of(const index::UnsavedBuffers& buffers,
                                              const TypedText& typed);
   explicit TypedName(TypingPlace place);

@@ -11,7 +11,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostCounted = 1'000;  // Candidates whose files are counted.
+constexpr std::size_t kMostCounted = 1'000;  // Of more candidates, no files are counted.
 constexpr double kNearby = 1'500;            // Bytes: a use at this distance counts half as near.
 constexpr std::uint32_t kMostBefore = 64;    // Bytes before a use that are compared.
 

@@ -2,7 +2,6 @@
 #include "index/query/diagnostics.h"
 
 #include "base/errors.h"
-#include "index/languages/exact_grammars.h"
 #include "index/languages/needed_files.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/resolver.h"
@@ -27,7 +26,9 @@ class DiagnosticSearch {
   void add_syntax_errors() {
     const index::SyntaxErrors* parser = index::syntax_errors_of(snapshot_);
     const auto facts = snapshot_.facts().get(row_.id);
-    if (!parser || !facts || facts->parse_errors == 0 || !has_exact_grammar(row_.language)) return;
+    if (!parser || !facts || facts->parse_errors == 0 ||
+        !definition(row_.language).has_exact_grammar)
+      return;
     if ((facts->flags & FileFlag::truncated) != 0) return;
     const Result<std::string> text = snapshot_.files().text(row_.id, kMaxText);
     if (!text) return;

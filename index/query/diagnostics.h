@@ -33,8 +33,8 @@ struct DiskTests {
 };
 
 /// Ascending.  Syntax errors where the grammar accepts all that the language does
-/// (index/languages/exact_grammars.h).  Imports that name a file by a path, where no such file is
-/// indexed, on disk or ignored, once the index is complete; not those of dependency files.
+/// (LanguageDefinition::has_exact_grammar).  Imports that name a file by a path, where no such file
+/// is indexed, on disk or ignored, once the index is complete; not those of dependency files.
 /// Errors: not_found, cancelled.  Cost: a parse of a file with errors; resolves each import that
 /// names a path; lists the directories of those that lead nowhere.
 Result<std::vector<Diagnostic>> diagnostics_of(const index::Snapshot& snapshot,

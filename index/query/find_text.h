@@ -30,7 +30,8 @@ struct FoundLines {
 };
 
 /// Cost: reads files, at about 500 MB per second, until the page is full; at most
-/// kMostBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kShortestText), cancelled.
+/// kMostBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kShortestText),
+/// cancelled.
 inline constexpr std::size_t kShortestText = 3;
 Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop = {});

@@ -2,7 +2,9 @@
 // their ranks.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -30,6 +32,19 @@ inline std::vector<double> fuse(const std::vector<Ranking>& rankings, std::size_
 
 /// The rank of each unit in one ranking, from 0 on; none if the ranking does not have it.
 using Ranks = std::vector<std::optional<std::size_t>>;
+
+/// The ranks of the units with a score over 0, highest first; equal ones in their order.
+template <class ScoreOf>
+Ranks ranks_of(std::size_t units, const ScoreOf& score_of) {
+  std::vector<std::size_t> order(units);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t i) { return score_of(i) <= 0; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return score_of(a) > score_of(b); });
+  Ranks ranks(units);
+  for (std::size_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
+  return ranks;
+}
 
 /// Reciprocal rank fusion (Cormack and others, 2009), as a fraction of the maximum, 0..1: a unit
 /// gets 1 / (60 + rank) from each ranking that has it.

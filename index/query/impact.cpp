@@ -162,8 +162,8 @@ class ImpactSearch {
     one.depth = depth, one.changed = changed, one.of = of;
     if (const FileFacts* facts = one.symbol.place.facts.get()) {
       one.is_test = is_test(*facts, ref);
-      one.is_run = one.is_test && is_run(*facts, ref.symbol);
       one.is_marked_test = one.is_test && is_marked_test(*facts, ref.symbol);
+      one.is_run = one.is_marked_test || (one.is_test && is_run(*facts, ref.symbol));
       one.is_exported = is_exported(*facts, ref.symbol);
     }
     impact_.dependents.push_back(std::move(one));

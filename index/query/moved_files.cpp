@@ -1,5 +1,5 @@
 // changes_for_moves: reads the imports of all files, resolves those whose text may lead to a moved
-// file, and asks the rules of the language for the new text.
+// file, and gets the new text from the rules of the language.
 #include "index/query/moved_files.h"
 
 #include "base/errors.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostMoved = 20'000;
 
-/// The words that an import of one of the files ends with: its name, its stem, and its directory's.
+/// The words that imports and code name the file by: its name, its stem, and its directory's.
 void add_names(std::string_view path, std::set<std::string, std::less<>>& names) {
   const std::string_view name = file_name(path);
   names.emplace(name);
@@ -106,7 +106,7 @@ class MoveSearch {
     if (!facts) return;
     const std::string_view importer_after = moves_.after(row.path);
     std::set<ByteRange> changed;  // Several imports may have one module.
-    for (MovedText& moved : moved_names(resolver_, row.id, moves_))
+    for (MovedText& moved : moved_names({resolver_, row.id, *facts, moves_}))
       if (changed.insert(moved.range).second)
         found_.changes.push_back({row.id, row.path, moved.range, std::move(moved.text), facts});
     for (std::uint32_t i = 0; i < facts->imports.size() && !context_.stopped(); ++i) {
@@ -126,20 +126,13 @@ class MoveSearch {
     return changed.insert(range).second;
   }
 
-  /// The only file that the targets are; "" if there are others, or none is certain.
-  std::string only_file(const std::vector<resolve::Target>& targets) {
-    if (targets.size() != 1 || targets[0].symbol.valid() || targets[0].import.valid() ||
-        targets[0].evidence >= resolve::Evidence::ambiguous)
-      return {};
-    return std::string(context_.path(targets[0].file));
-  }
-
   void change_module(const FileRow& row, const std::shared_ptr<const FileFacts>& facts,
                      ImportIndex index, MovedImport moved, std::set<ByteRange>& changed) {
     const ByteRange range = facts->imports[index.value].module_range;
     if (range.end - range.begin != moved.module.size() || moved.module.empty()) return;
-    const std::string target = only_file(resolver_.resolve_module(row.id, index));
-    if (target.empty()) return;
+    const FileId file = only_module(resolver_.resolve_module(row.id, index));
+    if (!file.valid()) return;
+    const std::string target(context_.path(file));
     moved.target_before = target, moved.target_after = moves_.after(target);
     if (moved.importer_before == moved.importer_after && moved.target_before == moved.target_after)
       return;
@@ -154,8 +147,9 @@ class MoveSearch {
     if (!import.name.valid() || import.name_range.empty() ||
         import.name_range.end - import.name_range.begin != facts->str(import.name).size())
       return;
-    const std::string target = only_file(resolver_.resolve_import(row.id, index));
-    if (target.empty() || !moves_.contains(target)) return;
+    const FileId file = only_module(resolver_.resolve_import(row.id, index));
+    if (!file.valid() || !moves_.contains(context_.path(file))) return;
+    const std::string target(context_.path(file));
     moved.target_before = target, moved.target_after = moves_.after(target);
     const std::optional<std::string> text = moved_import_name(row.language, *facts, import, moved);
     if (text && add_free(import.name_range, changed))

@@ -16,7 +16,7 @@ constexpr int kLinesBefore = 3;
 constexpr double kOfLine = 9, kOfFunction = 6, kOfLinesBefore = 3;
 
 /// The line up to the place, without the receiver: its words lead to all of its members alike.
-std::string_view line_of(std::string_view before) {
+std::string_view line_without_receiver(std::string_view before) {
   const std::string_view line = before.substr(before.rfind('\n') + 1);
   const auto in_receiver = [](char c) {
     return is_word_char(c) || std::string_view("$.()[]->:").find(c) != std::string_view::npos;
@@ -40,7 +40,7 @@ std::string_view lines_before(std::string_view before) {
 }  // namespace
 
 PlaceWords::PlaceWords(std::string_view text, std::uint32_t offset, std::string_view function)
-    : line_(words_of(line_of(text.substr(0, offset)))),
+    : line_(words_of(line_without_receiver(text.substr(0, offset)))),
       function_(words_of(function)),
       before_(words_of(lines_before(text.substr(0, offset)))) {}
 

@@ -99,8 +99,9 @@ class Rename {
       else file = true;
     }
     const bool is_own = !meant.empty() && context_.name(meant[0]) == here_.name;
-    if (const SymbolIndex own = variable_of_import(*facts); !is_own && own.valid())
-      meant = {{place_.file, own}};
+    if (!is_own)
+      if (const SymbolIndex own = variable_of_import(*facts); own.valid())
+        meant = {{place_.file, own}};
     if (meant.empty()) return no_target(file);
     // An alias keeps the name of the symbols.
     std::string name(context_.name(meant[0]));

@@ -26,6 +26,19 @@ struct WordFacts {
   std::vector<OccurrenceIndex> uses;
 };
 
+/// The word with the name before it, as its key, or behind it, as its value; empty if it is at
+/// neither.
+ByteRange with_partner(std::string_view text, ByteRange word, const std::string& name,
+                       std::string_view mode) {
+  const std::string between = std::string(": ").append(mode);
+  const std::string key = name + between, value = between + name;
+  if (text.substr(0, word.begin).ends_with(key))
+    return {word.begin - static_cast<std::uint32_t>(key.size()), word.end};
+  if (text.substr(word.end).starts_with(value))
+    return {word.begin, word.end + static_cast<std::uint32_t>(value.size())};
+  return {};
+}
+
 /// True if nothing is known of the value, and it does not come from an import or from a name that
 /// the language defines.
 bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
@@ -181,22 +194,15 @@ class PlaceSearch {
   bool add_with_equal_partner(ByteRange word, Naming naming) {
     if (!rules_->abbreviation) return false;
     const std::string_view text = text_;
-    for (const std::string prefix : {"", "ref ", "mut ", "ref mut "}) {
-      const std::string key = search_.new_name + ": " + prefix;
-      const std::string value = ": " + prefix + search_.new_name;
-      ByteRange both = word;
-      if (text.substr(0, word.begin).ends_with(key))
-        both.begin -= static_cast<std::uint32_t>(key.size());
-      else if (text.substr(word.end).starts_with(value))
-        both.end += static_cast<std::uint32_t>(value.size());
-      else continue;
-      const std::size_t after = both.end;
-      const bool longer = (after < text.size() && is_word_char(text[after])) ||
-                          (both.begin > 0 && is_word_char(text[both.begin - 1]));
-      if (longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
-      return add(both, prefix + search_.new_name, naming), true;
-    }
-    return false;
+    std::string_view mode;
+    ByteRange both = with_partner(text, word, search_.new_name, mode);
+    for (const std::string_view each : rules_->binding_modes)
+      if (both.empty()) both = with_partner(text, word, search_.new_name, mode = each);
+    if (both.empty()) return false;
+    const bool longer = (both.end < text.size() && is_word_char(text[both.end])) ||
+                        (both.begin > 0 && is_word_char(text[both.begin - 1]));
+    if (longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
+    return add(both, std::string(mode) + search_.new_name, naming), true;
   }
 
   /// True for a word in a string that may be a use: of a local, in the function around it.
@@ -333,7 +339,7 @@ class PlaceSearch {
   bool is_value() {
     return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
       const Symbol& symbol = context_.symbol_or_none(ref);
-      return !symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::field &&
+      return !symbol.has(SymbolFlag::member) &&
              (symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter ||
               symbol.kind == SymbolKind::constant);
     });

@@ -82,8 +82,8 @@ class TextSearch {
         stop_(stop),
         budget_(snapshot.limits(), stop),
         terms_(question.query),
-        similar_(question.count_only ? nullptr : question.semantic, question.query,
-                 std::move(stop)) {}
+        similar_(question.count_only || terms_.size() == 0 ? nullptr : question.semantic,
+                 question.query, std::move(stop)) {}
 
   Result<FoundText> run() {
     if (terms_.size() == 0)
@@ -92,6 +92,7 @@ class TextSearch {
     std::function<bool(const FileRow&)> wanted;
     if (filter_.by_file()) wanted = [this](const FileRow& row) { return filter_.file_fits(row); };
     found_ = search_files(snapshot_, terms_, wanted, stop_);
+    all_ranked_ = found_.files.size() < kMostRankedFiles;
     gather();
     rank();
     FoundText answer;
@@ -150,8 +151,7 @@ class TextSearch {
   Totals totals() const {
     Totals all;
     all.count = candidates_.size();
-    all.is_lower_bound = found_.chosen || found_.files.size() >= kMostRankedFiles ||
-                         snapshot_.limits().exceeded();
+    all.is_lower_bound = found_.chosen || !all_ranked_ || snapshot_.limits().exceeded();
     GroupCounts counts;
     if (question_.group_by != GroupBy::none)
       for (const Candidate& candidate : candidates_)
@@ -226,7 +226,7 @@ class TextSearch {
         snapshot_, [this](const FileRow& row) { return filter_.file_fits(row); });
     answer.semantic_missing = similar.missing;
     if (similar.hits.empty()) return;
-    Ranks by_words, by_meaning;
+    Ranks by_words;
     std::map<SymbolRef, std::size_t> known;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       by_words.emplace_back(i);
@@ -241,7 +241,7 @@ class TextSearch {
       candidate->similarity = hit.similarity;
       candidate->reasons.push_back(fmt::format("similar: {:.2f}", hit.similarity));
     }
-    by_meaning = ranks_of(candidates_.size(), [this](std::size_t i) {
+    const Ranks by_meaning = ranks_of(candidates_.size(), [this](std::size_t i) {
       return candidates_[i].similarity * candidates_[i].structure;
     });
     const std::vector<double> fused = fuse_ranks({by_words, by_meaning}, candidates_.size());
@@ -254,10 +254,7 @@ class TextSearch {
     const std::optional<FileRow> row = snapshot_.files().row(symbol.file);
     const auto facts = snapshot_.facts().get(symbol.file, index::FactsRequest::symbols);
     if (!row || !facts || symbol.symbol.value >= facts->symbols.size()) return nullptr;
-    const Symbol& found = facts->symbol(symbol.symbol);
-    ByteRange range = found.full_range;
-    if (found.doc_range.end > found.doc_range.begin)
-      range.begin = std::min(range.begin, found.doc_range.begin);
+    const ByteRange range = unit_range(facts->symbol(symbol.symbol));
     if (!filter_.symbol_fits(*row, *facts, symbol.symbol) ||
         !has_phrases(phrase_text(symbol.file), range))
       return nullptr;
@@ -355,6 +352,7 @@ class TextSearch {
   SearchTerms terms_;
   SimilarSymbols similar_;
   SearchedFiles found_;
+  bool all_ranked_ = true;  // No file that matches was left out.
   std::vector<Candidate> candidates_;
   TermMask met_ = 0;
 };

@@ -41,10 +41,7 @@ class Units {
     for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
       const Symbol& symbol = facts.symbols[i];
       units_[i].symbol = SymbolIndex(i);
-      units_[i].range = symbol.full_range;
-      if (symbol.doc_range.empty()) continue;
-      units_[i].range.begin = std::min(symbol.full_range.begin, symbol.doc_range.begin);
-      units_[i].range.end = std::max(symbol.full_range.end, symbol.doc_range.end);
+      units_[i].range = unit_range(symbol);
     }
   }
 
@@ -158,6 +155,12 @@ std::string_view to_string(SearchField field) {
     case SearchField::path: return "path";
   }
   return {};
+}
+
+ByteRange unit_range(const Symbol& symbol) {
+  if (symbol.doc_range.empty()) return symbol.full_range;
+  return {std::min(symbol.full_range.begin, symbol.doc_range.begin),
+          std::max(symbol.full_range.end, symbol.doc_range.end)};
 }
 
 std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,

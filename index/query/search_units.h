@@ -31,6 +31,9 @@ struct SearchUnit {
   std::array<TermMask, kSearchFields> terms{};  // The terms in each field.
 };
 
+/// The symbol with its doc comment.
+ByteRange unit_range(const Symbol& symbol);
+
 /// The units of `file` whose own text matches any term, in source order.  `facts` must be those of
 /// the file.  O(symbols + uses × depth).
 std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,

@@ -2,15 +2,11 @@
 #pragma once
 
 #include "base/threads.h"
-#include "index/query/fusion.h"
 #include "index/semantic_ranking.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <future>
-#include <numeric>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -45,18 +41,5 @@ class SimilarSymbols {
   index::SemanticRanking* const ranking_;
   std::future<Result<index::SemanticRanking::Vector>> vector_;
 };
-
-/// The ranks of the units with a score over 0, highest first; equal ones in their order.
-template <class ScoreOf>
-Ranks ranks_of(std::size_t units, const ScoreOf& score_of) {
-  std::vector<std::size_t> order(units);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::erase_if(order, [&](std::size_t i) { return score_of(i) <= 0; });
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return score_of(a) > score_of(b); });
-  Ranks ranks(units);
-  for (std::size_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
-  return ranks;
-}
 
 }  // namespace codefinder::query

@@ -38,7 +38,7 @@ class PartScan {
   }
 
  private:
-  bool is_word(char c) const { return is_word_char(c) || (rules_.has_dollar_names && c == '$'); }
+  bool is_word(char c) const { return is_name_char(rules_, c); }
   bool follows(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
   std::size_t end_after(std::string_view what, std::size_t from) const {
     const std::size_t end = text_.find(what, from);

@@ -14,7 +14,7 @@ std::vector<SourceWord> words_in(std::string_view text, std::string_view word,
   const SourceParts parts(text, rules);
   const auto is_word = [&](std::size_t offset) {
     const char c = text[offset];
-    return is_word_char(c) || (rules.has_dollar_names && c == '$');
+    return is_name_char(rules, c);
   };
   for (; at != std::string_view::npos; at = text.find(word, at + 1)) {
     const std::size_t after = at + word.size();

@@ -14,6 +14,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = 4u << 20;
+constexpr std::uint32_t kAny = 0xFFFFFFFF;  // Errors.
 // Makes a name of any word, keywords included.
 constexpr std::string_view kCompletion = "Cf0";
 
@@ -91,21 +92,27 @@ std::vector<std::string> completions_of(const TypingPlace& place, Language langu
   return out;
 }
 
+struct Edited {
+  std::shared_ptr<const index::Snapshot> snapshot;  // nullptr: nothing can be inserted.
+  FileId file;
+};
+
 /// Puts a name at the place, and keeps what parses best, if it has fewer errors than `fewest`.
-bool complete_word(const index::Snapshot& snapshot, FileId file, TypingPlace& place,
-                   std::uint32_t fewest) {
-  const Language language = snapshot.files().language(file).value_or(Language::text);
+/// `insert` returns the snapshot with a text put behind the word.
+template <class Insert>
+bool complete_word(TypingPlace& place, Language language, std::uint32_t fewest,
+                   const Insert& insert) {
   for (const std::string& each : completions_of(place, language)) {
-    auto edited = with_insertion(snapshot, file, place.text, place.word_end, each);
-    if (!edited) return false;
-    const auto facts = edited->facts().get(file);
+    Edited edited = insert(each);
+    const auto facts = edited.snapshot ? edited.snapshot->facts().get(edited.file) : nullptr;
+    if (!facts) return false;
     if (facts->parse_errors >= fewest || !find_occurrence(*facts, place)) continue;
     fewest = facts->parse_errors;
-    place.edited = std::move(edited);
+    place.owned = std::move(edited.snapshot);
     if (fewest == 0) break;
   }
-  if (place.edited) place.snapshot = place.edited.get();
-  return place.edited != nullptr;
+  if (place.owned) place.snapshot = place.owned.get();
+  return place.owned != nullptr;
 }
 
 bool is_behind_receiver(const TypingPlace& place) {
@@ -132,8 +139,11 @@ std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId 
   if (!found && !place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
     return std::nullopt;
   const OccurrenceIndex as_is = place.occurrence;
-  constexpr std::uint32_t kAny = 0xFFFFFFFF;
-  if (complete_word(snapshot, file, place, found ? facts->parse_errors : kAny)) return place;
+  const Language language = snapshot.files().language(file).value_or(Language::text);
+  const auto insert = [&](const std::string& name) -> Edited {
+    return {with_insertion(snapshot, file, place.text, place.word_end, name), file};
+  };
+  if (complete_word(place, language, found ? facts->parse_errors : kAny, insert)) return place;
   place.occurrence = as_is;
   return found ? std::optional(std::move(place)) : std::nullopt;
 }
@@ -145,23 +155,13 @@ std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
   best.text = typed.text;
   find_word(best, typed.offset);
   if (!best.typed.empty() && !is_behind_receiver(best)) return std::nullopt;
-  std::uint32_t fewest = 0xFFFFFFFF;
-  for (const std::string& each : completions_of(best, typed.language)) {
-    auto edited = buffers.with_insertion({typed.path, typed.text, best.word_end, each});
+  const auto insert = [&](const std::string& name) -> Edited {
+    auto edited = buffers.with_insertion({typed.path, typed.text, best.word_end, name});
     const auto file = edited ? edited->files().find(typed.path) : std::nullopt;
-    const auto facts = file ? edited->facts().get(*file) : nullptr;
-    if (!facts) return std::nullopt;
-    const OccurrenceIndex before = best.occurrence;
-    if (facts->parse_errors >= fewest || !find_occurrence(*facts, best)) {
-      best.occurrence = before;
-      continue;
-    }
-    fewest = facts->parse_errors;
-    best.owned = std::move(edited);
-    if (fewest == 0) break;
-  }
-  best.snapshot = best.owned.get();
-  return best.snapshot ? std::optional(std::move(best)) : std::nullopt;
+    return file ? Edited{std::move(edited), *file} : Edited{};
+  };
+  const bool found = complete_word(best, typed.language, kAny, insert);
+  return found ? std::optional(std::move(best)) : std::nullopt;
 }
 
 }  // namespace codefinder::query

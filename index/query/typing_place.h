@@ -16,9 +16,8 @@ struct TypingPlace {
   ByteRange typed;             // The part of the word that is before the cursor; may be empty.
   std::uint32_t word_end = 0;  // The end of the word that the cursor is in.
   bool after_dot = false;      // What precedes the word, but for blanks, is a dot.
-  const index::Snapshot* snapshot = nullptr;     // In which the word is an occurrence;
-  std::unique_ptr<EditedSnapshot> edited;        // nullptr if that is the asked one,
-  std::shared_ptr<const index::Snapshot> owned;  // or of inserted_place().
+  const index::Snapshot* snapshot = nullptr;     // In which the word is an occurrence.
+  std::shared_ptr<const index::Snapshot> owned;  // nullptr if that is the asked one.
   OccurrenceIndex occurrence;                    // That begins at typed.begin.
   /// The text between the line's begin and the word.
   std::string_view line_before() const {
@@ -31,13 +30,13 @@ struct TypingPlace {
 };
 
 /// nullopt where no name is used: in comments and strings, at the name of a definition, after a
-/// number; and if the file is gone or larger than 4 MB.  Cost: up to two parses.
+/// number; and if the file is gone or larger than 4 MB.  Cost: up to three parses.
 std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
                                         std::uint32_t offset);
 
 /// The place where a name is to be put, or a member is being typed, in a snapshot that is taken for
 /// it: the text as it is has no occurrence there, or rarely parses.  nullopt elsewhere, and if no
-/// name can be put there.  Cost: one parse; two if the first has errors.
+/// name can be put there.  Cost: one parse; up to three while they have errors.
 std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
                                           const TypedText& typed);
 

@@ -1,12 +1,14 @@
 // When the background thread embeds.
 #include "index/embed/embedder.h"
 
+#include "base/clock.h"
 #include "support/embedding_server.h"
 #include "support/fake_index.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <condition_variable>
 
 using namespace codefinder;
@@ -50,7 +52,36 @@ struct Fixture {
   }
 };
 
+/// Each reading is a minute later.
+class FastClock final : public Clock {
+ public:
+  std::chrono::steady_clock::time_point now() const override {
+    return std::chrono::steady_clock::time_point(1min * ++readings_);
+  }
+  std::chrono::system_clock::time_point wall_now() const override { return {}; }
+
+ private:
+  mutable std::atomic<int> readings_ = 0;
+};
+
 }  // namespace
+
+TEST_CASE_METHOD(Fixture, "embed: embedder: after a failure it asks again") {
+  static const FastClock clock;
+  embeddings = std::make_shared<Embeddings>(
+      EmbeddingOptions{.endpoint = server.url(), .model = "words"}, directory.path(), clock);
+  server.answer_by([this](const EmbeddingServer::Request& request) {
+    const std::lock_guard lock(mutex);
+    ++requests;
+    changed.notify_all();
+    if (requests == 1) return EmbeddingServer::Answer{503, {}, false, {}};
+    return server.embeddings_of(request);
+  });
+  index->become_writer();
+  index->report(index::IndexState::ready, 1);
+  const Embedder embedder(index, embeddings, 0ms);
+  wait_for_requests(2);
+}
 
 TEST_CASE_METHOD(Fixture, "embed: embedder: the writer of the index embeds it when it is ready") {
   index->report(index::IndexState::building, 0.5);

@@ -64,8 +64,8 @@ TEST_CASE("embed: store: lists and vectors are there after the file was closed")
   CHECK(reader->dimensions() == 2);
   CHECK(reader->list_of(digest(9)) == list);
   CHECK(!reader->list_of(digest(8)));
-  CHECK(reader->has_vector(digest(1)));
-  CHECK(!reader->has_vector(digest(9)));
+  CHECK(reader->is_listed(digest(9)));
+  CHECK(!reader->is_listed(digest(8)));
   CHECK(texts_in(*store) == Texts{1, 2});
   CHECK(store->bytes() > 0);
 }

@@ -14,20 +14,11 @@ std::string named_path(std::string_view importer, std::string_view module) {
   if (!module.starts_with("./") && !module.starts_with("../")) return {};
   // Loaders and queries of bundlers: "./a.svg?raw", "./a!text".
   if (module.find_first_of("?!#*") != std::string_view::npos) return {};
-  std::string at(parent_path(importer));
-  std::string_view rest = module;
-  bool is_named = false;
-  while (!rest.empty()) {
-    const std::size_t slash = rest.find('/');
-    const std::string_view part = rest.substr(0, slash);
-    rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
-    is_named = !part.empty() && part != "." && part != "..";
-    if (is_named) at = join_path(at, part);
-    if (part != "..") continue;
-    if (at.empty()) return {};
-    at = std::string(parent_path(at));
-  }
-  return is_named ? at : std::string();
+  std::string_view last = module.ends_with('/') ? module.substr(0, module.size() - 1) : module;
+  last = last.substr(last.rfind('/') + 1);
+  if (last.empty() || last == "." || last == "..") return {};
+  const std::string path = normalize_path(module, parent_path(importer));
+  return path.starts_with("../") ? std::string() : path;
 }
 
 /// True if a comment is open at the offset, as far as the comment signs before it show: types in

@@ -19,7 +19,8 @@ constinit const LanguageDefinition bash = {
     .interpreters = "sh bash dash ash ksh mksh zsh bats",
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
-    .grammar = extract::guarded<tree_sitter_bash, extract::Restore::anew>,
+    .grammar = extract::guarded<tree_sitter_bash,
+                                extract::Restore::anew>,  // Not exact: files of zsh, and patterns.
     .preprocessor = bash::preprocessor,
 };
 

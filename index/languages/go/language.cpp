@@ -32,6 +32,7 @@ constinit const LanguageDefinition go = {
     .package_caches = codefinder::go::package_caches,
     .module_name = codefinder::go::module_name,
     .grammar = extract::guarded<tree_sitter_go>,
+    .has_exact_grammar = true,
     .preprocessor = codefinder::go::preprocessor,
     .traits = {.scope_prefix = "go:",
                .keywords = {.result = "return",

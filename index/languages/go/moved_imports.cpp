@@ -50,14 +50,13 @@ std::optional<std::string> new_path(resolve::Context& context, std::string_view 
 
 }  // namespace
 
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
+std::vector<MovedText> moved_names(const MovePlace& place) {
+  const auto& [resolver, file, facts, moves] = place;
   resolve::Context& context = resolver.context();
   std::vector<MovedText> found;
-  const std::shared_ptr<const FileFacts> facts = context.shared_facts(file);
-  if (!facts) return found;
-  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
-    const Import& import = facts->imports[i];
-    const std::string_view path = facts->str(import.module);
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    const std::string_view path = facts.str(import.module);
     if (path.starts_with('.') || import.module_range.end - import.module_range.begin != path.size())
       continue;
     const FileId target = only_file(resolver.resolve_module(file, ImportIndex(i)));

@@ -7,6 +7,6 @@ namespace codefinder::go {
 
 /// See codefinder::moved_names(): the imports of packages all of whose files move to one directory
 /// of the same module.
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
+std::vector<MovedText> moved_names(const MovePlace& place);
 
 }  // namespace codefinder::go

@@ -284,7 +284,7 @@ bool is_generic(Context& context, SymbolRef method) {
   return (symbol.qualifier.valid() ? receiver : interface).find('[') != std::string_view::npos;
 }
 
-/// Of the type of a method; `a, b int` are two.
+/// Of a method_type(), which has a comma after each parameter: of `a, b int` two.
 std::ptrdiff_t number_of_parameters(const std::string& type) {
   int depth = 0;
   std::ptrdiff_t count = 0;

@@ -26,6 +26,7 @@ constinit const LanguageDefinition java = {
     .config_extensions = "gradle",
     .module_name = codefinder::java::module_name,
     .grammar = extract::guarded<tree_sitter_java>,
+    .has_exact_grammar = true,
     .members_in_scope = true,
     .preprocessor = codefinder::java::preprocessor,
     .traits = {.scope_prefix = "java:",

@@ -25,15 +25,16 @@ bool is_package(std::string_view package) {
 ByteRange package_clause(std::string_view text, std::string_view package) {
   constexpr std::string_view kWord = "package";
   std::size_t at = 0;
-  while (at < text.size()) {
-    if (is_space(text[at])) ++at;
-    else if (text.substr(at, 2) == "//") at = text.find('\n', at);
-    else if (text.substr(at, 2) == "/*") at = text.find("*/", at + 2);
-    else break;
-    if (at == std::string_view::npos) return {};
-    if (text.substr(at, 2) == "*/") at += 2;
+  for (;;) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    const std::string_view mark = text.substr(at, 2);
+    const std::string_view close = mark == "//" ? "\n" : mark == "/*" ? "*/" : "";
+    if (close.empty()) break;
+    const std::size_t end = text.find(close, at + 2);
+    if (end == std::string_view::npos) return {};
+    at = end + close.size();
   }
-  if (!text.substr(std::min(at, text.size())).starts_with(kWord)) return {};
+  if (!text.substr(at).starts_with(kWord)) return {};
   at += kWord.size();
   while (at < text.size() && is_space(text[at])) ++at;
   if (!text.substr(at).starts_with(package)) return {};
@@ -42,23 +43,22 @@ ByteRange package_clause(std::string_view text, std::string_view package) {
 
 class MovedTypes {
  public:
-  MovedTypes(resolve::Resolver& resolver, FileId file, const Moves& moves)
-      : resolver_(resolver),
-        context_(resolver.context()),
-        file_(file),
-        moves_(moves),
-        facts_(context_.shared_facts(file)) {}
+  explicit MovedTypes(const MovePlace& place)
+      : resolver_(place.resolver),
+        context_(place.resolver.context()),
+        file_(place.file),
+        moves_(place.moves),
+        facts_(place.facts) {}
 
   std::vector<MovedText> run() {
-    if (!facts_ || facts_->language != Language::java) return {};
-    package_ = facts_->str(facts_->package);
+    package_ = facts_.str(facts_.package);
     new_package_ = new_package(file_);
     text_ = context_.text(file_);
     if (new_package_ != package_)
       if (const ByteRange clause = package_clause(text_, package_); !clause.empty())
         found_.push_back({clause, new_package_});
-    for (std::uint32_t i = 0; i < facts_->imports.size(); ++i) add_import(ImportIndex(i));
-    for (std::uint32_t i = 0; i < facts_->occurrences.size() && context_.spend(); ++i)
+    for (std::uint32_t i = 0; i < facts_.imports.size(); ++i) add_import(ImportIndex(i));
+    for (std::uint32_t i = 0; i < facts_.occurrences.size() && context_.spend(); ++i)
       add_use(OccurrenceIndex(i));
     add_new_imports();
     return std::move(found_);
@@ -67,8 +67,7 @@ class MovedTypes {
  private:
   /// The package of a file after the moves: as before if its directory does not end in it.
   std::string new_package(FileId file) {
-    const FileFacts* facts = context_.facts(file);
-    const std::string package(facts ? facts->str(facts->package) : std::string_view());
+    const std::string package(package_of(file));
     const std::string_view path = context_.path(file);
     if (package.empty() || !moves_.contains(path)) return package;
     std::string inside = package;
@@ -89,8 +88,8 @@ class MovedTypes {
 
   /// `import a.b.C`, `import static a.b.C.m`: the part that is the package of C.
   void add_import(ImportIndex index) {
-    const Import& import = facts_->imports[index.value];
-    const std::string_view module = facts_->str(import.module);
+    const Import& import = facts_.imports[index.value];
+    const std::string_view module = facts_.str(import.module);
     if (import.module_range.end - import.module_range.begin != module.size()) return;
     if (import.has(ImportFlag::wildcard) && !import.has(ImportFlag::static_))
       return add_wildcard(import, module);
@@ -103,36 +102,28 @@ class MovedTypes {
     replace(import.module_range.begin, package, new_package(type));
   }
 
-  /// `import a.b.*` changes if all of a.b becomes another package.
+  /// `import a.b.*` changes if all of a.b, in directories with its name, becomes another package.
   void add_wildcard(const Import& import, std::string_view module) {
-    const std::vector<FileId> files = files_of(module);
+    std::string inside(module);
+    std::replace(inside.begin(), inside.end(), '.', '/');
+    const auto is_inside = [&](std::string_view path) {
+      return parent_path(path).ends_with(inside);
+    };
+    if (std::none_of(moves_.new_paths.begin(), moves_.new_paths.end(),
+                     [&](const auto& move) { return is_inside(move.first); }))
+      return;
     std::string to;
-    for (const FileId& file : files) {
-      const std::string package = new_package(file);
-      if (package == module || (!to.empty() && to != package)) return;
-      to = package;
-    }
+    context_.snapshot().files().for_each("", [&](const FileRow& row) {
+      if (row.language != Language::java || !is_inside(row.path) || package_of(row.id) != module)
+        return true;
+      const std::string package = new_package(row.id);
+      const bool together = package != module && (to.empty() || to == package);
+      to = together ? package : std::string();
+      return together;
+    });
     if (to.empty()) return;
     wildcards_.emplace(module);
     replace(import.module_range.begin, module, to);
-  }
-
-  /// The files that declare the package, in directories with its name.
-  std::vector<FileId> files_of(std::string_view package) {
-    std::string inside(package);
-    std::replace(inside.begin(), inside.end(), '.', '/');
-    std::vector<FileId> found;
-    bool moved = false;
-    for (const auto& [path, after] : moves_.new_paths)
-      moved = moved || parent_path(path).ends_with(inside);
-    if (!moved) return found;
-    context_.snapshot().files().for_each("", [&](const FileRow& row) {
-      if (row.language == Language::java && parent_path(row.path).ends_with(inside) &&
-          package_of(row.id) == package)
-        found.push_back(row.id);
-      return true;
-    });
-    return found;
   }
 
   void replace(std::uint32_t begin, std::string_view before, std::string after) {
@@ -143,8 +134,8 @@ class MovedTypes {
 
   /// A use of a type of another file: qualified, or by the package that both are in.
   void add_use(OccurrenceIndex index) {
-    const Occurrence& use = facts_->occurrence(index);
-    const std::string_view name = facts_->str(use.name);
+    const Occurrence& use = facts_.occurrence(index);
+    const std::string_view name = facts_.str(use.name);
     if (use.role == Role::import_ || use.role == Role::doc || name.empty()) return;
     const bool leaves = new_package_ != package_ && use.binding == Binding::free;
     if (!leaves && !moves_.names.contains(name)) return;
@@ -174,7 +165,7 @@ class MovedTypes {
     if (imports_.empty()) return;
     std::string out;
     for (const std::string& name : imports_) out += "import " + name + ";\n";
-    const auto after = place_after_import(*facts_, text_);
+    const auto after = place_after_import(facts_, text_);
     const ByteRange clause = package_clause(text_, package_);
     std::uint32_t at = after.value_or(0);
     if (!after && !clause.empty()) {
@@ -190,7 +181,7 @@ class MovedTypes {
   resolve::Context& context_;
   const FileId file_;
   const Moves& moves_;
-  const std::shared_ptr<const FileFacts> facts_;
+  const FileFacts& facts_;
   std::string package_, new_package_, text_;
   std::vector<MovedText> found_;
   std::set<std::string> imports_;    // To be added.
@@ -199,8 +190,6 @@ class MovedTypes {
 
 }  // namespace
 
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
-  return MovedTypes(resolver, file, moves).run();
-}
+std::vector<MovedText> moved_names(const MovePlace& place) { return MovedTypes(place).run(); }
 
 }  // namespace codefinder::java

@@ -6,6 +6,6 @@
 namespace codefinder::java {
 
 /// See codefinder::moved_names(): of files whose directory ends in their package, before and after.
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
+std::vector<MovedText> moved_names(const MovePlace& place);
 
 }  // namespace codefinder::java

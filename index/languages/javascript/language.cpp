@@ -34,6 +34,7 @@ constinit const LanguageDefinition javascript = {
     .directory_modules = "index",
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_javascript>,
+    .has_exact_grammar = true,
     .preprocessor = ecma::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,

@@ -42,6 +42,7 @@ constinit const LanguageDefinition python = {
     .installed_separator = ".",
     .module_name = codefinder::python::module_name,
     .grammar = extract::guarded<tree_sitter_python>,
+    .has_exact_grammar = true,
     .preprocessor = codefinder::python::preprocessor,
     .traits = {.scope_prefix = "py:",
                .module_import_binds_head = true,

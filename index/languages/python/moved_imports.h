@@ -11,6 +11,6 @@ std::optional<std::string> moved_import_name(const FileFacts& facts, const Impor
                                              const MovedImport& moved);
 /// See codefinder::moved_names(): `from pkg import a` if a leaves the package, and `import pkg.a`
 /// with the uses of that path.
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
+std::vector<MovedText> moved_names(const MovePlace& place);
 
 }  // namespace codefinder::python

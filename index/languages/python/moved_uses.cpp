@@ -11,19 +11,18 @@ namespace {
 
 class MovedUses {
  public:
-  MovedUses(resolve::Resolver& resolver, FileId file, const Moves& moves)
-      : resolver_(resolver),
-        context_(resolver.context()),
-        file_(file),
-        moves_(moves),
-        facts_(context_.shared_facts(file)) {}
+  explicit MovedUses(const MovePlace& place)
+      : resolver_(place.resolver),
+        context_(place.resolver.context()),
+        file_(place.file),
+        moves_(place.moves),
+        facts_(place.facts) {}
 
   std::vector<MovedText> run() {
-    if (!facts_) return {};
     text_ = context_.text(file_);
-    for (std::uint32_t i = 0; i < facts_->imports.size() && context_.spend(); ++i) {
-      const Import& import = facts_->imports[i];
-      const std::string_view module = facts_->str(import.module);
+    for (std::uint32_t i = 0; i < facts_.imports.size() && context_.spend(); ++i) {
+      const Import& import = facts_.imports[i];
+      const std::string_view module = facts_.str(import.module);
       if (import.name.valid()) add_name(ImportIndex(i));
       else if (import.has(ImportFlag::module) && !import.alias.valid() &&
                module.find('.') != std::string_view::npos)
@@ -49,8 +48,8 @@ class MovedUses {
 
   /// `from pkg import a`.
   void add_name(ImportIndex index) {
-    const Import& import = facts_->imports[index.value];
-    const std::string name(facts_->str(import.name)), package(facts_->str(import.module));
+    const Import& import = facts_.imports[index.value];
+    const std::string name(facts_.str(import.name)), package(facts_.str(import.module));
     if (!moves_.names.contains(name) ||
         part(import.name_range.begin, import.name_range.end) != name)
       return;
@@ -66,7 +65,7 @@ class MovedUses {
       from = module->substr(0, last + 1);
     const std::string new_name = last == std::string::npos ? *module : module->substr(last + 1);
     if (from == package) return;  // Only the name changes.
-    const std::string local(facts_->str(import.alias.valid() ? import.alias : import.name));
+    const std::string local(facts_.str(import.alias.valid() ? import.alias : import.name));
     std::string statement = from.empty() ? "import " : "from " + from + " import ";
     statement += new_name == local ? new_name : new_name + " as " + local;
     put_statement(import, std::move(statement));
@@ -75,7 +74,7 @@ class MovedUses {
   /// Instead of the import, or before it if it imports other names too.
   void put_statement(const Import& import, std::string statement) {
     const auto names = std::count_if(
-        facts_->imports.begin(), facts_->imports.end(),
+        facts_.imports.begin(), facts_.imports.end(),
         [&](const Import& other) { return other.range == import.range; });
     if (names == 1) return found_.push_back({import.range, std::move(statement)});
     const ByteRange gone = with_comma(import);
@@ -96,9 +95,9 @@ class MovedUses {
   ByteRange with_comma(const Import& import) const {
     ByteRange range = import.name_range;
     if (import.alias.valid()) {
-      const std::size_t end = text_.find(facts_->str(import.alias), range.end + 1);
+      const std::size_t end = text_.find(facts_.str(import.alias), range.end + 1);
       if (end >= import.range.end) return {};
-      range.end = static_cast<std::uint32_t>(end + facts_->str(import.alias).size());
+      range.end = static_cast<std::uint32_t>(end + facts_.str(import.alias).size());
     }
     std::uint32_t after = range.end;
     while (after < import.range.end && is_space(text_[after])) ++after;
@@ -115,20 +114,21 @@ class MovedUses {
 
   /// `import pkg.a`, and the uses of `pkg.a` in the file.
   void add_path(ImportIndex index) {
-    const Import& import = facts_->imports[index.value];
-    const std::string module(facts_->str(import.module));
+    const Import& import = facts_.imports[index.value];
+    const std::string module(facts_.str(import.module));
+    if (!moves_.names.contains(std::string_view(module).substr(module.rfind('.') + 1))) return;
     const FileId target = only_module(resolver_.resolve_module(file_, index));
     const auto to = target.valid() ? new_module(module, target) : std::nullopt;
     if (!to || part(import.module_range.begin, import.module_range.end) != module) return;
     const std::string head = module.substr(0, module.find('.'));
     bool other_uses = false;
     std::set<std::uint32_t> changed;  // Where changed paths begin.
-    for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i)
+    for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i)
       if (const ByteRange path = path_at(OccurrenceIndex(i), module, target); !path.empty())
         if (changed.insert(path.begin).second) found_.push_back({path, *to});
-    for (const Occurrence& use : facts_->occurrences)
+    for (const Occurrence& use : facts_.occurrences)
       other_uses = other_uses ||
-                   (facts_->str(use.name) == head && use.role != Role::import_ &&
+                   (facts_.str(use.name) == head && use.role != Role::import_ &&
                     use.binding == Binding::import_ && !changed.contains(use.range.begin));
     const bool keeps_head = to->substr(0, to->find('.')) == head;
     found_.push_back({import.module_range, other_uses && !keeps_head ? head + ", " + *to : *to});
@@ -136,10 +136,10 @@ class MovedUses {
 
   /// The whole path whose last part the use is; empty if it does not lead to the module.
   ByteRange path_at(OccurrenceIndex index, const std::string& module, FileId target) {
-    const Occurrence& use = facts_->occurrence(index);
+    const Occurrence& use = facts_.occurrence(index);
     if (use.role == Role::import_ || use.binding != Binding::member ||
         use.range.end < module.size() ||
-        facts_->str(use.name) != std::string_view(module).substr(module.rfind('.') + 1))
+        facts_.str(use.name) != std::string_view(module).substr(module.rfind('.') + 1))
       return {};
     const auto begin = use.range.end - static_cast<std::uint32_t>(module.size());
     if (part(begin, use.range.end) != module ||
@@ -149,25 +149,17 @@ class MovedUses {
                                                                   : ByteRange{};
   }
 
-  FileId only_module(const std::vector<resolve::Target>& targets) const {
-    for (const resolve::Target& target : targets)
-      if (target.symbol.valid()) return {};
-    return only_file(targets);
-  }
-
   resolve::Resolver& resolver_;
   resolve::Context& context_;
   const FileId file_;
   const Moves& moves_;
-  const std::shared_ptr<const FileFacts> facts_;
+  const FileFacts& facts_;
   std::string text_;
   std::vector<MovedText> found_;
 };
 
 }  // namespace
 
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
-  return MovedUses(resolver, file, moves).run();
-}
+std::vector<MovedText> moved_names(const MovePlace& place) { return MovedUses(place).run(); }
 
 }  // namespace codefinder::python

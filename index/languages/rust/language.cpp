@@ -31,6 +31,7 @@ constinit const LanguageDefinition rust = {
     .package_caches = codefinder::rust::package_caches,
     .module_name = codefinder::rust::module_name,
     .grammar = extract::guarded<tree_sitter_rust>,
+    .has_exact_grammar = true,
     .local_values_are_no_types = true,
     .preprocessor = codefinder::rust::preprocessor,
     .traits =

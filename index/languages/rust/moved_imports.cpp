@@ -27,17 +27,17 @@ bool is_crate_root(std::string_view path) {
 
 class MovedModules {
  public:
-  MovedModules(resolve::Resolver& resolver, FileId file, const Moves& moves)
-      : resolver_(resolver), context_(resolver.context()), file_(file), moves_(moves) {}
+  explicit MovedModules(const MovePlace& place)
+      : place_(place), context_(place.resolver.context()), moves_(place.moves) {}
 
   std::vector<MovedText> run() {
-    const std::shared_ptr<const FileFacts> facts = context_.shared_facts(file_);
+    const FileFacts& facts = place_.facts;
     std::map<ByteRange, std::string> found;  // A word may be several occurrences.
-    for (std::uint32_t i = 0; facts && i < facts->occurrences.size(); ++i) {
-      const Occurrence& use = facts->occurrences[i];
-      const std::string_view name = facts->str(use.name);
+    for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
+      const Occurrence& use = facts.occurrences[i];
+      const std::string_view name = facts.str(use.name);
       if (name.empty() || !moves_.names.contains(name) || !context_.spend()) continue;
-      const FileId target = only_file(modules(OccurrenceIndex(i)));
+      const FileId target = only_module(place_.resolver.resolve(place_.file, OccurrenceIndex(i)));
       if (!target.valid() || !moves_.contains(context_.path(target))) continue;
       const std::string path(context_.path(target));
       if (file_name(module_path(path)) != name) continue;  // An alias.
@@ -50,14 +50,6 @@ class MovedModules {
   }
 
  private:
-  /// The targets of a use, if they are files and not items in them.
-  std::vector<resolve::Target> modules(OccurrenceIndex use) {
-    std::vector<resolve::Target> targets = resolver_.resolve(file_, use);
-    for (const resolve::Target& target : targets)
-      if (target.symbol.valid()) return {};
-    return targets;
-  }
-
   /// The name of the module of a file after the moves; "" if it is not certain to stay a module of
   /// the same parent.
   const std::string& new_name(const std::string& path) {
@@ -88,17 +80,14 @@ class MovedModules {
     return false;
   }
 
-  resolve::Resolver& resolver_;
+  const MovePlace& place_;
   resolve::Context& context_;
-  const FileId file_;
   const Moves& moves_;
   std::map<std::string, std::string> names_;  // Of new_name().
 };
 
 }  // namespace
 
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves) {
-  return MovedModules(resolver, file, moves).run();
-}
+std::vector<MovedText> moved_names(const MovePlace& place) { return MovedModules(place).run(); }
 
 }  // namespace codefinder::rust

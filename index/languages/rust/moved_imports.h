@@ -7,6 +7,6 @@ namespace codefinder::rust {
 
 /// See codefinder::moved_names(): the uses of modules that keep their parent, with all modules
 /// below them.
-std::vector<MovedText> moved_names(resolve::Resolver& resolver, FileId file, const Moves& moves);
+std::vector<MovedText> moved_names(const MovePlace& place);
 
 }  // namespace codefinder::rust

@@ -3,6 +3,7 @@
 #include "index/languages/rust/needed_files.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 
 namespace codefinder::rust {
 
@@ -11,9 +12,8 @@ namespace {
 /// `text` without the blanks and line comments at its end.
 std::string_view code_before(std::string_view text) {
   for (;;) {
-    const std::size_t last = text.find_last_not_of(" \t\r\n");
-    if (last == std::string_view::npos) return {};
-    text = text.substr(0, last + 1);
+    text = trim_end(text, " \t\r\n");
+    if (text.empty()) return {};
     const std::size_t line = text.rfind('\n') + 1;  // 0 if there is none.
     const std::size_t first = text.find_first_not_of(" \t", line);
     if (text.substr(first, 2) != "//") return text;

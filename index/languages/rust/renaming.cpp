@@ -89,6 +89,8 @@ bool is_use_in_string(std::string_view text, ByteRange word) {
 
 }  // namespace
 
+constexpr std::string_view kBindingModes[] = {"ref ", "mut ", "ref mut "};
+
 constinit const RenamingRules rust = {
     .language = Language::rust,
     .keywords =
@@ -103,6 +105,7 @@ constinit const RenamingRules rust = {
     .redeclares_locals = true,
     .name_spaces = name_spaces,
     .abbreviation = abbreviation,
+    .binding_modes = kBindingModes,
     .abbreviated_type = abbreviated_type,
     .is_use_in_string = is_use_in_string,
     .strings_use_values_only = true,

@@ -17,6 +17,7 @@ constinit const LanguageDefinition toml = {
     .line_comments = "#",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .grammar = extract::guarded<tree_sitter_toml>,
+    .has_exact_grammar = true,
     .semantics = codefinder::toml::semantics,
 };
 

@@ -20,7 +20,8 @@ constinit const LanguageDefinition tsx = {
         "*.test.tsx *.spec.tsx *-test.tsx *-spec.tsx **/__tests__/** **/test/** "
         "**/tests/** **/spec/**",
     .module_name = ecma::module_name,
-    .grammar = extract::guarded<tree_sitter_tsx>,
+    .grammar = extract::guarded<tree_sitter_tsx>,  // Not exact: it lacks newer types (`out T`,
+                                                   // `f<T>` as a value).
     .preprocessor = ecma::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,

@@ -36,7 +36,8 @@ constinit const LanguageDefinition typescript = {
     .declaration_suffixes = ".d.ts .d.mts .d.cts",
     .generated_suffixes = ".generated.ts",
     .module_name = ecma::module_name,
-    .grammar = extract::guarded<tree_sitter_typescript>,
+    .grammar = extract::guarded<tree_sitter_typescript>,  // Not exact: it lacks newer types (`out
+                                                          // T`, `f<T>` as a value).
     .preprocessor = typescript::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,
