@@ -127,12 +127,13 @@ void UpdaterState::push(Outcome outcome) {
 }
 
 bool UpdaterState::mend() {
+  const std::lock_guard one_at_a_time(mending);
   const store::StoreDamage damage = store.damage();
   if (!damage.any()) return false;
   if (damage.whole) {
     const auto emptied = store.start_over();
     if (!emptied.ok()) log_warning("{}", emptied.error().message);
-    if (!emptied.ok() || !*emptied) return emptied.ok();  // Another thread did it first.
+    if (!emptied.ok() || !*emptied) return emptied.ok();  // The store was replaced meanwhile.
     std::lock_guard lock(mutex);
     begin_anew();
     return true;

@@ -85,6 +85,8 @@ struct UpdaterState {
   const std::shared_ptr<TrackedFiles> tracked;
   const std::shared_ptr<worker::Pool> extractors;
 
+  std::mutex mending;  // Held during mend(): its return means that the pass has begun anew.
+
   mutable std::mutex mutex;  // Guards everything below.
   // Separate condition variables, so that a finished file wakes only the writer.
   std::condition_variable_any changed;     // Anything below changed.
