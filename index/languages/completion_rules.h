@@ -30,6 +30,8 @@ struct CompletionRules {
   resolve::FilesOfScope files_of_scope = nullptr;
   /// The other files whose names at the top level need no import; nullptr if there are none.
   std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
+  /// Words before a condition, and before the result of a function; the types of conditions.
+  Words condition_words{}, result_words = "return", boolean_types{};
   bool quotes_are_strings = false;  // 'text' is a string, and so is """text""".
   bool has_block_comments = true;   // /* text */
   /// True if names are visible through includes.

@@ -67,6 +67,22 @@ std::string receiver_text(const FileFacts& facts, ExprIndex index, int depth = 0
   }
 }
 
+/// The names of the calls that the receiver is a chain of: f and g of `a.f().g().h`.
+std::vector<std::string_view> chain_of(const FileFacts& facts, ExprIndex receiver) {
+  constexpr std::size_t kLongest = 24;
+  std::vector<std::string_view> names;
+  while (receiver.value < facts.exprs.size() && names.size() < kLongest) {
+    const Expr& call = facts.exprs[receiver.value];
+    if (call.op != ExprOp::call || call.a >= facts.exprs.size()) break;
+    const Expr& callee = facts.exprs[call.a];
+    if (callee.op != ExprOp::name) break;
+    const Occurrence& occurrence = facts.occurrence(OccurrenceIndex(callee.a));
+    names.push_back(facts.str(occurrence.name));
+    receiver = occurrence.receiver;
+  }
+  return names;
+}
+
 /// The number of bytes before the offsets that are the same.
 std::uint32_t same_before(std::string_view text, std::uint32_t a, std::uint32_t b) {
   std::uint32_t same = 0;
@@ -75,7 +91,11 @@ std::uint32_t same_before(std::string_view text, std::uint32_t a, std::uint32_t 
   return same;
 }
 
-bool is_self(const FileFacts& facts, ExprIndex receiver) {
+/// True for a member of the object itself, not of what it refers to: `(*self).f`.
+bool is_self(const FileFacts& facts, const TypingPlace& place) {
+  const ExprIndex receiver = facts.occurrence(place.occurrence).receiver;
+  const std::uint32_t begin = place.typed.begin;
+  if (begin >= 2 && place.text[begin - 2] == ')') return false;
   return receiver.valid() && receiver.value < facts.exprs.size() &&
          facts.exprs[receiver.value].op == ExprOp::self;
 }
@@ -106,9 +126,11 @@ CompletionList::CompletionList(resolve::Resolver& resolver, const TypingPlace& p
       called_(follows_parenthesis(place)),
       function_(enclosing_symbol(facts_, place.typed.begin)),
       function_name_(function_.valid() ? facts_.str(facts_.symbol(function_).name) : ""),
-      words_(place.text, place.typed.begin, function_name_) {
+      words_(place.text, place.typed.begin, function_name_),
+      type_fit_(resolver, place, file) {
   count_uses();
   find_imported();
+  find_chained();
 }
 
 void CompletionList::count_uses() {
@@ -150,6 +172,20 @@ void CompletionList::find_imported() {
   }
 }
 
+/// A method that configures an object is called once in a chain, unless the file shows otherwise.
+void CompletionList::find_chained() {
+  const Occurrence& own = facts_.occurrence(place_.occurrence);
+  for (const std::string_view name : chain_of(facts_, own.receiver))
+    if (!chained_.insert(name).second) return chained_.clear();
+  if (chained_.empty()) return;
+  for (const Occurrence& occurrence : facts_.occurrences) {
+    const std::string_view name = facts_.str(occurrence.name);
+    if (&occurrence == &own || !occurrence.receiver.valid() || !chained_.contains(name)) continue;
+    const std::vector<std::string_view> chain = chain_of(facts_, occurrence.receiver);
+    if (std::find(chain.begin(), chain.end(), name) != chain.end()) chained_.erase(name);
+  }
+}
+
 bool CompletionList::wants(std::string_view name) const {
   return !name.empty() && (place_.typed.empty() || match_of(name, place_.typed_text()) >= 0);
 }
@@ -170,12 +206,12 @@ double CompletionList::use_score(std::string_view name) const {
 
 double CompletionList::score_of(const CompletionCandidate& candidate) const {
   const std::string_view name = candidate.name;
-  double score = candidate.weight + scope_score(candidate.scope) + kind_score(candidate.ref);
+  double score = candidate.weight + scope_score(candidate.scope) + kind_score(candidate.ref) +
+                 type_fit_.score_of(candidate.ref);
   // Uses are no reason to import a name again.
-  score += imported_.contains(name) ? -4 : use_score(name);
+  score += imported_.contains(name) || chained_.contains(name) ? -4 : use_score(name);
   // A function rarely calls itself on the same object.
-  const bool is_itself = candidate.ref == SymbolRef{file_, function_} &&
-                         is_self(facts_, facts_.occurrence(place_.occurrence).receiver);
+  const bool is_itself = candidate.ref == SymbolRef{file_, function_} && is_self(facts_, place_);
   if (!is_itself) score += words_.score_of(name);
   if (!is_itself && name == function_name_) score += kOfDelegation;
   if (candidate.scope != CompletionScope::local && found_.size() < kMostCounted) {

@@ -4,6 +4,7 @@
 
 #include "index/query/completion.h"
 #include "index/query/place_words.h"
+#include "index/query/type_fit.h"
 #include "index/query/typing_place.h"
 #include "index/resolve/resolver.h"
 
@@ -60,6 +61,7 @@ class CompletionList {
   };
   void count_uses();
   void find_imported();
+  void find_chained();
   double score_of(const CompletionCandidate& candidate) const;
   double use_score(std::string_view name) const;
   double kind_score(SymbolRef ref) const;
@@ -75,10 +77,14 @@ class CompletionList {
   const SymbolIndex function_;  // That encloses the place.
   const std::string_view function_name_;
   PlaceWords words_;
+  const TypeFit type_fit_;
   std::unordered_map<std::string_view, Uses> uses_;
   std::unordered_map<std::string_view, std::uint32_t> receiver_uses_;
   // At the name of an import: the names of the other imports.
   std::unordered_set<std::string_view> imported_;
+  // Behind a chain of calls: those that are called once in it, and that the file never calls twice
+  // in one.
+  std::unordered_set<std::string_view> chained_;
   bool complete_ = true;
 };
 

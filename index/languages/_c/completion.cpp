@@ -56,6 +56,8 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 CompletionRules completion_rules() {
   CompletionRules rules;
+  rules.condition_words = "if while";
+  rules.boolean_types = "bool _Bool";
   rules.has_includes = true;
   rules.import_of = import_of;
   return rules;

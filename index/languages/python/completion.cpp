@@ -85,6 +85,8 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 CompletionRules completion_rules() {
   CompletionRules rules;
+  rules.condition_words = "if elif while assert and or not";
+  rules.boolean_types = "bool";
   rules.quotes_are_strings = true;
   rules.has_block_comments = false;
   rules.import_of = import_of;
