@@ -236,9 +236,9 @@ const Verb kCalleesVerb{
     "callees",
     "Find callees",
     "Which functions of the project a function calls, directly or through others.",
-    "As `callers`, with `callees`: the functions, methods, constructors and macros that the symbol "
-    "calls; `calls` are the places in the calling function. What is not defined in the project is "
-    "not listed.",
+    "As `callers`, with `callees`: the functions, methods, constructors, accessors and macros that "
+    "the symbol calls; `calls` are the places in the calling function. What is not defined in the "
+    "project is not listed, nor what a function with a name of its own inside of it calls.",
     fields<kCallees>,
     output_schema<kCallees>,
     run<kCallees>,

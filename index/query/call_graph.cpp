@@ -19,7 +19,22 @@ using resolve::Evidence;
 
 constexpr std::size_t kMostCandidates = 8;  // Of one ambiguous call.
 
-bool is_called(SymbolKind kind) { return resolve::is_callable(kind) || is_class_like(kind); }
+/// A property that runs a function when it is read or written.
+bool is_accessor(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::property && symbol.parameters != Symbol::kUnknownArity;
+}
+
+/// `const f: Handler = () => …`: a variable that is defined with a function.
+bool holds_function(resolve::Resolver& resolver, FileId file, const Symbol& symbol) {
+  return (symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::variable) &&
+         symbol.parameters != Symbol::kUnknownArity &&
+         resolver.rules(file).traits.functions_are_objects;
+}
+
+bool is_called(resolve::Resolver& resolver, FileId file, const Symbol& symbol) {
+  return resolve::is_callable(symbol.kind) || is_class_like(symbol.kind) || is_accessor(symbol) ||
+         holds_function(resolver, file, symbol);
+}
 
 bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -87,6 +102,16 @@ class CallerSearch {
             std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end());
   }
 
+  /// The roles of the uses that run a symbol; of a macro any.
+  static std::vector<std::string> calling_roles(const Symbol& symbol) {
+    if (symbol.kind == SymbolKind::macro) return {};
+    std::vector<std::string> roles{std::string(to_string(Role::call))};
+    if (is_accessor(symbol))
+      for (const Role role : {Role::read, Role::write, Role::member})
+        roles.emplace_back(to_string(role));
+    return roles;
+  }
+
   Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {
     FindReferences find;
     find.symbols = symbols;
@@ -95,9 +120,8 @@ class CallerSearch {
     find.candidates = question_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
-    if (question_.uses == CountedUses::calls &&
-        context.symbol_or_none(symbols[0]).kind != SymbolKind::macro)
-      find.filters.roles = {std::string(to_string(Role::call))};
+    if (question_.uses == CountedUses::calls)
+      find.filters.roles = calling_roles(context.symbol_or_none(symbols[0]));
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
     for (Reference& reference : found->references)
@@ -182,10 +206,34 @@ class CalleeSearch {
         [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
     for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
       if (at->range.begin >= symbol->full_range.end) break;
-      if (at->role != Role::call || is_definition(facts, at->range)) continue;
+      if ((at->role != Role::call && !may_run_accessor(*facts, *at)) ||
+          is_definition(facts, at->range) || !is_in(function, *facts, at->range.begin))
+        continue;
       const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
       add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
     }
+  }
+
+  /// True unless a function with a name of its own inside of the asked one is around the offset: as
+  /// callers_of, which names the narrowest function.  In a class is all that its members do.
+  bool is_in(SymbolRef function, const FileFacts& facts, std::uint32_t offset) {
+    if (is_class_like(facts.symbol(function.symbol).kind)) return true;
+    SymbolIndex around = enclosing_symbol(facts, offset);
+    while (around.valid() && around != function.symbol &&
+           !is_called(resolver_, function.file, facts.symbol(around)))
+      around = facts.symbol(around).container;
+    return around == function.symbol || !around.valid();
+  }
+
+  /// True for a use of a member by a name that accessors have.
+  bool may_run_accessor(const FileFacts& facts, const Occurrence& use) {
+    if (use.binding != Binding::member ||
+        (use.role != Role::member && use.role != Role::read && use.role != Role::write))
+      return false;
+    const std::vector<Definition>& named = context_.definitions(facts.str(use.name));
+    return std::any_of(named.begin(), named.end(), [](const Definition& definition) {
+      return definition.kind == SymbolKind::property;
+    });
   }
 
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
@@ -194,7 +242,10 @@ class CalleeSearch {
     std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
-      if (!symbol || !is_called(symbol->kind) || symbol->has(SymbolFlag::local)) continue;
+      if (!symbol || !is_called(resolver_, target.file, *symbol) ||
+          symbol->has(SymbolFlag::local) ||
+          (facts.occurrence(index).role != Role::call && !is_accessor(*symbol)))
+        continue;
       if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());
       if (!added.insert(callee).second) continue;
@@ -314,7 +365,9 @@ Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
   if (!context.facts(place.file)) return no_such_file();
   std::vector<SymbolHit> hits;
   for (const resolve::Target& target : symbol_at_position(resolver, place).targets) {
-    if (!target.symbol.valid() || !is_called(context.symbol_or_none(target.ref()).kind)) continue;
+    if (!target.symbol.valid() ||
+        !is_called(resolver, target.file, context.symbol_or_none(target.ref())))
+      continue;
     if (!hits.empty() && hits[0].evidence < Evidence::ambiguous &&
         (target.evidence >= Evidence::ambiguous || target.secondary))
       continue;

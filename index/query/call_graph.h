@@ -58,17 +58,19 @@ struct FoundCalls {
 /// Calls of the supertypes' members that the function overrides or implements are calls of it, and
 /// calls of the fields that it is assigned to.
 /// Calls of a class are calls of its constructors, and the other way round where constructors do
-/// not have the class's name.  Of a macro, every use is a call.  A function appears once, at its
-/// least depth.  Cost: as find_references, once for each listed caller above the last depth.
+/// not have the class's name.  Of a macro and of an accessor, every use is a call.  A function
+/// appears once, at its least depth.  Cost: as find_references, once for each listed caller above
+/// the last depth.
 Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
                               std::stop_token stop = {});
-/// Only what is defined in the project or in indexed dependency files.  Cost: resolves each call in
-/// the function.
+/// Only what is defined in the project or in indexed dependency files.  What a function with a name
+/// of its own calls is called by that, not by a function around it.  Cost: resolves each call in
+/// the function, and each use of a member by the name of an accessor.
 Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestion& question,
                               std::stop_token stop = {});
 
-/// The functions, methods, constructors, macros and classes that a position refers to, best first;
-/// the certain ones if there are any.
+/// The functions, methods, constructors, accessors, macros and classes that a position refers to,
+/// best first; the certain ones if there are any.
 Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
                                             const PlaceQuestion& place, std::stop_token stop = {});
 

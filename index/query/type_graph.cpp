@@ -138,7 +138,8 @@ std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolR
   const bool callable = resolve::is_callable(context().symbol_or_none(member).kind);
   std::erase_if(others, [&](const SymbolRef& other) {
     return other == member ||
-           resolve::is_callable(context().symbol_or_none(other).kind) != callable;
+           (resolve::is_callable(context().symbol_or_none(other).kind) != callable &&
+            !resolver_.rules(member.file).traits.types_are_structural);
   });
   if (!callable) return others;
   std::vector<SymbolRef> same = others;

@@ -176,3 +176,63 @@ TEST_CASE("call graph: filters of paths and tests restrict the callers") {
   CHECK(!found->links[1].of);
   CHECK(found->links[1].through == std::vector{graph.ref("use")});
 }
+
+TEST_CASE("call graph: what a nested function calls is called by it, not by the one around") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.ts",
+                           "function leaf() {}\nfunction other() {}\n"
+                           "function outer(list: number[]) {\n"
+                           "  const inner = () => { leaf() }\n"
+                           "  list.forEach(() => other())\n  return inner()\n}\n"
+                           "class Box { value = leaf(); fill() { other() } }\n"}});
+  CHECK(callees(graph, "outer") == Names{"1 other", "1 outer.inner"});
+  CHECK(callees(graph, "outer", 2) == Names{"1 other", "1 outer.inner", "2 leaf"});
+  CHECK(callers(graph, "leaf") == Names{"1 outer.inner", "1 Box.value"});
+  CHECK(callees(graph, "Box") == Names{"1 leaf", "1 other"});
+}
+
+TEST_CASE("call graph: uses of an accessor call it") {
+  const GraphFixture typescript(
+      std::vector<Source>{{"a.ts",
+                           "class Box {\n  size = 1\n  get active() { return true }\n"
+                           "  set level(value: number) {}\n"
+                           "  run() { return this.active && this.size }\n"
+                           "  fill() { this.level = 2 }\n}\n"
+                           "function use(box: Box) { return box.active }\n"}});
+  CHECK(callees(typescript, "Box.run") == Names{"1 Box.active"});
+  CHECK(callees(typescript, "Box.fill") == Names{"1 Box.level"});
+  CHECK(callers(typescript, "Box.active") == Names{"1 Box.run", "1 use"});
+  CHECK(callers(typescript, "Box.level") == Names{"1 Box.fill"});
+  const auto found = callables_at(typescript.snapshot(), typescript.place("a.ts", "active }"));
+  REQUIRE(found);
+  CHECK(found->size() == 1);
+  const GraphFixture python(
+      std::vector<Source>{{"a.py",
+                           "class Box:\n    @property\n    def size(self): return 1\n"
+                           "    def run(self): return self.size\n"}});
+  CHECK(callees(python, "Box.run") == Names{"1 Box.size"});
+  CHECK(callers(python, "Box.size") == Names{"1 Box.run"});
+}
+
+TEST_CASE("call graph: a constant of a written type that holds a function is called") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.ts",
+                           "type Make = () => number\nfunction leaf() { return 1 }\n"
+                           "const make: Make = () => leaf()\nconst size: number = 1\n"
+                           "export default function () { return make() + size }\n"}});
+  CHECK(callees(graph, "default") == Names{"1 make"});
+  CHECK(callees(graph, "make") == Names{"1 leaf"});
+  CHECK(callers(graph, "make") == Names{"1 default"});
+  const auto found = callables_at(graph.snapshot(), graph.place("a.ts", "make: Make"));
+  REQUIRE(found);
+  CHECK(found->size() == 1);
+}
+
+TEST_CASE("call graph: a method implements a property that holds a function, in TypeScript") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.ts",
+                           "interface Sink { next: (value: number) => void }\n"
+                           "class File implements Sink { next(value: number) {} }\n"
+                           "function any(sink: Sink) { sink.next(1) }\n"}});
+  CHECK(callers(graph, "File.next") == Names{"1 any via Sink.next"});
+}
