@@ -52,10 +52,28 @@ bool is_type(resolve::Context& context, SymbolRef symbol) {
   return is_class_like(context.symbol_or_none(symbol).kind);
 }
 
+bool is_interface(resolve::Context& context, SymbolRef symbol) {
+  return context.symbol_or_none(symbol).kind == SymbolKind::interface;
+}
+
+/// True for an interface and its members.
+bool is_of_interface(resolve::Context& context, SymbolRef symbol) {
+  return is_interface(context, symbol) ||
+         is_interface(context, {symbol.file, context.symbol_or_none(symbol).container});
+}
+
+/// Where types implement what they have the methods of, only interfaces are implemented, and only
+/// by other types: what embeds a type is no implementation of it.
 void add_implementations(resolve::Resolver& resolver, TypeGraph& graph, SymbolRef symbol,
                          Evidence evidence, Hits& hits) {
-  if (is_type(resolver.context(), symbol)) {
-    for (const DerivedType& derived : graph.all_subtypes(symbol)) hits.add(derived.site, evidence);
+  resolve::Context& context = resolver.context();
+  const bool implicit = resolver.rules(symbol.file).traits.has_implicit_interfaces;
+  const bool type = is_type(context, symbol);
+  const bool field = !type && !resolve::is_callable(context.symbol_or_none(symbol).kind);
+  if (implicit && !field && !is_of_interface(context, symbol)) return;
+  if (type) {
+    for (const DerivedType& derived : graph.all_subtypes(symbol))
+      if (!implicit || !is_interface(context, derived.type)) hits.add(derived.site, evidence);
     return;
   }
   // A member may be declared in the type and defined elsewhere.
@@ -73,7 +91,7 @@ void add_implemented_interfaces(resolve::Resolver& resolver, TypeGraph& graph,
     const bool type = is_type(resolver.context(), target.ref());
     for (const SymbolRef& above :
          type ? graph.all_supertypes(target.ref()) : graph.overridden(target.ref()))
-      hits.add(above, target.evidence);
+      if (is_of_interface(resolver.context(), above)) hits.add(above, target.evidence);
   }
 }
 

@@ -159,6 +159,23 @@ TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have"
   CHECK(implementing(graph, "File.Close") == Names{"Closer.Close"});
 }
 
+TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are none") {
+  const GraphFixture graph(
+      {{"go.mod", "module ex.com/a\n"},
+       {"a.go",
+        "package a\ntype Runner interface { Run() }\n"
+        "type Worker interface {\n\tRunner\n\tRest()\n}\n"
+        "type Base struct{}\nfunc (b *Base) Run() {}\nfunc (b *Base) Idle() {}\n"
+        "type Derived struct { Base }\nfunc (d *Derived) Run() {}\n"
+        "func (d *Derived) Idle() {}\ntype Plain struct{}\ntype Around struct { Plain }\n"}});
+  CHECK(implementing(graph, "Runner") == Names{"Base", "Derived"});
+  CHECK(implementing(graph, "Base") == Names{"Runner"});
+  CHECK(implementing(graph, "Derived") == Names{"Runner"});
+  CHECK(implementing(graph, "Derived.Run") == Names{"Runner.Run"});
+  CHECK(implementing(graph, "Plain") == Names{"Plain"});
+  CHECK(implementing(graph, "Derived.Idle") == Names{"Derived.Idle"});
+}
+
 TEST_CASE("hierarchy: parameters of Go that share a type, or have no names, are parameters each") {
   const GraphFixture graph({Source{
       "a.go",
