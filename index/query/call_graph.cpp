@@ -211,8 +211,8 @@ class CalleeSearch {
         [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
     for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
       if (at->range.begin >= symbol->full_range.end) break;
-      if ((at->role != Role::call && !may_run(*facts, *at)) ||
-          is_definition(facts, at->range) || !is_in(function, *facts, at->range.begin))
+      if ((at->role != Role::call && !may_run(*facts, *at)) || is_definition(facts, at->range) ||
+          !is_in(function, *facts, at->range.begin))
         continue;
       const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
       add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
@@ -375,6 +375,11 @@ Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
+  // The name of a constructor's definition refers to its class too.
+  const FileFacts& facts = *context.facts(place.file);
+  const SymbolIndex named = symbol_named_at(facts, place.offset);
+  if (named.valid() && facts.symbol(named).kind == SymbolKind::constructor)
+    return std::vector{hit_of(snapshot, resolver.definition_of({place.file, named}))};
   std::vector<SymbolHit> hits;
   for (const resolve::Target& target : symbol_at_position(resolver, place).targets) {
     if (!target.symbol.valid() ||

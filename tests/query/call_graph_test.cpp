@@ -158,11 +158,10 @@ TEST_CASE("call graph: C++ constructors are called by declarations of variables"
 }
 
 TEST_CASE("call graph: C++ constructors call those of their bases in lists of initializers") {
-  const GraphFixture graph(std::vector<Source>{
-      {"a.cc",
-       "struct Base {\n  Base(int size) {}\n};\n"
-       "struct Derived : Base {\n  int count;\n"
-       "  Derived() : Base(1), count(2) {}\n};\n"}});
+  const GraphFixture graph(std::vector<Source>{{"a.cc",
+                                                "struct Base {\n  Base(int size) {}\n};\n"
+                                                "struct Derived : Base {\n  int count;\n"
+                                                "  Derived() : Base(1), count(2) {}\n};\n"}});
   CHECK(callers(graph, "Base::Base") == Names{"1 Derived.Derived"});
   CHECK(callees(graph, "Derived::Derived") == Names{"1 Base.Base"});
 }
@@ -179,6 +178,22 @@ TEST_CASE("call graph: the callable at a position is the definition") {
   const auto none = callables_at(graph.snapshot(), graph.place("a.c", "value; }"));
   REQUIRE(none);
   CHECK(none->empty());
+}
+
+TEST_CASE("call graph: the callable at the name of a C++ constructor is that, not its class") {
+  const GraphFixture graph(
+      {{"a.hpp", "struct Item {\n  Item(int size);\n  Item(int a, int b);\n};\n"},
+       {"a.cc",
+        "#include \"a.hpp\"\nItem::Item(int size) {}\n"
+        "Item::Item(int a, int b) {}\n"}});
+  for (const auto& [path, text] :
+       {std::pair{"a.cc", "Item(int size)"}, {"a.hpp", "Item(int size)"}}) {
+    const auto found = callables_at(graph.snapshot(), graph.place(path, text));
+    REQUIRE(found);
+    REQUIRE(found->size() == 1);
+    CHECK(found->front().place.path == "a.cc");
+    CHECK(found->front().place.start.line == 1);
+  }
 }
 
 TEST_CASE("call graph: filters of paths and tests restrict the callers") {
