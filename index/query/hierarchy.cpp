@@ -88,7 +88,7 @@ void add_implemented_interfaces(resolve::Resolver& resolver, TypeGraph& graph,
                                 const std::vector<resolve::Target>& targets, Hits& hits) {
   for (const resolve::Target& target : targets) {
     if (!resolver.rules(target.file).traits.has_implicit_interfaces) continue;
-    const bool type = is_type(resolver.context(), target.ref());
+    const bool type = has_members(resolver, target.ref());
     for (const SymbolRef& above :
          type ? graph.all_supertypes(target.ref()) : graph.overridden(target.ref()))
       if (is_of_interface(resolver.context(), above)) hits.add(above, target.evidence);

@@ -31,6 +31,12 @@ void add_types(resolve::Resolver& resolver, const resolve::Values& values,
 
 }  // namespace
 
+bool has_members(resolve::Resolver& resolver, SymbolRef symbol) {
+  const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
+  return is_class_like(kind) || (kind == SymbolKind::type_alias &&
+                                 resolver.rules(symbol.file).traits.aliases_have_methods);
+}
+
 std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
   std::vector<SymbolRef> found;
   add_types(resolver_, parts().class_members.bases(type), found);
@@ -191,7 +197,7 @@ std::vector<SymbolRef> TypeGraph::types_above(SymbolRef member) {
     return above;
   }
   for (const SymbolRef& owner : std::vector(parts().types.declaring(member)))
-    if (is_class_like(context().symbol_or_none(owner).kind))
+    if (has_members(resolver_, owner))
       for (const SymbolRef& base : all_supertypes(owner)) add_once(above, base);
   return above;
 }

@@ -17,6 +17,9 @@ struct DerivedType {
   friend bool operator==(const DerivedType&, const DerivedType&) = default;
 };
 
+/// True for a type that has members: a class, or a name of another type where that has its own.
+bool has_members(resolve::Resolver& resolver, SymbolRef symbol);
+
 /// Not thread-safe; one per request, which caches what it found.
 class TypeGraph {
  public:

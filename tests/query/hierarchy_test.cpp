@@ -167,7 +167,13 @@ TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are n
         "type Worker interface {\n\tRunner\n\tRest()\n}\n"
         "type Base struct{}\nfunc (b *Base) Run() {}\nfunc (b *Base) Idle() {}\n"
         "type Derived struct { Base }\nfunc (d *Derived) Run() {}\n"
-        "func (d *Derived) Idle() {}\ntype Plain struct{}\ntype Around struct { Plain }\n"}});
+        "func (d *Derived) Idle() {}\ntype Plain struct{}\ntype Around struct { Plain }\n"},
+       {"b.go",
+        "package a\ntype Setter interface { Set(value string) error }\n"
+        "type Path []string\nfunc (p *Path) Set(value string) error { return nil }\n"}});
+  CHECK(implementing(graph, "Path") == Names{"Setter"});
+  CHECK(implementing(graph, "Path.Set") == Names{"Setter.Set"});
+  CHECK(implementing(graph, "Setter") == Names{"Path"});
   CHECK(implementing(graph, "Runner") == Names{"Base", "Derived"});
   CHECK(implementing(graph, "Base") == Names{"Runner"});
   CHECK(implementing(graph, "Derived") == Names{"Runner"});
