@@ -17,6 +17,10 @@ bool is_field(resolve::Context& context, SymbolRef symbol) {
   const SymbolKind kind = context.symbol_or_none(symbol).kind;
   return kind == SymbolKind::field || kind == SymbolKind::property;
 }
+/// A field, or a method that an object literal may have.
+bool is_member(resolve::Context& context, SymbolRef symbol) {
+  return is_field(context, symbol) || context.symbol_or_none(symbol).kind == SymbolKind::method;
+}
 bool is_function(resolve::Context& context, SymbolRef symbol) {
   const SymbolKind kind = context.symbol_or_none(symbol).kind;
   return kind == SymbolKind::function || kind == SymbolKind::method;
@@ -91,19 +95,54 @@ void add_targets(resolve::Resolver& resolver, Use at, bool (*accept)(resolve::Co
   }
 }
 
+bool keys_name_members(resolve::Resolver& resolver, SymbolRef symbol) {
+  return resolver.rules(symbol.file).traits.keys_name_members;
+}
+
+/// The function that the use defines as a member of an object literal: `{ read() {} }`.
+SymbolIndex function_named_at(const FileFacts& facts, const Occurrence& use) {
+  const SymbolIndex named = symbol_named_at(facts, use.range.begin);
+  const bool is_method = named.valid() && facts.symbol(named).kind == SymbolKind::method &&
+                         facts.symbol(named).name_range == use.range;
+  return is_method ? named : SymbolIndex();
+}
+
+/// Adds the members of an interface or another type that a function of an object literal is: those
+/// that its key names.
+void add_named_by_key(resolve::Resolver& resolver, SymbolRef function,
+                      std::vector<SymbolRef>& found) {
+  const FileFacts* facts = resolver.context().facts(function.file);
+  if (!facts || !keys_name_members(resolver, function)) return;
+  const OccurrenceIndex key = occurrence_at(*facts,
+                                            facts->symbol(function.symbol).name_range.begin);
+  if (!key.valid() || facts->occurrence(key).role != Role::member ||
+      function_named_at(*facts, facts->occurrence(key)) != function.symbol)
+    return;
+  std::vector<SymbolRef> named;
+  add_targets(resolver, {function.file, key}, is_member, named);
+  for (const SymbolRef& member : named)
+    if (member != function && std::find(found.begin(), found.end(), member) == found.end())
+      found.push_back(member);
+}
+
 }  // namespace
 
 std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,
                                           const std::stop_token& stop) {
   resolve::Context& context = resolver.context();
   std::vector<SymbolRef> found;
-  if (!is_field(context, field)) return found;
+  const bool by_key = keys_name_members(resolver, field) && is_member(context, field);
+  if (!by_key && !is_field(context, field)) return found;
   Texts texts(context.snapshot());
   for (const Role role : {Role::write, Role::member})
     for (const Use& use : uses_of(resolver, field, role, stop)) {
       const FileFacts* facts = context.facts(use.file);
+      if (!facts) continue;
+      const SymbolIndex literal = function_named_at(*facts, facts->occurrence(use.occurrence));
+      if (by_key && literal.valid() && SymbolRef{use.file, literal} != field)
+        found.push_back({use.file, literal});
       const OccurrenceIndex next(use.occurrence.value + 1);
-      if (!facts || next.value >= facts->occurrences.size() || !context.spend()) continue;
+      if (next.value >= facts->occurrences.size() || !context.spend()) continue;
       const Occurrence& value = facts->occurrence(next);
       if (value.role == Role::read &&
           is_assignment(texts.between(use.file, facts->occurrence(use.occurrence), value)))
@@ -117,6 +156,7 @@ std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef
   resolve::Context& context = resolver.context();
   std::vector<SymbolRef> found;
   if (!is_function(context, function)) return found;
+  add_named_by_key(resolver, function, found);
   Texts texts(context.snapshot());
   for (const Use& use : uses_of(resolver, function, Role::read, stop)) {
     const FileFacts* facts = context.facts(use.file);

@@ -1,4 +1,5 @@
-// Functions that are assigned to fields, as in tables of operations: `.read = my_read`.  Private to
+// Functions that are assigned to fields, as in tables of operations: `.read = my_read`; and methods
+// of object literals, which are members of the type that is expected there.  Private to
 // index/query.
 #pragma once
 
@@ -10,8 +11,9 @@
 namespace codefinder::query {
 
 /// The functions that are assigned to a field by name, in an assignment or an initializer that
-/// names the field; by path and position.  Not those of initializers without names.  Empty for
-/// anything else than a field.  Cost: as references of the field.
+/// names the field; by path and position.  Not those of initializers without names.  Where the keys
+/// of literals name members, of a method too: the methods of the literals.  Empty for anything
+/// else.  Cost: as references of the field.
 std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,
                                           const std::stop_token& stop);
 /// The fields that a function is assigned to.  Cost: as references of the function.

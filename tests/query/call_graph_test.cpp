@@ -1,6 +1,8 @@
 // Callers and callees: through imports, overriding methods, constructors, macros and several steps.
 #include "index/query/call_graph.h"
 
+#include "index/query/hierarchy.h"
+
 #include "query/graph_fixture.h"
 
 using namespace codefinder;
@@ -278,4 +280,19 @@ TEST_CASE("call graph: a method implements a property that holds a function, in 
                            "class File implements Sink { next(value: number) {} }\n"
                            "function any(sink: Sink) { sink.next(1) }\n"}});
   CHECK(callers(graph, "File.next") == Names{"1 any via Sink.next"});
+}
+
+TEST_CASE("call graph: a method of an object literal implements the member of the expected type") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.ts",
+                           "interface Sink { next(value: number): void; done: () => void }\n"
+                           "function any(sink: Sink) { sink.next(1); sink.done() }\n"
+                           "const sink: Sink = { next(value) {}, done: () => {} }\n"
+                           "const other = { next(value: number) {} }\n"
+                           "function use() { sink.next(2); other.next(3) }\n"}});
+  CHECK(callers(graph, "sink.next") == Names{"1 any via Sink.next", "1 use via Sink.next"});
+  CHECK(callers(graph, "sink.done") == Names{"1 any via Sink.done"});
+  CHECK(callers(graph, "other.next") == Names{"1 use"});
+  const auto found = implementations_of(graph.snapshot(), {graph.ref("Sink.next")});
+  CHECK(GraphFixture::names(found) == Names{"sink.next"});
 }
