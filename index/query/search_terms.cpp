@@ -2,7 +2,7 @@
 #include "index/query/search_terms.h"
 
 #include "base/strings.h"
-#include "index/query/word_tables.h"
+#include "index/words/word_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -68,9 +68,9 @@ SearchTerms::SearchTerms(std::string_view question) {
   std::vector<Asked> asked;
   each_word(question, [&](std::size_t, std::string_view word, std::uint64_t) {
     std::vector<std::string_view> parts;
-    split_word(word, parts);
+    words::split_word(word, parts);
     if (parts.empty()) return;
-    const bool stop = parts.size() == 1 && is_stop_word(to_lower(word));
+    const bool stop = parts.size() == 1 && words::is_stop_word(to_lower(word));
     asked.push_back({word, std::move(parts), stop});
   });
   const bool has_content_word = std::any_of(asked.begin(), asked.end(),
@@ -81,7 +81,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     if (a.parts.size() > 1) {
       add_identifier(a.word);
       for (std::string_view part : a.parts)
-        if (part.size() > 1 && !is_stop_word(to_lower(part)))
+        if (part.size() > 1 && !words::is_stop_word(to_lower(part)))
           add_word(to_lower(part), kPartOfIdentifier);
       before.clear();
       continue;
@@ -95,7 +95,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     before = lower;
     before_terms = terms;
   }
-  for (std::string_view word : short_forms()) {
+  for (std::string_view word : words::short_forms()) {
     TermMask terms = 0;
     for (const std::string& form : forms_.of(word)) terms |= by_stem(form);
     if (terms != 0) know(std::string(word), terms, short_);
@@ -173,7 +173,7 @@ std::vector<std::string> SearchTerms::literals(std::size_t term) const {
 
 TermMask SearchTerms::meant_by(std::string_view word) {
   parts_.clear();
-  split_word(word, parts_);
+  words::split_word(word, parts_);
   if (std::none_of(parts_.begin(), parts_.end(),
                    [this](std::string_view part) { return may_mean(part); }))
     return 0;

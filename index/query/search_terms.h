@@ -3,7 +3,7 @@
 // (search_files).
 #pragma once
 
-#include "index/query/word_forms.h"
+#include "index/words/word_forms.h"
 
 #include <bitset>
 #include <cstdint>
@@ -79,7 +79,7 @@ class SearchTerms {
   TermMask by_stem(const std::string& stem) const;
   TermMask of(std::string_view word, std::uint64_t hash);
 
-  WordForms forms_;
+  words::WordForms forms_;
   std::vector<std::string> words_;
   std::vector<double> weights_;
   Masks stems_;  // Stem -> the terms with that stem.

@@ -3,7 +3,6 @@
 #include "index/query/symbol_at_position.h"
 
 #include "base/strings.h"
-#include "index/query/word_forms.h"
 
 #include <algorithm>
 #include <optional>

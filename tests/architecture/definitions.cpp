@@ -22,6 +22,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"lsp/", "codefinder::lsp"},
       {"index/languages", "codefinder"},
       {"index/model", "codefinder"},
+      {"index/words/", "codefinder::words"},
       {"index/extract/", "codefinder::extract"},
       {"index/extract/grammars/", ""},  // C code for the grammars.
       {"index/store/", "codefinder::store"},

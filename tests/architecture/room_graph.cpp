@@ -17,6 +17,7 @@ std::string room_of(const std::string& path) {
                                                  "index/languages.",
                                                  "index/languages/",
                                                  "index/model",
+                                                 "index/words/",
                                                  "index/extract/",
                                                  "index/store/",
                                                  "index/worker/",

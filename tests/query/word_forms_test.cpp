@@ -1,14 +1,15 @@
 // Splitting of identifiers and texts into words, and the tables of words.
-#include "index/query/word_forms.h"
+#include "index/words/word_forms.h"
 
 #include "index/query/search_terms.h"
-#include "index/query/word_tables.h"
+#include "index/words/word_tables.h"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 using namespace codefinder::query;
+using namespace codefinder::words;
 
 namespace {
 

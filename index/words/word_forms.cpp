@@ -1,15 +1,15 @@
 // Splits words at humps and underscores; stems them with the Snowball stemmer.
-#include "index/query/word_forms.h"
+#include "index/words/word_forms.h"
 
 #include "base/strings.h"
-#include "index/query/word_tables.h"
+#include "index/words/word_tables.h"
 
 #include <libstemmer.h>
 
 #include <algorithm>
 #include <array>
 
-namespace codefinder::query {
+namespace codefinder::words {
 
 namespace {
 
@@ -84,4 +84,4 @@ const std::vector<std::string>& WordForms::of(std::string_view lower) {
   return forms;
 }
 
-}  // namespace codefinder::query
+}  // namespace codefinder::words

@@ -1,10 +1,10 @@
 // Stop words and abbreviations.
-#include "index/query/word_tables.h"
+#include "index/words/word_tables.h"
 
 #include <algorithm>
 #include <array>
 
-namespace codefinder::query {
+namespace codefinder::words {
 
 namespace {
 
@@ -385,4 +385,4 @@ std::span<const std::string_view> meanings_of(std::string_view lower) {
       static_cast<std::size_t>(std::find(meanings.begin(), meanings.end(), "") - meanings.begin()));
 }
 
-}  // namespace codefinder::query
+}  // namespace codefinder::words

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace codefinder::query {
+namespace codefinder::words {
 
 /// Appends the parts of a word: split at underscores and at the humps of camel case; digits stay
 /// with the letters before them.  "HTTPServer_v2conn" gives HTTP, Server, v2conn.  The views point
@@ -41,4 +41,4 @@ class WordForms {
   std::unordered_map<std::string, std::vector<std::string>> known_;
 };
 
-}  // namespace codefinder::query
+}  // namespace codefinder::words

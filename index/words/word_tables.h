@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-namespace codefinder::query {
+namespace codefinder::words {
 
 /// English stop words; sorted.
 std::span<const std::string_view> stop_words();
@@ -15,4 +15,4 @@ std::span<const std::string_view> meanings_of(std::string_view lower);
 /// All keys of meanings_of(); sorted.
 std::span<const std::string_view> short_forms();
 
-}  // namespace codefinder::query
+}  // namespace codefinder::words
