@@ -95,6 +95,24 @@ std::optional<std::vector<FileId>> StoredFiles::may_contain(std::string_view tex
   return found;
 }
 
+std::vector<FileUse> StoredFiles::files_with_word(WordKey word) const {
+  const Span span("search words");
+  const auto held = store_.lock();
+  std::vector<FileUse> found;
+  if (store_.txn() != nullptr) found = store_.txn()->files_with_word(word);
+  if (!store_.entries().empty())
+    std::erase_if(found, [&](const FileUse& use) { return store_.entry_of(use.file) != nullptr; });
+  return found;
+}
+
+std::vector<FileId> StoredFiles::unindexed() const {
+  const auto held = store_.lock();
+  std::vector<FileId> found;
+  for (const OverlaidStore::Entry& entry : store_.entries())
+    if (entry.is_file()) found.push_back(entry.id);
+  return found;
+}
+
 std::vector<FileId> StoredFiles::merged(
     const std::vector<FileId>& stored, const std::function<bool(std::string_view path)>& is) const {
   const auto held = store_.lock();

@@ -4,6 +4,7 @@
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
 #include "index/update/root_dir.h"
+#include "index/word_index.h"
 
 #include <memory>
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace codefinder::live {
 
-class StoredFiles final : public index::SnapshotFiles {
+class StoredFiles final : public index::SnapshotFiles, public index::WordIndex {
  public:
   /// `store` must outlive this.
   StoredFiles(const OverlaidStore& store, std::shared_ptr<const update::RootDir> root)
@@ -27,6 +28,8 @@ class StoredFiles final : public index::SnapshotFiles {
   std::vector<FileId> named(std::string_view name) const override;
   std::vector<FileId> of_stem(std::string_view stem) const override;
   std::optional<std::vector<FileId>> may_contain(std::string_view text) const override;
+  std::vector<FileUse> files_with_word(WordKey word) const override;
+  std::vector<FileId> unindexed() const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
   bool recent(FileId id) const override;
 

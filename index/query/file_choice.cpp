@@ -1,189 +1,146 @@
-// choose_files: gathers what the index has of each file, and ranks the files by it.
+// choose_files: BM25F over the index of words, for every file.
 #include "index/query/file_choice.h"
 
-#include "index/query/path_table.h"
+#include "index/word_index.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
-#include <optional>
 #include <string>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostNames = 2000;         // Names whose definitions choose files.
-constexpr std::size_t kMostNamesOfATerm = 4000;  // Names that are compared with the query.
-// Bytes: in a file of this size, terms scattered over it count half.
-constexpr double kManyTerms = 64 << 10;
-constexpr double kTextShare = 0.5;  // Of a term that the text can contain, but no name has.
-// A term that more files can contain does not choose any.
-constexpr double kCommonShare = 0.5;
-// So many times more files are ranked without their sizes.
-constexpr std::size_t kWithoutSizes = 4;
+// BM25F parameters.  Tuned on all development repositories together (tests/eval).
+constexpr FieldUses kWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
+constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 
-template <class Each>
-void each_term(TermMask terms, Each each) {
-  for (; terms != 0; terms &= terms - 1) each(static_cast<std::size_t>(std::countr_zero(terms)));
+// A term that fewer files use as a word may be written as a part of one, or in several parts.
+constexpr std::size_t kFewFiles = 20;
+constexpr std::size_t kMostWithLiteral = 500;  // Files; more would not single out any.
+constexpr std::size_t kMostNamesOfATerm = 1000;
+constexpr double kPartUse = 0.5;  // A use of a term as a part of a word.
+
+/// The frequency of a term, by WordUse::uses.
+std::array<float, 256> frequencies() {
+  std::array<float, 256> table{};
+  for (std::size_t packed = 0; packed < table.size(); ++packed) {
+    const FieldUses uses = unpacked_uses(static_cast<std::uint8_t>(packed));
+    table[packed] = static_cast<float>(kWeights.path * uses.path + kWeights.names * uses.names +
+                                       kWeights.docs * uses.docs + kWeights.text * uses.text);
+  }
+  return table;
 }
-
-struct Name {
-  double weight = 0;
-  TermMask terms = 0;
-  std::string name;
-};
-
-/// What the index has of a file.
-struct FileTerms {
-  TermMask text = 0;     // Its text can contain them.
-  TermMask names = 0;    // Of the names that it defines, and of its path.
-  double best_name = 0;  // The weight of its best name.
-};
 
 class Chooser {
  public:
   Chooser(const index::Snapshot& snapshot, SearchTerms& terms, resolve::Budget& budget)
-      : snapshot_(snapshot), terms_(terms), budget_(budget), table_(path_table(snapshot)) {}
+      : snapshot_(snapshot), terms_(terms), budget_(budget), words_(index::word_index(snapshot)) {}
 
   FileChoice run(const std::function<bool(const FileRow&)>& wanted, ReadLimits limits) {
-    find_texts();
-    add_paths();
-    add_names();
-    FileChoice choice{best_files(wanted, limits.files), weights_};
-    std::uint64_t bytes = 0;
-    std::size_t taken = 0;
-    while (taken < choice.files.size() && bytes <= limits.bytes)
-      bytes += choice.files[taken++].size;
-    choice.files.resize(taken);
+    FileChoice choice;
+    choice.weights.resize(terms_.size());
+    if (words_ == nullptr) return choice;
+    measure_lengths();
+    for (std::size_t term = 0; term < terms_.size() && !budget_.stopped(); ++term)
+      choice.weights[term] = add_term(term);
+    choice.files = best_files(wanted, limits);
     return choice;
   }
 
  private:
-  /// The files whose text can contain the term; nullopt if any may.
-  std::optional<std::vector<FileId>> files_with(std::size_t term) const {
-    std::vector<FileId> all;
-    const std::vector<std::string> literals = terms_.literals(term);
-    if (literals.empty()) return std::nullopt;
-    for (const std::string& literal : literals) {
+  /// A large file has words of every kind.
+  void measure_lengths() {
+    const std::vector<FileUse> lengths = words_->files_with_word(kLengthKey);
+    if (lengths.empty()) return;
+    double sum = 1;
+    for (const FileUse& file : lengths) sum += unpacked_length(file.uses);
+    const double average = sum / static_cast<double>(lengths.size());
+    files_ = static_cast<double>(lengths.size());
+    scores_.resize(lengths.back().file.value + 1);
+    uses_.resize(scores_.size());
+    norms_.resize(scores_.size());
+    for (const FileUse& file : lengths)
+      norms_[file.file.value] = static_cast<float>(
+          1 / (1 - kLengthShare + kLengthShare * unpacked_length(file.uses) / average));
+  }
+
+  /// Adds the term to the scores; returns its weight.
+  double add_term(std::size_t term) {
+    static const std::array<float, 256> kFrequencies = frequencies();
+    used_.clear();
+    for (const WordKey key : terms_.keys(term))
+      for (const FileUse& file : words_->files_with_word(key))
+        add_use(file.file, kFrequencies[file.uses]);
+    if (used_.size() < kFewFiles) add_parts(term);
+    const double weight = terms_.weight(term) *
+                          std::log(1 + files_ / (1 + static_cast<double>(used_.size())));
+    for (const std::uint32_t file : used_) {
+      const double uses = std::exchange(uses_[file], 0) * norms_[file];
+      scores_[file] += static_cast<float>(weight * uses / (kSaturation + uses));
+    }
+    return weight;
+  }
+
+  void add_use(FileId file, float frequency) {
+    if (file.value >= uses_.size()) return;
+    if (uses_[file.value] == 0) used_.push_back(file.value);
+    uses_[file.value] += frequency;
+  }
+
+  /// Files that may have the term as a part of a word, or that define a name with it.
+  void add_parts(std::size_t term) {
+    for (const std::string& literal : terms_.literals(term)) {
       const auto files = snapshot_.files().may_contain(literal);
-      if (!files) return std::nullopt;
-      all.insert(all.end(), files->begin(), files->end());
+      if (files && files->size() <= kMostWithLiteral)
+        for (const FileId file : *files) add_use(file, kPartUse);
+      std::size_t count = 0;
+      const NameVisitor visitor{[](std::string_view) { return true; },
+                                [&](const FoundName& name) {
+                                  if ((terms_.meant_by(name.name) >> term & 1) != 0)
+                                    for (const Definition& symbol : name.symbols)
+                                      add_use(symbol.file, kWeights.names);
+                                  return ++count < kMostNamesOfATerm;
+                                },
+                                [&] { return budget_.stopped(); }};
+      snapshot_.names().search({NameSearch::Way::substring_or_humps, literal}, visitor);
     }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
-  }
-
-  void find_texts() {
-    const double files = static_cast<double>(table_->size());
-    weights_.resize(terms_.size());
-    for (std::size_t term = 0; term < terms_.size() && !budget_.stopped(); ++term) {
-      const auto found = files_with(term);
-      const double count = found ? static_cast<double>(found->size()) : files;
-      weights_[term] = terms_.weight(term) * std::log(1 + files / (1 + count));
-      if (!found || count > files * kCommonShare) continue;
-      for (const FileId file : *found) files_[file].text |= TermMask{1} << term;
-    }
-  }
-
-  void add_paths() {
-    for (std::size_t i = 0; i < table_->size() && !budget_.stopped(); ++i) {
-      const ComparedPath path = table_->at(i);
-      if (const TermMask terms = terms_.of_all(path.text); terms != 0)
-        files_[path.file].names |= terms;
-    }
-  }
-
-  void add_names() {
-    for (const Name& name : best_names()) {
-      if (budget_.stopped()) return;
-      for (const SymbolRef& ref : snapshot_.names().definitions(name.name)) {
-        FileTerms& file = files_[ref.file];
-        file.names |= name.terms;
-        file.best_name = std::max(file.best_name, name.weight);
-      }
-    }
-  }
-
-  /// The distinct names of the highest weight, at most kMostNames.
-  std::vector<Name> best_names() {
-    std::unordered_map<std::string, TermMask> found;
-    for (std::size_t term = 0; term < terms_.size() && !budget_.stopped(); ++term)
-      for (const std::string& literal : terms_.literals(term)) find_names(literal, found);
-    std::vector<Name> names;
-    for (const auto& [name, terms] : found) names.push_back({weight_of(terms), terms, name});
-    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) {
-      return std::tuple(-a.weight, a.name.size(), std::string_view(a.name)) <
-             std::tuple(-b.weight, b.name.size(), std::string_view(b.name));
-    });
-    if (names.size() > kMostNames) names.resize(kMostNames);
-    return names;
-  }
-
-  void find_names(const std::string& literal, std::unordered_map<std::string, TermMask>& found) {
-    std::size_t count = 0;
-    const NameVisitor visitor{[](std::string_view) { return true; },
-                              [&](const FoundName& name) {
-                                if (const TermMask terms = terms_.meant_by(name.name);
-                                    terms != 0 && !name.symbols.empty())
-                                  found[std::string(name.name)] |= terms, ++count;
-                                return count < kMostNamesOfATerm;
-                              },
-                              [&] { return budget_.stopped(); }};
-    snapshot_.names().search({NameSearch::Way::substring_or_humps, literal}, visitor);
-  }
-
-  double weight_of(TermMask terms) const {
-    double sum = 0;
-    each_term(terms, [&](std::size_t term) { sum += weights_[term]; });
-    return sum;
-  }
-
-  /// `bytes`: a large file has terms of every kind, so that all together count more in a small one.
-  double score_of(const FileTerms& file, std::uint64_t bytes) const {
-    const double scattered = weight_of(file.names) - file.best_name +
-                             kTextShare * weight_of(file.text & ~file.names);
-    return file.best_name + scattered / (1 + static_cast<double>(bytes) / kManyTerms);
   }
 
   std::vector<FileRow> best_files(const std::function<bool(const FileRow&)>& wanted,
-                                  std::size_t most) {
-    std::vector<std::pair<double, FileId>> order;
-    for (const auto& [file, terms] : files_) order.emplace_back(-score_of(terms, 0), file);
-    std::sort(order.begin(), order.end());
-    struct Sized {
-      double score;
-      FileRow row;
-    };
-    std::vector<Sized> sized;
-    for (const auto& [score, file] : order) {
-      if (sized.size() == most * kWithoutSizes || budget_.stopped()) break;
-      auto row = snapshot_.files().row(file);
-      if (row && wanted(*row)) {
-        const double exact = score_of(files_.at(file), row->size);
-        sized.push_back({exact, std::move(*row)});
-      }
-    }
-    std::sort(sized.begin(), sized.end(), [](const Sized& a, const Sized& b) {
-      return std::tuple(-a.score, std::string_view(a.row.path)) <
-             std::tuple(-b.score, std::string_view(b.row.path));
-    });
+                                  ReadLimits limits) const {
     std::vector<FileRow> rows;
-    for (std::size_t i = 0; i < std::min(most, sized.size()); ++i)
-      rows.push_back(std::move(sized[i].row));
+    std::uint64_t bytes = 0;
+    const auto add = [&](FileId file) {
+      auto row = snapshot_.files().row(file);
+      if (!row || !wanted(*row)) return;
+      bytes += row->size;
+      rows.push_back(std::move(*row));
+    };
+    for (const FileId file : words_->unindexed()) add(file);
+    std::vector<std::pair<float, std::uint32_t>> order;  // By score, then the newest last.
+    for (std::uint32_t file = 0; file < scores_.size(); ++file)
+      if (scores_[file] > 0) order.emplace_back(scores_[file], ~file);
+    std::make_heap(order.begin(), order.end());
+    for (auto end = order.end(); end != order.begin(); --end) {
+      if (rows.size() >= limits.files || bytes > limits.bytes || budget_.stopped()) break;
+      std::pop_heap(order.begin(), end);
+      add(FileId(~(end - 1)->second));
+    }
     return rows;
   }
 
   const index::Snapshot& snapshot_;
   SearchTerms& terms_;
   resolve::Budget& budget_;
-  const std::shared_ptr<const PathTable> table_;
-  std::vector<double> weights_;
-  std::unordered_map<FileId, FileTerms> files_;
+  const index::WordIndex* const words_;
+  double files_ = 0;
+  // By file.
+  std::vector<float> scores_, norms_;
+  std::vector<float> uses_;          // Of the current term.
+  std::vector<std::uint32_t> used_;  // Files with the current term.
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Chooses the files of a large project that a plain-language query reads: by the terms that their
-// text can contain (the index of trigrams), the names that they define, and their paths.
+// Chooses the files of a large project that a plain-language query reads: by what the index of
+// words has of them.
 #pragma once
 
 #include "index/index.h"
@@ -14,7 +14,7 @@ namespace codefinder::query {
 
 struct FileChoice {
   std::vector<FileRow> files;   // Best first; those that `wanted` accepts.
-  std::vector<double> weights;  // Weight of each term: by the share of files that can contain it.
+  std::vector<double> weights;  // Weight of each term: by the share of files that use it.
 };
 
 /// What a query may read.
@@ -23,7 +23,7 @@ struct ReadLimits {
   std::uint64_t bytes = 0;
 };
 
-/// Considers every file; reads no text.
+/// Ranks every file; reads no text.  Files that the index of words does not have come first.
 FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
                         const std::function<bool(const FileRow&)>& wanted, ReadLimits limits,
                         resolve::Budget& budget);

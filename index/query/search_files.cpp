@@ -3,6 +3,7 @@
 #include "index/query/file_choice.h"
 #include "index/query/path_table.h"
 #include "index/resolve/budget.h"
+#include "index/words/file_words.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +15,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
+constexpr std::uint64_t kLargestFile = words::kLargestText;
 // Words per text unit, for the rarity of terms.
 constexpr double kWordsOfAUnit = 40;
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;

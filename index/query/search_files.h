@@ -32,8 +32,8 @@ inline constexpr std::uint64_t kMostBytesOfProject = 32u << 20;
 /// A project with more files counts as larger, without adding up their sizes.
 inline constexpr std::size_t kMostFilesOfProject = 20'000;
 /// In a larger project, so many files are read, with so many bytes together (file_choice.h).
-inline constexpr std::size_t kMostFilesRead = 500;
-inline constexpr std::uint64_t kMostBytesRead = 16u << 20;
+inline constexpr std::size_t kMostFilesRead = 60;
+inline constexpr std::uint64_t kMostBytesRead = 4u << 20;
 
 /// `wanted`: empty if all files are.  Cost: reads at most kMostBytesOfProject of text, at about 100
 /// MB per second.  Returns early, with the results so far, if `stop` is requested.

@@ -2,50 +2,17 @@
 #include "index/query/search_terms.h"
 
 #include "base/strings.h"
+#include "index/words/stem_keys.h"
+#include "index/words/word_scan.h"
 #include "index/words/word_tables.h"
 
 #include <algorithm>
-#include <array>
 
 namespace codefinder::query {
 
 namespace {
 
 constexpr double kPartOfIdentifier = 0.5;
-constexpr std::size_t kLongestWord = 120;  // Longer runs are data.
-
-constexpr std::array<bool, 256> kWordBytes = [] {
-  std::array<bool, 256> table{};
-  for (int byte = 0; byte < 256; ++byte)
-    table[static_cast<std::size_t>(byte)] = is_word_char(static_cast<char>(byte));
-  return table;
-}();
-
-/// One step of FNV-1a over bytes; the final hash has the highest bit set, so it is never 0.
-constexpr std::uint64_t kHashBegin = 14695981039346656037ull;
-std::uint64_t hash_step(std::uint64_t hash, unsigned char byte) {
-  return (hash ^ byte) * 1099511628211ull;
-}
-std::uint64_t hash_end(std::uint64_t hash) { return (hash ^ hash >> 29) | 1ull << 63; }
-
-/// Calls `each` with the offset, the text and the hash of every word.
-template <class Each>
-std::size_t each_word(std::string_view text, Each each) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    if (!kWordBytes[static_cast<unsigned char>(text[at])]) {
-      ++at;
-      continue;
-    }
-    std::size_t end = at;
-    std::uint64_t hash = kHashBegin;
-    for (; end < text.size() && kWordBytes[static_cast<unsigned char>(text[end])]; ++end)
-      hash = hash_step(hash, static_cast<unsigned char>(text[end]));
-    if (end - at <= kLongestWord) ++count, each(at, text.substr(at, end - at), hash_end(hash));
-    at = end;
-  }
-  return count;
-}
 
 std::size_t beginning_of(std::string_view word) {
   return word.empty() ? 0
@@ -66,7 +33,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     bool stop;
   };
   std::vector<Asked> asked;
-  each_word(question, [&](std::size_t, std::string_view word, std::uint64_t) {
+  words::each_word(question, [&](std::size_t, std::string_view word, std::uint64_t) {
     std::vector<std::string_view> parts;
     words::split_word(word, parts);
     if (parts.empty()) return;
@@ -159,6 +126,7 @@ std::vector<std::string> SearchTerms::literals(std::size_t term) const {
       const bool whole = table == &short_ || text.size() == kShortest;
       found.push_back(whole ? text : text.substr(0, text.size() - 1));
     }
+  if (words_[term].find('_') != std::string::npos) found.push_back(words_[term]);
   std::sort(found.begin(), found.end());
   // What contains another literal adds nothing.
   std::vector<std::string> needed;
@@ -169,6 +137,17 @@ std::vector<std::string> SearchTerms::literals(std::size_t term) const {
       needed.push_back(text);
   needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
   return needed;
+}
+
+std::vector<WordKey> SearchTerms::keys(std::size_t term) {
+  std::vector<WordKey> found;
+  for (const Masks* table : {&stems_, &joined_, &short_})
+    for (const auto& [text, terms] : *table)
+      if ((terms >> term & 1) != 0)
+        found.push_back(words::key_of_stem(table == &short_ ? forms_.of(text).front() : text));
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 TermMask SearchTerms::meant_by(std::string_view word) {
@@ -206,22 +185,18 @@ TermMask SearchTerms::of(std::string_view word, std::uint64_t hash) {
   return terms;
 }
 
-TermMask SearchTerms::of(std::string_view word) {
-  std::uint64_t hash = kHashBegin;
-  for (const char c : word) hash = hash_step(hash, static_cast<unsigned char>(c));
-  return of(word, hash_end(hash));
-}
+TermMask SearchTerms::of(std::string_view word) { return of(word, words::hash_of(word)); }
 
 TermMask SearchTerms::of_all(std::string_view text) {
   TermMask terms = 0;
-  each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) {
+  words::each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) {
     terms |= of(word, hash);
   });
   return terms;
 }
 
 std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
-  return each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
+  return words::each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
     if (const TermMask terms = of(word, hash); terms != 0)
       uses.push_back({static_cast<std::uint32_t>(at), terms});
   });

@@ -3,6 +3,7 @@
 // (search_files).
 #pragma once
 
+#include "index/model/word_uses.h"
 #include "index/words/word_forms.h"
 
 #include <bitset>
@@ -53,6 +54,8 @@ class SearchTerms {
   /// Texts in lower case: every word that matches the term contains one of them, unless it writes
   /// them in parts.  None if the term is too short for that.
   std::vector<std::string> literals(std::size_t term) const;
+  /// The keys under which the index of words may list the term.
+  std::vector<WordKey> keys(std::size_t term);
   /// 1 for a plain word.  An identifier counts as one term, and its parts add a little.
   double weight(std::size_t term) const { return weights_[term]; }
 

@@ -10,6 +10,7 @@
 #include "index/store/name_grams.h"
 #include "index/store/rows.h"
 #include "index/store/text_rows.h"
+#include "index/store/word_rows.h"
 
 #include <algorithm>
 #include <deque>
@@ -175,6 +176,7 @@ class ChangeWriter {
       if (change->row.symbols > kBulkFileSymbols)
         segment.bulk_files.push_back(change->row.id.value);
     if (const int rc = write_texts(segment, fresh)) return rc;
+    if (const int rc = write_words(segment, fresh)) return rc;
     SegmentWriter writer(txn_, tables_.segments, std::move(segment));
     PostingWriter list(begin);
     for (std::size_t i = 0; i < postings.size();) {
@@ -194,6 +196,14 @@ class ChangeWriter {
     for (const Change* change : fresh)
       files.push_back({change->row.id.value, change->facts.text_grams});
     return write_text_rows(txn_, tables_.segments, segment, files);
+  }
+
+  int write_words(const Segment& segment, const std::vector<const Change*>& fresh) {
+    const Span span("write words");
+    std::vector<FileWordUses> files;
+    for (const Change* change : fresh)
+      files.push_back({change->row.id.value, change->facts.word_uses});
+    return write_word_rows(txn_, tables_.segments, segment, files);
   }
 
   int merge() {

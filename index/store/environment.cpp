@@ -105,7 +105,8 @@ int Environment::open_tables(Txn& txn, unsigned create) {
         Row{format::kSegmentsTable, &tables_.segments.segments},
         Row{format::kPostingsTable, &tables_.segments.postings},
         Row{format::kGramsTable, &tables_.segments.grams},
-        Row{format::kTextsTable, &tables_.segments.texts}, Row{format::kIdsTable, &tables_.ids},
+        Row{format::kTextsTable, &tables_.segments.texts},
+        Row{format::kWordsTable, &tables_.segments.words}, Row{format::kIdsTable, &tables_.ids},
         Row{format::kNotesTable, &tables_.notes}}) {
     // Look it up without LMDB first: this verifies the pages that LMDB then reads.
     if (txn.view() != nullptr) {

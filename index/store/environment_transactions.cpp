@@ -125,7 +125,8 @@ int Environment::read_tables(TreeView& view) const {
         Row{format::kSegmentsTable, tables_.segments.segments},
         Row{format::kPostingsTable, tables_.segments.postings},
         Row{format::kGramsTable, tables_.segments.grams},
-        Row{format::kTextsTable, tables_.segments.texts}, Row{format::kIdsTable, tables_.ids},
+        Row{format::kTextsTable, tables_.segments.texts},
+        Row{format::kWordsTable, tables_.segments.words}, Row{format::kIdsTable, tables_.ids},
         Row{format::kNotesTable, tables_.notes}}) {
     if (view.tables.size() <= row.table) view.tables.resize(row.table + 1);
     if (const int rc = read_table(view, row.name, view.tables[row.table])) return rc;

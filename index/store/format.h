@@ -20,6 +20,7 @@
 //  10  index.sums has checksums of all pages; ids has no duplicates.
 //  11  ids has path hashes of 30 bits; symbol summaries have discriminators.
 //  12  texts: which files have which grams of bytes.
+//  13  words: which files use which words, and how often.
 
 #pragma once
 
@@ -29,7 +30,7 @@
 
 namespace codefinder::store::format {
 
-inline constexpr std::uint32_t kFormatVersion = 12;
+inline constexpr std::uint32_t kFormatVersion = 13;
 /// First byte of a facts blob.
 inline constexpr std::uint8_t kFactsVersion = 4;
 
@@ -60,10 +61,12 @@ inline constexpr char kPostingsTable[] = "postings";
 inline constexpr char kGramsTable[] = "grams";
 // segment u32, a block's first row -> the block (text_rows.h).
 inline constexpr char kTextsTable[] = "texts";
+// segment u32, a block's first row -> the block (word_rows.h).
+inline constexpr char kWordsTable[] = "words";
 inline constexpr char kIdsTable[] = "ids";  // path hash u32, file u32 -> nothing.
 // name key of the path -> varint length of the path, path, reason.
 inline constexpr char kNotesTable[] = "notes";
-inline constexpr int kTableCount = 10;
+inline constexpr int kTableCount = 11;
 
 inline constexpr std::string_view kMetaFormat = "format";      // Decimal kFormatVersion.
 inline constexpr std::string_view kMetaCounters = "counters";  // Counters, as varints in order.

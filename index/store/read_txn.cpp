@@ -10,7 +10,9 @@
 #include "index/store/name_search.h"
 #include "index/store/rows.h"
 #include "index/store/stored_facts.h"
+#include "index/store/table_sizes.h"
 #include "index/store/text_rows.h"
+#include "index/store/word_rows.h"
 
 #include <algorithm>
 #include <span>
@@ -227,6 +229,11 @@ class LmdbReadTxn final : public ReadTxn {
     return find_texts(txn_, handles().segments, segments(), text);
   }
 
+  std::vector<FileUse> files_with_word(WordKey word) const override {
+    std::lock_guard lock(mutex_);
+    return find_word(txn_, handles().segments, segments(), word);
+  }
+
   std::vector<SkippedFile> notes() const override {
     std::lock_guard lock(mutex_);
     std::vector<SkippedFile> notes;
@@ -242,21 +249,7 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::vector<TableSize> tables() const override {
     std::lock_guard lock(mutex_);
-    std::vector<TableSize> sizes;
-    const TreeView& view = *txn_.view();
-    std::uint64_t used = 0;
-    TreeCursor names(view, view.meta.main);
-    for (int rc = names.first(); rc == 0; rc = names.next()) {
-      page::Table table;
-      const std::string name(names.key());
-      if (read_table(view, name, table) != 0) continue;
-      const std::uint64_t bytes = (table.branch_pages + table.leaf_pages + table.overflow_pages) *
-                                  std::uint64_t{view.sums->page_size()};
-      sizes.push_back({name, table.entries, bytes});
-      used += bytes;
-    }
-    sizes.push_back({"free", 0, bytes_ - std::min(bytes_, used)});
-    return sizes;
+    return table_sizes(*txn_.view(), bytes_);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include "index/store/format.h"
 #include "index/store/text_rows.h"
+#include "index/store/word_rows.h"
 
 #include <algorithm>
 #include <iterator>
@@ -100,7 +101,7 @@ int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
 
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
   const std::string prefix = be_key(segment.id, 4);
-  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts}) {
+  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts, tables.words}) {
     Cursor cursor;
     if (const int rc = cursor.open(txn, table)) return rc;
     int rc = cursor.seek(prefix);
@@ -257,6 +258,7 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
     merged.id = id, merged.begin = old.front().begin, merged.end = old.back().end;
     merged.bulk_files = std::move(bulk_files);
     if (const int rc = merge_text_rows(txn, tables, merged, old)) return rc;
+    if (const int rc = merge_word_rows(txn, tables, merged, old)) return rc;
     SegmentWriter writer(txn, tables, std::move(merged));
     NameWalk walk(txn, tables.postings, old);
     PostingWriter list(old.front().begin);

@@ -36,13 +36,13 @@ bool has_only_bulk_values(const Segment& segment, NameUse use, Slice list);
 
 /// The tables that hold segments.
 struct SegmentTables {
-  MDB_dbi segments = 0, postings = 0, grams = 0, texts = 0;
+  MDB_dbi segments = 0, postings = 0, grams = 0, texts = 0, words = 0;
 };
 
 /// Reads all segments, ordered by file id. Returns 0 or LMDB's error.
 int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments);
 int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
-/// Removes the segment's blocks, grams, rows of trigrams, and row.
+/// Removes the segment's blocks, grams, rows of trigrams and of words, and its own row.
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
 
 /// Returns the posting list (or row) of a name in one segment's part of a table of blocks, as a

@@ -9,6 +9,7 @@
 #include "index/model/file_row.h"
 #include "index/model/name_search.h"
 #include "index/model/table_size.h"
+#include "index/model/word_uses.h"
 
 #include <cstdint>
 #include <functional>
@@ -60,14 +61,17 @@ struct PreparedFacts {
   Language language = Language::text;
   std::uint32_t symbol_count = 0;  // Number of non-local symbols.
   std::string blob;
-  std::string text;         // Of the names.
-  std::string text_grams;   // Of the file's text (text_grams.h); not part of what workers send.
+  std::string text;        // Of the names.
+  std::string text_grams;  // Of the file's text (text_grams.h); not part of what workers send.
+  // The words of the text and the path, ascending; none for a text that is data.  Not made by
+  // prepare_facts().
+  std::vector<WordUse> word_uses;
   std::vector<Name> names;  // Names by which the file can be found; ascending.
   std::vector<Defined> symbols;
 
   std::size_t bytes() const {
-    return blob.size() + text.size() + text_grams.size() + names.size() * sizeof(Name) +
-           symbols.size() * sizeof(Defined);
+    return blob.size() + text.size() + text_grams.size() + word_uses.size() * sizeof(WordUse) +
+           names.size() * sizeof(Name) + symbols.size() * sizeof(Defined);
   }
 };
 /// Encodes facts for WriteTxn::replace_file. Errors: internal, if the facts are inconsistent
@@ -162,9 +166,17 @@ class FileReader {
   virtual std::optional<SymbolSummary> symbol_summary(SymbolRef symbol) const = 0;
   /// Files whose path has this path_hash(), of which jump ids consist.
   virtual std::vector<FileId> files_by_path_hash(std::uint32_t hash) const = 0;
+};
+
+/// What the texts of a snapshot's files contain.
+class TextReader {
+ public:
+  virtual ~TextReader() = default;
   /// Files whose text has all trigrams of `text`, hence all files that contain it, without regard
   /// to the case of ASCII letters; ascending.  Nullopt if it has no trigram.
   virtual std::optional<std::vector<FileId>> files_with_text(std::string_view text) const = 0;
+  /// Files that use the word, ascending; with kLengthKey, all files that have words.
+  virtual std::vector<FileUse> files_with_word(WordKey word) const = 0;
 };
 
 /// The names of a snapshot: where they are defined and used.
@@ -187,7 +199,7 @@ class NameReader {
 };
 
 /// A snapshot of one generation.
-class ReadTxn : public FileReader, public NameReader {
+class ReadTxn : public FileReader, public NameReader, public TextReader {
  public:
   virtual Generation generation() const = 0;
   /// A counter that changes whenever a path is added or removed.

@@ -6,6 +6,7 @@
 #include "index/store/text_grams.h"
 #include "index/update/included_texts.h"
 #include "index/update/updater_state.h"
+#include "index/words/file_words.h"
 
 #include <algorithm>
 #include <utility>
@@ -131,6 +132,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
     const Span span("text grams");
     out.facts.text_grams = store::text_grams_of(read.bytes);
   }
+  words::add_path_words(path_, out.facts.word_uses);
   classifier->classify(row, {head, (made.value.flags & FileFlag::generated) != 0});
   std::lock_guard lock(state_.mutex);
   ++state_.stats.extracted;

@@ -53,31 +53,31 @@ bool is_stop_word(std::string_view lower) {
   return std::binary_search(words.begin(), words.end(), lower);
 }
 
-struct WordForms::Stemmer {
-  sb_stemmer* handle = sb_stemmer_new("english", nullptr);
-  ~Stemmer() { sb_stemmer_delete(handle); }
+struct Stemmer::Handle {
+  sb_stemmer* stemmer = sb_stemmer_new("english", nullptr);
+  ~Handle() { sb_stemmer_delete(stemmer); }
 };
 
-WordForms::WordForms() : stemmer_(std::make_unique<Stemmer>()) {}
-WordForms::~WordForms() = default;
+Stemmer::Stemmer() : handle_(std::make_unique<Handle>()) {}
+Stemmer::~Stemmer() = default;
 
-std::string WordForms::stem(std::string_view lower) {
-  if (!stemmer_->handle || lower.size() > kLongestStemmed) return std::string(lower);
-  const sb_symbol* stemmed = sb_stemmer_stem(stemmer_->handle,
+std::string Stemmer::stem(std::string_view lower) {
+  if (!handle_->stemmer || lower.size() > kLongestStemmed) return std::string(lower);
+  const sb_symbol* stemmed = sb_stemmer_stem(handle_->stemmer,
                                              reinterpret_cast<const sb_symbol*>(lower.data()),
                                              static_cast<int>(lower.size()));
   if (!stemmed) return std::string(lower);
   return {reinterpret_cast<const char*>(stemmed),
-          static_cast<std::size_t>(sb_stemmer_length(stemmer_->handle))};
+          static_cast<std::size_t>(sb_stemmer_length(handle_->stemmer))};
 }
 
 const std::vector<std::string>& WordForms::of(std::string_view lower) {
   auto [at, fresh] = known_.try_emplace(std::string(lower));
   if (!fresh) return at->second;
   std::vector<std::string>& forms = at->second;
-  forms.push_back(stem(lower));
+  forms.push_back(stemmer_.stem(lower));
   for (std::string_view meaning : meanings_of(lower)) {
-    std::string form = stem(meaning);
+    std::string form = stemmer_.stem(meaning);
     if (std::find(forms.begin(), forms.end(), form) == forms.end())
       forms.push_back(std::move(form));
   }

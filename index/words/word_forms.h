@@ -19,25 +19,33 @@ void split_word(std::string_view word, std::vector<std::string_view>& parts);
 /// True for "the", "with", "is", …, in lower case: words that carry no meaning in a query.
 bool is_stop_word(std::string_view lower);
 
-/// Maps a word to stems: words with a common stem match in search.  Uses the Snowball stemmer for
-/// English.  Not thread-safe (it caches results); one per query.
+/// The Snowball stemmer for English.  Not thread-safe.
+class Stemmer {
+ public:
+  Stemmer();
+  ~Stemmer();
+  Stemmer(const Stemmer&) = delete;
+  Stemmer& operator=(const Stemmer&) = delete;
+
+  /// The stem of a word in lower case; a long word is its own.  About a microsecond.
+  std::string stem(std::string_view lower);
+
+ private:
+  struct Handle;
+  std::unique_ptr<Handle> handle_;
+};
+
+/// Maps a word to stems: words with a common stem match in search.  Not thread-safe (it caches
+/// results); one per query.
 class WordForms {
  public:
-  WordForms();
-  ~WordForms();
-  WordForms(const WordForms&) = delete;
-  WordForms& operator=(const WordForms&) = delete;
-
   /// The stem of the word itself first, then those of the words that it abbreviates: "res" gives
   /// res, respons, result, resourc.  `lower` is in lower case.  About a microsecond for a word that
   /// is not cached.
   const std::vector<std::string>& of(std::string_view lower);
 
  private:
-  std::string stem(std::string_view lower);
-
-  struct Stemmer;
-  std::unique_ptr<Stemmer> stemmer_;
+  Stemmer stemmer_;
   std::unordered_map<std::string, std::vector<std::string>> known_;
 };
 

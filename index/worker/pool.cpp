@@ -2,6 +2,7 @@
 #include "index/worker/pool.h"
 
 #include "base/log.h"
+#include "index/words/file_words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -169,9 +170,13 @@ Extraction<Prepared> Pool::prepare(std::string_view bytes, Language language,
   if (out.outcome == Outcome::given_up) {
     // Such files are few: their words and lines are encoded here, from validated facts.
     const FileFacts facts = extract_plain(bytes, language).value;
-    auto words = store::prepare_facts(facts);
-    if (words.ok()) prepared = Prepared{std::move(*words), facts.flags};
-    else out.outcome = Outcome::unavailable;
+    auto plain = store::prepare_facts(facts);
+    if (plain.ok()) {
+      plain->word_uses = words::FileWords().count(bytes, facts);
+      prepared = Prepared{std::move(*plain), facts.flags};
+    } else {
+      out.outcome = Outcome::unavailable;
+    }
   }
   if (prepared) out.value = std::move(*prepared);
   return out;

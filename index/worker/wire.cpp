@@ -15,9 +15,9 @@ namespace codefinder::worker {
 namespace {
 
 // The phases of extraction, named as in its spans (base/trace.h keeps views of these).
-constexpr std::array<std::string_view, 9> kPhases = {"read words", "mask macros",  "parse",
-                                                     "copy tree",  "gather facts", "scan lines",
-                                                     "encode",     "compress",     "list names"};
+constexpr std::array<std::string_view, 10> kPhases = {
+    "read words", "mask macros", "parse",    "copy tree",  "gather facts",
+    "scan lines", "encode",      "compress", "list names", "count words"};
 
 // Reads plain values and arrays from the front of a message; past the end it returns zeros and
 // fails.
@@ -103,6 +103,15 @@ bool is_of_sane_size(const store::PreparedFacts& facts) {
          facts.symbol_count <= kMaxSymbols;
 }
 
+// Words ascend, the length first; uses fit in eight bits.
+bool has_consistent_words(const std::vector<WordUse>& words) {
+  const auto descends = [](const WordUse& a, const WordUse& b) { return a.word >= b.word; };
+  return (words.empty() || words.front().word == kLengthKey) &&
+         std::adjacent_find(words.begin(), words.end(), descends) == words.end() &&
+         std::all_of(words.begin(), words.end(),
+                     [](const WordUse& use) { return use.uses <= 0xFF; });
+}
+
 // Names ascend, are within `text`, and partition `symbols`.
 bool is_consistent(const store::PreparedFacts& facts) {
   std::uint32_t next_symbol = 0;
@@ -120,7 +129,8 @@ bool is_consistent(const store::PreparedFacts& facts) {
   }
   return next_symbol == facts.symbols.size() &&
          static_cast<std::size_t>(facts.language) < languages().size() &&
-         std::all_of(facts.symbols.begin(), facts.symbols.end(), is_known_kind);
+         std::all_of(facts.symbols.begin(), facts.symbols.end(), is_known_kind) &&
+         has_consistent_words(facts.word_uses);
 }
 
 }  // namespace
@@ -230,6 +240,7 @@ void append(Sink& out, const Prepared& prepared) {
   append_text(out, facts.text);
   append_array(out, facts.names);
   append_array(out, facts.symbols);
+  append_array(out, facts.word_uses);
 }
 
 std::optional<Prepared> take_prepared(std::string_view& body) {
@@ -243,6 +254,7 @@ std::optional<Prepared> take_prepared(std::string_view& body) {
   in.text(facts.text);
   in.array(facts.names);
   in.array(facts.symbols);
+  in.array(facts.word_uses);
   if (in.failed() || !is_of_sane_size(facts) || !is_consistent(facts)) return std::nullopt;
   return prepared;
 }

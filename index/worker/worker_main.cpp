@@ -4,6 +4,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/syntax_errors.h"
+#include "index/words/file_words.h"
 #include "index/worker/channel.h"
 #include "index/worker/sandbox.h"
 #include "index/worker/wire.h"
@@ -66,6 +67,10 @@ class Worker {
         const FileFacts facts = extract::extract(text, request.language, request.limits);
         auto prepared = store::prepare_facts(facts);
         if (!prepared.ok()) throw std::runtime_error(prepared.error().message);
+        {
+          const Span span("count words");
+          prepared->word_uses = words_.count(text, facts);
+        }
         append(out, Prepared{std::move(*prepared), facts.flags});
         break;
       }
@@ -105,6 +110,7 @@ class Worker {
   static constexpr std::uint32_t kNoBuffer = 0;
   const SharedRegion region_;
   std::map<std::uint32_t, extract::Buffer> buffers_;
+  words::FileWords words_;
 };
 
 void reset_signals() {

@@ -1,6 +1,6 @@
 // choose_files: which files of a large project a query in plain words reads.
 #include "index/query/file_choice.h"
-#include "tests/support/fake_snapshot.h"
+#include "tests/support/word_snapshot.h"
 
 #include "base/strings.h"
 
@@ -11,18 +11,6 @@ using namespace codefinder::query;
 using namespace codefinder::testing;
 
 namespace {
-
-/// Files by text: as the index of trigrams, but exact.
-class TextSnapshot : public FakeSnapshot {
- public:
-  std::optional<std::vector<FileId>> may_contain(std::string_view text) const override {
-    std::vector<FileId> found;
-    for (std::uint32_t i = 0; i < size(); ++i)
-      if (to_lower(*this->text(FileId(i), ~0ull)).find(text) != std::string::npos)
-        found.emplace_back(i);
-    return found;
-  }
-};
 
 std::vector<std::string> chosen(const index::Snapshot& snapshot, std::string_view question,
                                 std::size_t most) {
@@ -36,26 +24,56 @@ std::vector<std::string> chosen(const index::Snapshot& snapshot, std::string_vie
   return paths;
 }
 
+using Paths = std::vector<std::string>;
+
 }  // namespace
 
 TEST_CASE("file choice: a file is chosen by a word that only its text has") {
-  TextSnapshot snapshot;
+  WordSnapshot snapshot;
   for (int i = 0; i < 8; ++i)
     snapshot.add_source("other" + std::to_string(i) + ".py", "def f():\n    pass\n");
   snapshot.add_source("net.py", "# reconnects after a timeout\ndef g():\n    pass\n");
-  CHECK(chosen(snapshot, "reconnecting", 1) == std::vector<std::string>{"net.py"});
+  CHECK(chosen(snapshot, "reconnecting", 1) == Paths{"net.py"});
   CHECK(chosen(snapshot, "zebra", 5).empty());
 }
 
 TEST_CASE("file choice: names count more than words of the text, and small files more than large") {
-  TextSnapshot snapshot;
+  WordSnapshot snapshot;
   snapshot.add_source("a.py", "# parse the mount options\n");
   snapshot.add_source("b.py", "def parse_mount_options():\n    pass\n");
-  const FileId large = snapshot.add_source("c.py", "# parse the mount options\n");
-  snapshot.set_bytes(large, 1 << 20);
+  std::string large = "# parse the mount options\n";
+  for (int i = 0; i < 1000; ++i) large += "# something else\n";
+  snapshot.add_source("c.py", large);
   for (int i = 0; i < 8; ++i) snapshot.add_source("o" + std::to_string(i) + ".py", "x = 1\n");
-  CHECK(chosen(snapshot, "parse mount options", 5) ==
-        std::vector<std::string>{"b.py", "a.py", "c.py"});
+  CHECK(chosen(snapshot, "parse mount options", 5) == Paths{"b.py", "a.py", "c.py"});
+}
+
+TEST_CASE("file choice: abbreviations, joined words and the path are uses of a term") {
+  WordSnapshot snapshot;
+  snapshot.add_source("short.py", "conn = 1\n");
+  snapshot.add_source("joined.py", "def backoff():\n    pass\n");
+  snapshot.add_source("net/retry.py", "x = 1\n");
+  for (int i = 0; i < 8; ++i) snapshot.add_source("o" + std::to_string(i) + ".py", "x = 1\n");
+  CHECK(chosen(snapshot, "connection", 5) == Paths{"short.py"});
+  CHECK(chosen(snapshot, "back off", 5) == Paths{"joined.py"});
+  CHECK(chosen(snapshot, "retries", 5) == Paths{"net/retry.py"});
+}
+
+TEST_CASE("file choice: a term that few files use is found as a part of words and in parts") {
+  WordSnapshot snapshot;
+  snapshot.add_source("parts.py", "def set_affinity():\n    pass\n");
+  snapshot.add_source("inside.py", "x = irqsetaffinityhint\n");
+  snapshot.add_source("identifier.py", "tcp_retransmit_timer = 1\n");
+  for (int i = 0; i < 8; ++i) snapshot.add_source("o" + std::to_string(i) + ".py", "x = 1\n");
+  CHECK(chosen(snapshot, "setaffinity", 5) == Paths{"parts.py", "inside.py"});
+  CHECK(chosen(snapshot, "tcp_retransmit_timer", 1) == Paths{"identifier.py"});
+}
+
+TEST_CASE("file choice: files that the index of words does not have come first") {
+  WordSnapshot snapshot;
+  snapshot.add_source("a.py", "def reconnect():\n    pass\n");
+  snapshot.indexed.unsaved.insert(snapshot.add_source("b.py", "reconnect = 1\n"));
+  CHECK(chosen(snapshot, "reconnect", 5) == Paths{"b.py", "a.py"});
 }
 
 TEST_CASE("search terms: each word that matches a term contains a literal of it") {

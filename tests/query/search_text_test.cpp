@@ -1,7 +1,7 @@
 // Search in plain words: hits, score reasons and ranking.
 #include "index/query/search_text.h"
 
-#include "support/fake_snapshot.h"
+#include "support/word_snapshot.h"
 
 #include <catch2/catch.hpp>
 
@@ -10,6 +10,7 @@ using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
 using testing::FakeSnapshot;
+using testing::WordSnapshot;
 
 namespace {
 
@@ -155,8 +156,8 @@ TEST_CASE(
     CHECK(hit.hit.score >= least - 0.0001);
 }
 
-TEST_CASE("search text: in a large project only files with matching names or paths are read") {
-  FakeSnapshot snapshot;
+TEST_CASE("search text: in a large project only files that use the words are read") {
+  WordSnapshot snapshot;
   for (int i = 0; i < 12; ++i) {
     const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py",
                                            "def unrelated():\n    pass\n");

@@ -48,6 +48,13 @@ struct Cache {
     REQUIRE(txn.ok());
     return (*txn)->definitions(symbol).size();
   }
+  std::size_t files_with_words(const std::string& name) const {
+    const auto store = Store::open(directory(name), Store::Mode::read_only);
+    REQUIRE(store.ok());
+    const auto txn = (*store)->read();
+    REQUIRE(txn.ok());
+    return (*txn)->files_with_word(kLengthKey).size();
+  }
 };
 
 void write_project(const TempTree& tree) {
@@ -94,6 +101,7 @@ TEST_CASE("seed: a worktree's index is copied from another worktree of its repos
   CHECK(cache.definitions("b", "function_14") == 0);
   CHECK(cache.definitions("b", "added") == 1);
   CHECK(cache.definitions("a", "only_there") == 1);
+  CHECK(cache.files_with_words("b") == 21);
 }
 
 TEST_CASE("seed: a clone's index is copied from another clone, and not from another repository") {

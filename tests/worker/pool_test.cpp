@@ -2,6 +2,7 @@
 // crashes, hangs or is killed.
 #include "index/worker/pool.h"
 #include "extract/samples.h"
+#include "index/words/file_words.h"
 #include "index/worker/open_buffer.h"
 #include "index/worker/worker_process.h"
 #include "tests/support/log_lines.h"
@@ -66,6 +67,8 @@ TEST_CASE("pool: a worker returns the same facts as this process") {
     CHECK(prepared.value.facts.text == here->text);
     CHECK(prepared.value.facts.symbols == here->symbols);
     CHECK(prepared.value.facts.symbol_count == here->symbol_count);
+    CHECK(prepared.value.facts.word_uses == words::FileWords().count(sample.text, expected));
+    CHECK_FALSE(prepared.value.facts.word_uses.empty());
     CHECK(prepared.value.flags == expected.flags);
     CHECK(pool.enclosing_nodes(sample.text, sample.language, 20) ==
           enclosing_nodes(sample.text, sample.language, 20));

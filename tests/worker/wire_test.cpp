@@ -113,6 +113,17 @@ TEST_CASE("wire: prepared facts with invalid sizes are refused") {
   };
   CHECK(is_taken(*facts));
   PreparedFacts changed = *facts;
+  changed.word_uses = {{kLengthKey, 7}, {3, 0xFF}, {5, 1}};
+  CHECK(is_taken(changed));
+  for (const std::vector<WordUse>& words :
+       std::vector<std::vector<WordUse>>{{{3, 1}, {5, 1}},                   // Without the length.
+                                         {{kLengthKey, 7}, {5, 1}, {3, 1}},  // They do not ascend.
+                                         {{kLengthKey, 7}, {3, 1}, {3, 1}},
+                                         {{kLengthKey, 7}, {3, 0x100}}}) {
+    changed.word_uses = words;
+    CHECK_FALSE(is_taken(changed));
+  }
+  changed = *facts;
   changed.symbol_count = 1;  // Fewer than it lists.
   CHECK_FALSE(is_taken(changed));
   changed.symbol_count = 0xFFFFFFFFu;
