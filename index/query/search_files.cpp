@@ -16,8 +16,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::uint64_t kLargestFile = words::kLargestText;
-// Words per text unit, for the rarity of terms.
-constexpr double kWordsOfAUnit = 40;
+constexpr double kLeastRarity = 0.8;  // Of a term that every file has.
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
@@ -87,7 +86,7 @@ class FileSearch {
       if (!text) continue;
       ++found_.searched;
       file.bytes = text->size();
-      words_ += terms_.scan(*text, file.uses);
+      terms_.scan(*text, file.uses);
     }
     std::erase_if(found_.files, [](const SearchedFile& file) {
       return file.uses.empty() && file.path_terms == 0;
@@ -95,15 +94,17 @@ class FileSearch {
   }
 
   void weigh_by_text() {
-    std::vector<double> count(terms_.size());
-    for (const SearchedFile& file : found_.files)
-      for (const TermUse& use : file.uses)
-        each_term(use.terms, [&](std::size_t term) { ++count[term]; });
+    std::vector<double> files(terms_.size());
+    for (const SearchedFile& file : found_.files) {
+      TermMask terms = 0;
+      for (const TermUse& use : file.uses) terms |= use.terms;
+      each_term(terms, [&](std::size_t term) { ++files[term]; });
+    }
     found_.weights.resize(terms_.size());
     for (std::size_t term = 0; term < terms_.size(); ++term)
       found_.weights[term] = terms_.weight(term) *
-                             std::log(1 + static_cast<double>(words_) / kWordsOfAUnit /
-                                              std::max(1.0, count[term]));
+                             (kLeastRarity + std::log(1 + static_cast<double>(found_.searched) /
+                                                              std::max(1.0, files[term])));
   }
 
   void score() {
@@ -143,7 +144,6 @@ class FileSearch {
   resolve::Budget budget_;
   SearchedFiles found_;
   std::uint64_t bytes_ = 0;  // Of the files that may be read.
-  std::uint64_t words_ = 0;
 };
 
 }  // namespace

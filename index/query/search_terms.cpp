@@ -13,6 +13,8 @@ namespace codefinder::query {
 namespace {
 
 constexpr double kPartOfIdentifier = 0.5;
+// Of a name's words: what a stop word counts, and how many words no name has.
+constexpr double kStopWordOfName = 0.7, kMissingOfName = 1.2;
 
 std::size_t beginning_of(std::string_view word) {
   return word.empty() ? 0
@@ -55,6 +57,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     }
     const std::string lower = to_lower(a.parts[0]);
     const bool counts = !a.stop || !has_content_word;
+    if (!counts) stop_words_.push_back(lower);
     if (counts) add_word(lower, 1);
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
     if (!before.empty() && (before_terms | terms) != 0)
@@ -193,6 +196,30 @@ TermMask SearchTerms::of_all(std::string_view text) {
     terms |= of(word, hash);
   });
   return terms;
+}
+
+bool SearchTerms::has_stop_word(std::string_view word) const {
+  return std::find(stop_words_.begin(), stop_words_.end(), to_lower(word)) != stop_words_.end();
+}
+
+double SearchTerms::share_of(std::string_view name) {
+  std::vector<std::string_view> parts;
+  words::split_word(name, parts);
+  double met = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (of(parts[i]) != 0) {
+      ++met;
+    } else if (has_stop_word(parts[i])) {
+      met += kStopWordOfName;
+    } else if (i + 1 < parts.size() && of(parts[i + 1]) == 0) {
+      const std::string_view last = parts[i + 1];
+      const auto begin = static_cast<std::size_t>(parts[i].data() - name.data());
+      const auto end = static_cast<std::size_t>(last.data() + last.size() - name.data());
+      // The two words together, as in the query: "file_name" for "filename".
+      if (of(name.substr(begin, end - begin)) != 0) met += 2, ++i;
+    }
+  }
+  return met / (static_cast<double>(parts.size()) + kMissingOfName);
 }
 
 std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {

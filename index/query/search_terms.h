@@ -66,6 +66,10 @@ class SearchTerms {
   TermMask meant_by(std::string_view word);
   /// The terms that any word of a text matches: a path, a module name, a container.
   TermMask of_all(std::string_view text);
+  /// How much of a name the query has, 0..1: the share of its words.  One word alone is weak
+  /// evidence, so that the share is lower for a short name.  A stop word counts if the query has it
+  /// too: the "before" of `beforeFit`.
+  double share_of(std::string_view name);
   /// Appends the matches in a text, by offset.  About 150 MB per second if words repeat.  Returns
   /// the number of words read.
   std::size_t scan(std::string_view text, std::vector<TermUse>& uses);
@@ -81,6 +85,7 @@ class SearchTerms {
   bool begins_stem(const std::string& lower) const;
   TermMask by_stem(const std::string& stem) const;
   TermMask of(std::string_view word, std::uint64_t hash);
+  bool has_stop_word(std::string_view word) const;
 
   words::WordForms forms_;
   std::vector<std::string> words_;
@@ -92,6 +97,7 @@ class SearchTerms {
   // First two bytes of every key of these maps: stemming never changes them.
   std::bitset<1 << 16> beginnings_;
   std::bitset<256> first_bytes_;         // The first byte alone.
+  std::vector<std::string> stop_words_;  // Of the query, in lower case.
   std::vector<std::string_view> parts_;  // Parts of the current word.
   KnownWords known_;
 };

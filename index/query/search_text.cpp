@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/query/fusion.h"
+#include "index/query/search_factors.h"
 #include "index/query/search_units.h"
 #include "index/query/similar_symbols.h"
 #include "index/query/symbol_filter.h"
@@ -22,46 +23,17 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kLongestQuery = 1000;
-constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity is looked up.
+constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity and repetitions count.
 // Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
 constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
 
-// Tuned on all development repositories together (tests/eval).
-constexpr double kSaturation = 1.6;
-constexpr double kUnitWeight = 0.85, kFileWeight = 0.15;
-// Factor of a hit that matches none of the query's weight.
-constexpr double kUncovered = 0.3;
+// Tuned on one half of the questions of tests/eval/search, and measured on both.
+constexpr double kSaturation = 2;
+constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
+// Factor of a symbol of which neither the name nor the doc comment has any of the query.
+constexpr double kUndescribed = 0.45;
 constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
-
-double kind_factor(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::function:
-    case SymbolKind::method:
-    case SymbolKind::constructor:
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::enum_:
-    case SymbolKind::union_:
-    case SymbolKind::macro:
-    case SymbolKind::type_alias: return 1.0;
-    case SymbolKind::impl:
-    case SymbolKind::namespace_:
-    case SymbolKind::module:
-    case SymbolKind::heading: return 0.9;
-    case SymbolKind::constant:
-    case SymbolKind::variable:
-    case SymbolKind::property:
-    case SymbolKind::field:
-    case SymbolKind::enum_member:
-    case SymbolKind::test: return 0.85;
-    default: return 0.7;
-  }
-}
-constexpr double kFileFactor = 0.7;  // Of a file as a hit: less specific than a symbol.
-constexpr double kDeclaration = 0.85, kHidden = 0.97;
-constexpr double kTests = 0.75, kDocs = 0.85, kForeign = 0.6;
+constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
 
 struct Candidate {
   std::size_t file;  // Index in SearchedFiles::files.
@@ -167,26 +139,15 @@ class TextSearch {
   }
 
   double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
-    double factor = kFileFactor;
-    bool test = (row.categories & Category::tests) != 0;
-    if (candidate.unit.symbol.valid()) {
-      const Symbol& symbol = facts.symbol(candidate.unit.symbol);
-      candidate.name = facts.str(symbol.name);
-      factor = kind_factor(symbol.kind);
-      if (symbol.has(SymbolFlag::declaration))
-        factor *= kDeclaration, candidate.reasons.emplace_back("declaration");
-      if (!symbol.has(SymbolFlag::exported)) factor *= kHidden;
-      test = test || symbol.has(SymbolFlag::test) || symbol.kind == SymbolKind::test;
-    }
-    if (!question_.filters.paths.empty()) return factor;
-    const bool foreign = (row.categories &
-                          (Category::deps | Category::vendored | Category::generated)) != 0 ||
-                         (facts.flags & FileFlag::generated) != 0;
-    if (test && terms_.of("test") == 0) factor *= kTests, candidate.reasons.emplace_back("test");
-    if ((row.categories & Category::docs) != 0 && terms_.of("documentation") == 0)
-      factor *= kDocs, candidate.reasons.emplace_back("docs");
-    if (foreign) factor *= kForeign, candidate.reasons.emplace_back("dependency");
-    return factor;
+    const SymbolIndex symbol = candidate.unit.symbol;
+    if (symbol.valid()) candidate.name = facts.str(facts.symbol(symbol).name);
+    SearchFactor of_symbol = symbol_factor(facts, symbol);
+    candidate.reasons = std::move(of_symbol.reasons);
+    if (!question_.filters.paths.empty()) return of_symbol.factor;
+    const SearchFactor of_place = place_factor(row, facts, symbol, terms_);
+    candidate.reasons.insert(candidate.reasons.end(), of_place.reasons.begin(),
+                             of_place.reasons.end());
+    return of_symbol.factor * of_place.factor;
   }
 
   void rank() {
@@ -195,19 +156,20 @@ class TextSearch {
     if (total <= 0) return candidates_.clear();
     Ranking unit{kUnitWeight, {}}, file{kFileWeight, {}};
     for (const Candidate& candidate : candidates_) {
-      double sum = 0, covered = 0;
+      double sum = 0;
       for (std::size_t term = 0; term < terms_.size(); ++term) {
         const double frequency = candidate.unit.frequency[term];
         if (frequency <= 0) continue;
-        covered += found_.weights[term];
         sum += found_.weights[term] * frequency / (kSaturation + frequency);
       }
-      unit.scores.push_back(sum / total * (kUncovered + (1 - kUncovered) * covered / total));
+      unit.scores.push_back(sum / total);
       file.scores.push_back(found_.files[candidate.file].score);
     }
     const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
     for (std::size_t i = 0; i < candidates_.size(); ++i)
-      candidates_[i].score = fused[i] * candidates_[i].structure;
+      candidates_[i].score = fused[i] * candidates_[i].structure *
+                             (kUndescribed +
+                              (1 - kUndescribed) * described(candidates_[i].unit, total));
     best_first();
     for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
@@ -216,6 +178,26 @@ class TextSearch {
           1.0 + static_cast<double>(snapshot_.names().count_files_with(candidate.name)));
       if (doublings >= 4) candidate.reasons.emplace_back("popular");
       candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
+    }
+    best_first();
+    demote_repeated();
+  }
+
+  /// How completely the name is in the query, or the query in the doc comment: 0..1.
+  double described(const SearchUnit& unit, double total) const {
+    double documented = 0;
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      if ((unit.terms[static_cast<std::size_t>(SearchField::doc)] >> term & 1) != 0)
+        documented += found_.weights[term] / total;
+    return std::max(unit.name_share, documented * documented);
+  }
+
+  /// Overloads, and a name that a file defines again and again, leave room for others.
+  void demote_repeated() {
+    std::map<std::pair<std::size_t, std::string_view>, int> better;
+    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular; ++i) {
+      Candidate& candidate = candidates_[i];
+      candidate.score /= 1 + kRepeated * better[{candidate.file, candidate.name}]++;
     }
     best_first();
   }

@@ -1,0 +1,26 @@
+// The factors by which search_text ranks a hit besides its words: the kind of the symbol, and the
+// part of the project that its file belongs to.
+#pragma once
+
+#include "index/index.h"
+#include "index/query/search_terms.h"
+
+#include <string>
+#include <vector>
+
+namespace codefinder::query {
+
+struct SearchFactor {
+  double factor = 1;
+  std::vector<std::string> reasons = {};  // "declaration", "test", …
+};
+
+/// Of a symbol; without one, of the file itself.  Never over 1.
+SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol);
+
+/// Of the part of the project: source before tests, docs, data and foreign code, except for tests
+/// and docs if the query has that word.
+SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolIndex symbol,
+                          SearchTerms& terms);
+
+}  // namespace codefinder::query

@@ -1,0 +1,104 @@
+// Search in plain words: what places a hit before another that has the same words.
+#include "index/query/search_text.h"
+
+#include "index/query/search_terms.h"
+#include "support/fake_snapshot.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace codefinder;
+using namespace codefinder::query;
+using testing::FakeSnapshot;
+
+namespace {
+
+/// The places of the hits, best first: "path:name".
+std::vector<std::string> places(const FakeSnapshot& snapshot, std::string query) {
+  const auto found = search_text(snapshot,
+                                 SearchText{.query = std::move(query), .max_results = 100});
+  REQUIRE(found.ok());
+  std::vector<std::string> all;
+  for (const TextHit& hit : found->hits)
+    all.push_back(hit.hit.place.path + ":" + hit.hit.name);
+  return all;
+}
+
+std::size_t place_of(const std::vector<std::string>& places, std::string_view sought) {
+  const auto at = std::find(places.begin(), places.end(), sought);
+  REQUIRE(at != places.end());
+  return static_cast<std::size_t>(at - places.begin());
+}
+
+}  // namespace
+
+TEST_CASE("search ranking: the share of a name is of its words, and lower for a short name") {
+  SearchTerms terms("callback that runs before the scale fits the filename");
+  CHECK(terms.share_of("zebra") == 0);
+  CHECK(terms.share_of("") == 0);
+  CHECK(terms.share_of("scaleFit") > terms.share_of("fit"));
+  CHECK(terms.share_of("fit") > terms.share_of("fitZebraStripes"));
+  CHECK(terms.share_of("callback_scale_fits") < 1);
+  // A stop word of the query, and one that it does not have.
+  CHECK(terms.share_of("beforeFit") > terms.share_of("afterFit"));
+  CHECK(terms.share_of("beforeFit") < terms.share_of("scaleFit"));
+  // Two words for one of the query.
+  CHECK(terms.share_of("file_name") == terms.share_of("scale_fit"));
+}
+
+TEST_CASE("search ranking: a name of which the query has all ranks above one with other words") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py",
+                      "def flush_queue_when_window_closes(queue):\n"
+                      "    # flush the queue: the queue is flushed here\n"
+                      "    flush(queue)\n    queue.flush()\n    flush(queue)\n");
+  snapshot.add_source("b.py", "def flush_queue(queue):\n    pass\n");
+  CHECK(places(snapshot, "flush the queue").at(0) == "b.py:flush_queue");
+}
+
+TEST_CASE("search ranking: a doc comment with all of the query ranks above a name with half of it") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("basket.py",
+                      "class Basket:\n    \"\"\"Holds items.\"\"\"\n\n"
+                      "    def add_item(self, price):\n        self.total = price\n");
+  CHECK(places(snapshot, "holding items").at(0) == "basket.py:Basket");
+}
+
+TEST_CASE("search ranking: a word that one file repeats is rarer than one that many files have") {
+  FakeSnapshot snapshot;
+  std::string table;
+  for (int i = 0; i < 200; ++i) table += "# marble\n";
+  snapshot.add_source("table.py", table);
+  for (int i = 0; i < 20; ++i)
+    snapshot.add_source("other" + std::to_string(i) + ".py", "# granite\n");
+  snapshot.add_source("a.py", "def first():\n    granite()\n");
+  snapshot.add_source("b.py", "def second():\n    marble()\n");
+  const auto found = places(snapshot, "marble granite");
+  CHECK(place_of(found, "b.py:second") < place_of(found, "a.py:first"));
+}
+
+TEST_CASE("search ranking: overloads leave room for the symbols of other files") {
+  FakeSnapshot snapshot;
+  std::string overloads = "class Channel {\n";
+  for (const char* type : {"int", "long", "char", "byte", "short", "float", "double", "String"})
+    overloads += std::string("  void closeChannel(") + type + " code) { close(code); }\n";
+  snapshot.add_source("Channel.java", overloads + "}\n");
+  snapshot.add_source("Pool.java", "class Pool {\n  void closeIdle() { close(channel); }\n}\n");
+  const auto found = places(snapshot, "close channel");
+  CHECK(found.at(0) == "Channel.java:closeChannel");
+  CHECK(place_of(found, "Pool.java:closeIdle") < 6);
+}
+
+TEST_CASE("search ranking: source ranks above data with the same words, and above its namespace") {
+  FakeSnapshot snapshot;
+  const std::string text = "def rotate_logs():\n    pass\n";
+  snapshot.add_source("a.py", text, Category::config);
+  snapshot.add_source("b.py", text);
+  snapshot.add_source("logs.cpp", "namespace logs {\nvoid rotate() {}\n}\n");
+  CHECK(places(snapshot, "rotate logs").at(0) == "b.py:rotate_logs");
+  const auto found = places(snapshot, "logs");
+  CHECK(place_of(found, "b.py:rotate_logs") < place_of(found, "logs.cpp:logs"));
+}
