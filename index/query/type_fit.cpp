@@ -1,5 +1,5 @@
-// TypeFit: finds from the text before the expression what is wanted there, and compares the names of
-// declared types.
+// TypeFit: finds from the text before the expression what is wanted there, and compares the names
+// of declared types.
 #include "index/query/type_fit.h"
 
 #include "base/strings.h"
@@ -15,8 +15,8 @@ namespace {
 // Weights, in the unit of CompletionList's.
 constexpr double kOfCondition = 3;
 constexpr double kOfType = 3;
-constexpr double kOfCall = 1;         // A statement that is a call.
-constexpr double kOfProcedure = 1;    // The called has no result.
+constexpr double kOfCall = 1;                   // A statement that is a call.
+constexpr double kOfProcedure = 1;              // The called has no result.
 constexpr std::uint32_t kMostRead = 64u << 10;  // Bytes before the place.
 
 bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends) {

@@ -22,8 +22,7 @@ std::vector<std::string> places(const FakeSnapshot& snapshot, std::string query)
                                  SearchText{.query = std::move(query), .max_results = 100});
   REQUIRE(found.ok());
   std::vector<std::string> all;
-  for (const TextHit& hit : found->hits)
-    all.push_back(hit.hit.place.path + ":" + hit.hit.name);
+  for (const TextHit& hit : found->hits) all.push_back(hit.hit.place.path + ":" + hit.hit.name);
   return all;
 }
 
@@ -59,7 +58,8 @@ TEST_CASE("search ranking: a name of which the query has all ranks above one wit
   CHECK(places(snapshot, "flush the queue").at(0) == "b.py:flush_queue");
 }
 
-TEST_CASE("search ranking: a doc comment with all of the query ranks above a name with half of it") {
+TEST_CASE(
+    "search ranking: a doc comment with all of the query ranks above a name with half of it") {
   FakeSnapshot snapshot;
   snapshot.add_source("basket.py",
                       "class Basket:\n    \"\"\"Holds items.\"\"\"\n\n"
