@@ -3,6 +3,7 @@
 
 #include "index/languages/language.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace codefinder::resolve {
@@ -77,11 +78,33 @@ bool is_same_or_suffix(std::string_view written, std::string_view whole) {
          whole.substr(whole.size() - written.size() - 2, 2) == "::";
 }
 
+namespace {
+
+/// The offset after the list of type arguments that opens at `open`; npos if it is not closed.
+std::size_t after_arguments(std::string_view text, std::size_t open) {
+  const char opening = text[open], closing = opening == '<' ? '>' : ']';
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == opening) ++depth;
+    else if (text[i] == closing && text[i - 1] != '-' && --depth == 0) return i + 1;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
 std::string_view last_segment(std::string_view qualifier) {
-  if (const std::size_t generic = qualifier.find('<'); generic != std::string_view::npos)
-    qualifier = qualifier.substr(0, generic);
-  if (const std::size_t generic = qualifier.find('['); generic != std::string_view::npos)
-    qualifier = qualifier.substr(0, generic);
+  for (std::size_t open = qualifier.find_first_of("<["); open != std::string_view::npos;
+       open = qualifier.find_first_of("<[")) {
+    const std::size_t end = after_arguments(qualifier, open);
+    const std::string_view rest = end < qualifier.size() ? qualifier.substr(end)
+                                                         : std::string_view();
+    if (!rest.starts_with("::") && !rest.starts_with('.')) {
+      qualifier = qualifier.substr(0, open);
+      break;
+    }
+    qualifier = rest.substr(std::min(rest.find_first_not_of(":."), rest.size()));
+  }
   while (!qualifier.empty() && (qualifier.back() == ' ' || qualifier.back() == ')'))
     qualifier.remove_suffix(1);
   const std::size_t at = qualifier.find_last_of(":.*& (");

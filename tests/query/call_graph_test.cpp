@@ -2,7 +2,6 @@
 #include "index/query/call_graph.h"
 
 #include "index/query/hierarchy.h"
-
 #include "query/graph_fixture.h"
 
 using namespace codefinder;
@@ -157,6 +156,19 @@ TEST_CASE("call graph: C++ constructors are called by declarations of variables"
   CHECK(callers(graph, "n::Box") == Names{"1 four"});
   CHECK(callees(graph, "one") == Names{"1 n::Item.Item"});
   CHECK(callees(graph, "five").empty());
+}
+
+TEST_CASE("call graph: the constructor of a class in a C++ template, defined outside of both") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.cc",
+       "template <class K> class List {\n public:\n  List(int a);\n  class Iter {\n   public:\n"
+       "    Iter(const List* list);\n  };\n};\n"
+       "template <class K> List<K>::Iter::Iter(const List* list) {}\n"
+       "typedef List<int> Ints;\n"
+       "void one(Ints* ints) { Ints::Iter iter(ints); }\n"
+       "void two(Ints* ints) { new List<int>::Iter(ints); }\n"}});
+  CHECK(callers(graph, "List::Iter::Iter") == Names{"1 one", "1 two"});
+  CHECK(callers(graph, "List::List").empty());
 }
 
 TEST_CASE("call graph: C++ constructors call those of their bases in lists of initializers") {
