@@ -39,7 +39,8 @@ class FileWords {
   void split_words(std::string_view text);
   std::vector<WordUse> sorted_uses(std::uint64_t length);
 
-  static constexpr std::size_t kSlots = 1 << 15;  // A power of two.
+  // A power of two, small: it is in the processor's cache.
+  static constexpr std::size_t kSlots = 1 << 12;
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> used_;  // Slots.
   std::vector<PartUses> parts_;
