@@ -56,10 +56,14 @@ class Chooser {
     const std::vector<FileUse> lengths = words_->files_with_word(kLengthKey);
     if (lengths.empty()) return;
     double sum = 1;
-    for (const FileUse& file : lengths) sum += unpacked_length(file.uses);
+    std::uint32_t last = 0;
+    for (const FileUse& file : lengths) {
+      sum += unpacked_length(file.uses);
+      last = std::max(last, file.file.value);
+    }
     const double average = sum / static_cast<double>(lengths.size());
     files_ = static_cast<double>(lengths.size());
-    scores_.resize(lengths.back().file.value + 1);
+    scores_.resize(last + std::size_t{1});
     uses_.resize(scores_.size());
     norms_.resize(scores_.size());
     for (const FileUse& file : lengths)

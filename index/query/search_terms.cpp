@@ -222,8 +222,8 @@ double SearchTerms::share_of(std::string_view name) {
   return met / (static_cast<double>(parts.size()) + kMissingOfName);
 }
 
-std::size_t SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
-  return words::each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
+void SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
+  words::each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
     if (const TermMask terms = of(word, hash); terms != 0)
       uses.push_back({static_cast<std::uint32_t>(at), terms});
   });

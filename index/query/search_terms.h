@@ -70,9 +70,8 @@ class SearchTerms {
   /// evidence, so that the share is lower for a short name.  A stop word counts if the query has it
   /// too: the "before" of `beforeFit`.
   double share_of(std::string_view name);
-  /// Appends the matches in a text, by offset.  About 150 MB per second if words repeat.  Returns
-  /// the number of words read.
-  std::size_t scan(std::string_view text, std::vector<TermUse>& uses);
+  /// Appends the matches in a text, by offset.  About 150 MB per second if words repeat.
+  void scan(std::string_view text, std::vector<TermUse>& uses);
 
  private:
   using Masks = std::unordered_map<std::string, TermMask>;

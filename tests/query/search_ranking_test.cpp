@@ -58,8 +58,7 @@ TEST_CASE("search ranking: a name of which the query has all ranks above one wit
   CHECK(places(snapshot, "flush the queue").at(0) == "b.py:flush_queue");
 }
 
-TEST_CASE(
-    "search ranking: a doc comment with all of the query ranks above a name with half of it") {
+TEST_CASE("search ranking: a doc comment with all words ranks above a name with half of them") {
   FakeSnapshot snapshot;
   snapshot.add_source("basket.py",
                       "class Basket:\n    \"\"\"Holds items.\"\"\"\n\n"
