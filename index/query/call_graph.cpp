@@ -74,9 +74,9 @@ class CallerSearch {
     erase_other_overrides(resolver, symbols, own_);
     TypeGraph graph(resolver, stop_);
     overridden_ = members_above(resolver, graph, symbols, own_);
-    if (Status found = add_calls(resolver, symbols); !found) return found.error();
+    if (Status found = add_calls(context, symbols); !found) return found.error();
     if (!overridden_.empty())
-      if (Status found = add_calls(resolver, overridden_); !found) return found.error();
+      if (Status found = add_calls(context, overridden_); !found) return found.error();
     std::vector<CallLink> links;
     for (auto& [key, link] : links_) links.push_back(std::move(link));
     std::sort(links.begin(), links.end(), comes_first);
@@ -103,21 +103,16 @@ class CallerSearch {
   }
 
   /// The roles of the uses that run a symbol; of a macro any.
-  static std::vector<std::string> calling_roles(resolve::Resolver& resolver, SymbolRef ref) {
-    const Symbol& symbol = resolver.context().symbol_or_none(ref);
+  static std::vector<std::string> calling_roles(const Symbol& symbol) {
     if (symbol.kind == SymbolKind::macro) return {};
-    std::vector<Role> roles{Role::call};
-    if (is_accessor(symbol)) roles = {Role::call, Role::read, Role::write, Role::member};
-    // A class whose constructors have its name is written where one of them initializes a base.
-    if (is_class_like(symbol.kind) || symbol.kind == SymbolKind::constructor)
-      if (resolver.rules(ref.file).traits.class_before_constructors) roles.push_back(Role::write);
-    std::vector<std::string> names;
-    for (const Role role : roles) names.emplace_back(to_string(role));
-    return names;
+    std::vector<std::string> roles{std::string(to_string(Role::call))};
+    if (is_accessor(symbol))
+      for (const Role role : {Role::read, Role::write, Role::member})
+        roles.emplace_back(to_string(role));
+    return roles;
   }
 
-  Status add_calls(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols) {
-    resolve::Context& context = resolver.context();
+  Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
@@ -126,7 +121,7 @@ class CallerSearch {
     find.with_enclosing = true;
     find.with_symbols = true;
     if (question_.uses == CountedUses::calls)
-      find.filters.roles = calling_roles(resolver, symbols[0]);
+      find.filters.roles = calling_roles(context.symbol_or_none(symbols[0]));
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
     for (Reference& reference : found->references)
@@ -211,8 +206,8 @@ class CalleeSearch {
         [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
     for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
       if (at->range.begin >= symbol->full_range.end) break;
-      if ((at->role != Role::call && !may_run(*facts, *at)) || is_definition(facts, at->range) ||
-          !is_in(function, *facts, at->range.begin))
+      if ((at->role != Role::call && !may_run_accessor(*facts, *at)) ||
+          is_definition(facts, at->range) || !is_in(function, *facts, at->range.begin))
         continue;
       const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
       add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
@@ -230,33 +225,26 @@ class CalleeSearch {
     return around == function.symbol || !around.valid();
   }
 
-  /// True for a use of a member by a name that accessors have, or classes: in a list of
-  /// initializers that may be a base.
-  bool may_run(const FileFacts& facts, const Occurrence& use) {
+  /// True for a use of a member by a name that accessors have.
+  bool may_run_accessor(const FileFacts& facts, const Occurrence& use) {
     if (use.binding != Binding::member ||
         (use.role != Role::member && use.role != Role::read && use.role != Role::write))
       return false;
     const std::vector<Definition>& named = context_.definitions(facts.str(use.name));
-    return std::any_of(named.begin(), named.end(), [&](const Definition& definition) {
-      return definition.kind == SymbolKind::property ||
-             (definition.kind == SymbolKind::constructor && use.role == Role::write);
+    return std::any_of(named.begin(), named.end(), [](const Definition& definition) {
+      return definition.kind == SymbolKind::property;
     });
   }
 
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
                    std::vector<resolve::Target> targets) {
     if (targets.size() > kMostCandidates) targets.resize(kMostCandidates);
-    const bool constructs = std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
-      return target.symbol.valid() &&
-             context_.symbol_or_none(target.ref()).kind == SymbolKind::constructor;
-    });
-    std::set<SymbolRef> added;  // A prototype and the definition.
+    std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
       if (!symbol || !is_called(resolver_, target.file, *symbol) ||
-          symbol->has(SymbolFlag::local) || (constructs && is_class_like(symbol->kind)) ||
-          (facts.occurrence(index).role != Role::call && !is_accessor(*symbol) &&
-           symbol->kind != SymbolKind::constructor))
+          symbol->has(SymbolFlag::local) ||
+          (facts.occurrence(index).role != Role::call && !is_accessor(*symbol)))
         continue;
       if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());

@@ -75,8 +75,7 @@ Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Value
   if (!facts || index.value >= facts->occurrences.size() || !traits.constructors_have_class_name)
     return values;
   const Occurrence& occurrence = facts->occurrences[index.value];
-  // A base in a constructor's list of initializers is written.
-  if (occurrence.role != Role::call && occurrence.role != Role::write) return values;
+  if (occurrence.role != Role::call) return values;
   Values found;
   for (const Value& value : values) {
     const Symbol* type = symbol_of(context_, value);
