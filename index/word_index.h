@@ -12,7 +12,7 @@ namespace codefinder::index {
 class WordIndex {
  public:
   virtual ~WordIndex() = default;
-  /// The files that use the word, ascending; with kLengthKey, all files of the index.  Without
+  /// The files that use the word, ascending; with kLengthKey, all that have words.  Without
   /// those of unindexed().
   virtual std::vector<FileUse> files_with_word(WordKey word) const = 0;
   /// The files whose text is not that of the index, such as unsaved buffers.

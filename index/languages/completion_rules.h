@@ -30,8 +30,9 @@ struct CompletionRules {
   resolve::FilesOfScope files_of_scope = nullptr;
   /// The other files whose names at the top level need no import; nullptr if there are none.
   std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
-  /// Words before a condition, and before the result of a function; the types of conditions.
-  Words condition_words{}, result_words = "return", boolean_types{};
+  /// What is before a condition: words, also before a parenthesis, and operators; the types of it.
+  Words condition_words{}, condition_operators{}, boolean_types{};
+  Words result_words = "return";    // Before the result of a function.
   bool quotes_are_strings = false;  // 'text' is a string, and so is """text""".
   bool has_block_comments = true;   // /* text */
   /// True if names are visible through includes.

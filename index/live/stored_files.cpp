@@ -101,7 +101,10 @@ std::vector<FileUse> StoredFiles::files_with_word(WordKey word) const {
   std::vector<FileUse> found;
   if (store_.txn() != nullptr) found = store_.txn()->files_with_word(word);
   if (!store_.entries().empty())
-    std::erase_if(found, [&](const FileUse& use) { return store_.entry_of(use.file) != nullptr; });
+    std::erase_if(found, [&](const FileUse& use) {
+      const OverlaidStore::Entry* entry = store_.entry_of(use.file);
+      return entry != nullptr && !entry->unchanged;
+    });
   return found;
 }
 
@@ -109,7 +112,7 @@ std::vector<FileId> StoredFiles::unindexed() const {
   const auto held = store_.lock();
   std::vector<FileId> found;
   for (const OverlaidStore::Entry& entry : store_.entries())
-    if (entry.is_file()) found.push_back(entry.id);
+    if (entry.is_file() && !entry.unchanged) found.push_back(entry.id);
   return found;
 }
 

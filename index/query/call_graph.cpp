@@ -2,6 +2,7 @@
 #include "index/query/call_graph.h"
 
 #include "base/errors.h"
+#include "index/query/called_symbols.h"
 #include "index/query/method_family.h"
 #include "index/query/path_filter.h"
 #include "index/query/symbol_at_position.h"
@@ -18,23 +19,6 @@ namespace {
 using resolve::Evidence;
 
 constexpr std::size_t kMostCandidates = 8;  // Of one ambiguous call.
-
-/// A property that runs a function when it is read or written.
-bool is_accessor(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::property && symbol.parameters != Symbol::kUnknownArity;
-}
-
-/// `const f: Handler = () => …`: a variable that is defined with a function.
-bool holds_function(resolve::Resolver& resolver, FileId file, const Symbol& symbol) {
-  return (symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::variable) &&
-         symbol.parameters != Symbol::kUnknownArity &&
-         resolver.rules(file).traits.functions_are_objects;
-}
-
-bool is_called(resolve::Resolver& resolver, FileId file, const Symbol& symbol) {
-  return resolve::is_callable(symbol.kind) || is_class_like(symbol.kind) || is_accessor(symbol) ||
-         holds_function(resolver, file, symbol);
-}
 
 bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -102,14 +86,25 @@ class CallerSearch {
             std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end());
   }
 
-  /// The roles of the uses that run a symbol; of a macro any.
-  static std::vector<std::string> calling_roles(const Symbol& symbol) {
-    if (symbol.kind == SymbolKind::macro) return {};
+  /// The roles of the uses that run the symbols; none, for all, of a macro.
+  static std::vector<std::string> calling_roles(resolve::Context& context,
+                                                const std::vector<SymbolRef>& symbols) {
+    if (context.symbol_or_none(symbols[0]).kind == SymbolKind::macro) return {};
     std::vector<std::string> roles{std::string(to_string(Role::call))};
-    if (is_accessor(symbol))
-      for (const Role role : {Role::read, Role::write, Role::member})
+    for (const Role role : {Role::read, Role::write, Role::member})
+      if (std::any_of(symbols.begin(), symbols.end(), [&](const SymbolRef& ref) {
+            const Symbol& symbol = context.symbol_or_none(ref);
+            return is_accessor(symbol) && is_run_by(symbol, role);
+          }))
         roles.emplace_back(to_string(role));
     return roles;
+  }
+
+  /// True for the `@value.setter` of an accessor, which runs nothing.
+  static bool is_decorator(resolve::Context& context, const Reference& use) {
+    const Symbol& around = context.symbol_or_none(use.enclosing.symbol);
+    return use.role != Role::call && is_accessor(around) &&
+           use.place.range.begin < around.name_range.begin;
   }
 
   Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {
@@ -120,12 +115,12 @@ class CallerSearch {
     find.candidates = question_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
-    if (question_.uses == CountedUses::calls)
-      find.filters.roles = calling_roles(context.symbol_or_none(symbols[0]));
+    if (question_.uses == CountedUses::calls) find.filters.roles = calling_roles(context, symbols);
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
     for (Reference& reference : found->references)
-      if (!is_definition(context.facts(reference.place.file), reference.place.range))
+      if (!is_definition(context.facts(reference.place.file), reference.place.range) &&
+          !is_decorator(context, reference))
         add_call(reference);
     return Done{};
   }
@@ -239,12 +234,13 @@ class CalleeSearch {
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
                    std::vector<resolve::Target> targets) {
     if (targets.size() > kMostCandidates) targets.resize(kMostCandidates);
+    const Role role = facts.occurrence(index).role;
     std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
       if (!symbol || !is_called(resolver_, target.file, *symbol) ||
           symbol->has(SymbolFlag::local) ||
-          (facts.occurrence(index).role != Role::call && !is_accessor(*symbol)))
+          (is_accessor(*symbol) ? !is_run_by(*symbol, role) : role != Role::call))
         continue;
       if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());

@@ -44,14 +44,16 @@ class Chooser {
     choice.weights.resize(terms_.size());
     if (words_ == nullptr) return choice;
     measure_lengths();
-    for (std::size_t term = 0; term < terms_.size() && !budget_.stopped(); ++term)
+    for (std::size_t term = 0; term < terms_.size() && !budget_.stopped(); ++term) {
       choice.weights[term] = add_term(term);
+      if (!used_.empty()) choice.used |= TermMask{1} << term;
+    }
     choice.files = best_files(wanted, limits);
     return choice;
   }
 
  private:
-  /// A large file has words of every kind.
+  /// Computes the factor of each file by its number of words: a use counts less in a large one.
   void measure_lengths() {
     const std::vector<FileUse> lengths = words_->files_with_word(kLengthKey);
     if (lengths.empty()) return;
@@ -78,9 +80,9 @@ class Chooser {
     for (const WordKey key : terms_.keys(term))
       for (const FileUse& file : words_->files_with_word(key))
         add_use(file.file, kFrequencies[file.uses]);
-    if (used_.size() < kFewFiles) add_parts(term);
-    const double weight = terms_.weight(term) *
-                          std::log(1 + files_ / (1 + static_cast<double>(used_.size())));
+    const std::size_t with_part = used_.size() < kFewFiles ? add_parts(term) : 0;
+    const auto count = static_cast<double>(std::max(used_.size(), with_part));
+    const double weight = terms_.weight(term) * std::log(1 + files_ / (1 + count));
     for (const std::uint32_t file : used_) {
       const double uses = std::exchange(uses_[file], 0) * norms_[file];
       scores_[file] += static_cast<float>(weight * uses / (kSaturation + uses));
@@ -94,11 +96,14 @@ class Chooser {
     uses_[file.value] += frequency;
   }
 
-  /// Files that may have the term as a part of a word, or that define a name with it.
-  void add_parts(std::size_t term) {
+  /// Adds files that may have the term as a part of a word, unless they are many beside those that
+  /// have it as a word, and those that define a name with it; returns how many there are.
+  std::size_t add_parts(std::size_t term) {
+    std::size_t most = 0;
     for (const std::string& literal : terms_.literals(term)) {
       const auto files = snapshot_.files().may_contain(literal);
-      if (files && files->size() <= kMostWithLiteral)
+      if (files) most = std::max(most, files->size());
+      if (files && (files->size() <= kMostWithLiteral || used_.empty()))
         for (const FileId file : *files) add_use(file, kPartUse);
       std::size_t count = 0;
       const NameVisitor visitor{[](std::string_view) { return true; },
@@ -111,6 +116,7 @@ class Chooser {
                                 [&] { return budget_.stopped(); }};
       snapshot_.names().search({NameSearch::Way::substring_or_humps, literal}, visitor);
     }
+    return most;
   }
 
   std::vector<FileRow> best_files(const std::function<bool(const FileRow&)>& wanted,
@@ -124,6 +130,8 @@ class Chooser {
       rows.push_back(std::move(*row));
     };
     for (const FileId file : words_->unindexed()) add(file);
+    limits.files += rows.size();
+    bytes = 0;
     std::vector<std::pair<float, std::uint32_t>> order;  // By score, then the newest last.
     for (std::uint32_t file = 0; file < scores_.size(); ++file)
       if (scores_[file] > 0) order.emplace_back(scores_[file], ~file);

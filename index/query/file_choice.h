@@ -15,6 +15,7 @@ namespace codefinder::query {
 struct FileChoice {
   std::vector<FileRow> files;   // Best first; those that `wanted` accepts.
   std::vector<double> weights;  // Weight of each term: by the share of files that use it.
+  TermMask used = 0;            // The terms that a file of the project may have.
 };
 
 /// What a query may read.
@@ -23,7 +24,8 @@ struct ReadLimits {
   std::uint64_t bytes = 0;
 };
 
-/// Ranks every file; reads no text.  Files that the index of words does not have come first.
+/// Ranks every file; reads no text.  Those of WordIndex::unindexed() come first, and are not
+/// limited.
 FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
                         const std::function<bool(const FileRow&)>& wanted, ReadLimits limits,
                         resolve::Budget& budget);

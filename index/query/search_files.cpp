@@ -72,6 +72,7 @@ class FileSearch {
         [this](const FileRow& row) { return row.size <= kLargestFile && is_wanted(row); },
         {kMostFilesRead, kMostBytesRead}, budget_);
     found_.weights = std::move(choice.weights);
+    found_.used = choice.used;
     found_.files.clear();
     for (FileRow& row : choice.files) {
       const TermMask path_terms = terms_.of_all(row.path);

@@ -25,13 +25,14 @@ struct SearchedFiles {
   std::uint64_t searched = 0;       // Number of files whose text was read …
   std::uint64_t wanted = 0;         // … of those that `wanted` accepts.
   bool chosen = false;              // The project is large: only the most likely files were read.
+  TermMask used = 0;                // If chosen: the terms that a file may have, read or not.
 };
 inline constexpr std::size_t kMostRankedFiles = 400;
 /// A project of up to this many bytes is read completely for every query.
 inline constexpr std::uint64_t kMostBytesOfProject = 32u << 20;
 /// A project with more files counts as larger, without adding up their sizes.
 inline constexpr std::size_t kMostFilesOfProject = 20'000;
-/// In a larger project, so many files are read, with so many bytes together (file_choice.h).
+/// In a larger project, so many files are read, until they have so many bytes (file_choice.h).
 inline constexpr std::size_t kMostFilesRead = 60;
 inline constexpr std::uint64_t kMostBytesRead = 4u << 20;
 

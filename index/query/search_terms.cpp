@@ -78,6 +78,7 @@ void SearchTerms::add_identifier(std::string_view identifier) {
   std::erase(key, '_');
   if (joined_.contains(key)) return;
   know(key, next_bit(), joined_);
+  know(forms_.of(key).front(), next_bit(), joined_);
   words_.push_back(to_lower(identifier));
   weights_.push_back(1);
 }
@@ -88,6 +89,7 @@ void SearchTerms::add_word(std::string_view word, double weight) {
   // A repetition, or another form of the same word.
   if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
   for (const std::string& form : forms) know(form, next_bit(), stems_);
+  beginnings_.set(beginning_of(word));
   words_.push_back(to_lower(word));
   weights_.push_back(weight);
 }

@@ -93,7 +93,8 @@ class SearchTerms {
   // Two words of the query joined, and identifiers without underscores.
   Masks joined_;
   Masks short_;  // Short forms -> the terms that they may abbreviate.
-  // First two bytes of every key of these maps: stemming never changes them.
+  // First two bytes of every key of these maps, and of the words themselves: stemming changes them
+  // only in "dying" and the like.
   std::bitset<1 << 16> beginnings_;
   std::bitset<256> first_bytes_;         // The first byte alone.
   std::vector<std::string> stop_words_;  // Of the query, in lower case.

@@ -45,6 +45,31 @@ struct Candidate {
   double similarity = 0;  // 0: the semantic ranking does not have it.
 };
 
+/// The files that may contain all phrases, ascending; nullopt if any may.
+std::optional<std::vector<FileId>> files_with(const index::Snapshot& snapshot,
+                                              const std::vector<std::string>& phrases) {
+  std::optional<std::vector<FileId>> all;
+  for (const std::string& phrase : phrases) {
+    const auto files = snapshot.files().may_contain(phrase);
+    if (!files) continue;
+    std::vector<FileId> both = *files;
+    if (all)
+      std::erase_if(
+          both, [&](FileId file) { return !std::binary_search(all->begin(), all->end(), file); });
+    all = std::move(both);
+  }
+  return all;
+}
+
+bool has_phrases(const std::vector<std::string>& phrases, std::string_view text, ByteRange range) {
+  const std::string part(
+      text.substr(std::min<std::size_t>(range.begin, text.size()), range.end - range.begin));
+  return std::all_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
+    const std::string lower = to_lower(phrase);
+    return (lower == phrase ? to_lower(part) : part).find(phrase) != std::string::npos;
+  });
+}
+
 class TextSearch {
  public:
   TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
@@ -62,9 +87,17 @@ class TextSearch {
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
     std::function<bool(const FileRow&)> wanted;
-    if (filter_.by_file()) wanted = [this](const FileRow& row) { return filter_.file_fits(row); };
+    const std::optional<std::vector<FileId>> with_phrases = files_with(snapshot_,
+                                                                       question_.phrases);
+    if (filter_.by_file() || with_phrases)
+      wanted = [&](const FileRow& row) {
+        return filter_.file_fits(row) &&
+               (!with_phrases ||
+                std::binary_search(with_phrases->begin(), with_phrases->end(), row.id));
+      };
     found_ = search_files(snapshot_, terms_, wanted, stop_);
     all_ranked_ = found_.files.size() < kMostRankedFiles;
+    met_ = found_.used;
     gather();
     rank();
     FoundText answer;
@@ -94,7 +127,7 @@ class TextSearch {
       const std::string text = phrase_text(found_.files[i].row.id);
       for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
         if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
-            !has_phrases(text, unit.range))
+            !has_phrases(question_.phrases, text, unit.range))
           continue;
         Candidate candidate{.file = i, .unit = std::move(unit)};
         candidate.structure = structure(found_.files[i].row, *facts, candidate);
@@ -108,16 +141,6 @@ class TextSearch {
     if (question_.phrases.empty()) return {};
     const Result<std::string> text = snapshot_.files().text(file);
     return text ? *text : std::string();
-  }
-
-  bool has_phrases(std::string_view text, ByteRange range) const {
-    const std::string part(
-        text.substr(std::min<std::size_t>(range.begin, text.size()), range.end - range.begin));
-    return std::all_of(
-        question_.phrases.begin(), question_.phrases.end(), [&](const std::string& phrase) {
-          const std::string lower = to_lower(phrase);
-          return (lower == phrase ? to_lower(part) : part).find(phrase) != std::string::npos;
-        });
   }
 
   Totals totals() const {
@@ -238,7 +261,7 @@ class TextSearch {
     if (!row || !facts || symbol.symbol.value >= facts->symbols.size()) return nullptr;
     const ByteRange range = unit_range(facts->symbol(symbol.symbol));
     if (!filter_.symbol_fits(*row, *facts, symbol.symbol) ||
-        !has_phrases(phrase_text(symbol.file), range))
+        !has_phrases(question_.phrases, phrase_text(symbol.file), range))
       return nullptr;
     Candidate candidate{.file = found_.files.size(),
                         .unit = {.symbol = symbol.symbol, .range = range, .frequency = {}}};

@@ -95,7 +95,10 @@ TypeFit::TypeFit(resolve::Resolver& resolver, const TypingPlace& place, FileId f
   const std::string_view rest = trim_end(before);
   const std::string_view opened = rest.ends_with('(') ? trim_end(rest.substr(0, rest.size() - 1))
                                                       : rest;
-  if (rules.condition_words.contains(last_word(opened)) || ends_with_any(rest, {"!", "&&", "||"}))
+  const bool after_operator = std::any_of(
+      rules.condition_operators.begin(), rules.condition_operators.end(),
+      [&](std::string_view each) { return rest.ends_with(each); });
+  if (after_operator || rules.condition_words.contains(last_word(opened)))
     booleans_ = rules.boolean_types;
   else if (rules.result_words.contains(last_word(rest))) want({file, around});
   else if (ends_with_any(rest, {"(", ","})) want_parameter(begin);
@@ -106,7 +109,7 @@ void TypeFit::want(SymbolRef ref) {
   if (const std::string_view name = type_name(ref); !name.empty()) wanted_.emplace_back(name);
 }
 
-/// Of `a =`, `a :=`, `a ==`, `a +`: what the declared type of `a` is.
+/// Of `a =`, `a ==`, `a +`: the declared type of `a`, if `a` is next to the operator.
 void TypeFit::want_operand(std::string_view before) {
   const std::size_t operand = before.find_last_not_of("=!<>+-*/ ");
   if (operand == std::string_view::npos || operand + 1 == before.size()) return;
@@ -117,17 +120,23 @@ void TypeFit::want_parameter(std::uint32_t begin) {
   const auto call = call_around(place_.text, begin, place_.typed.begin, facts_.language);
   if (!call) return;
   for (const SymbolRef& ref : named_at_end(std::string_view(place_.text).substr(0, call->open))) {
-    const FileFacts* facts = resolver_.context().facts(ref.file);
-    std::uint32_t number = 0;
-    for (std::uint32_t i = ref.symbol.value + 1; facts && i < facts->symbols.size(); ++i) {
-      const Symbol& symbol = facts->symbols[i];
-      if (symbol.container != ref.symbol || symbol.kind != SymbolKind::parameter) continue;
-      if (number++ == call->arguments) {
-        want({ref.file, SymbolIndex(i)});
-        break;
-      }
-    }
+    const std::vector<SymbolRef> parameters = parameters_of(ref);
+    if (call->arguments < parameters.size()) want(parameters[call->arguments]);
   }
+}
+
+/// Without a receiver that is written as one (`self`).
+std::vector<SymbolRef> TypeFit::parameters_of(SymbolRef function) const {
+  std::vector<SymbolRef> found;
+  const FileFacts* facts = resolver_.context().facts(function.file);
+  const Symbol& symbol = resolver_.context().symbol_or_none(function);
+  if (!facts || symbol.parameters == Symbol::kUnknownArity) return found;
+  for (std::uint32_t i = 0; i < facts->symbols.size(); ++i)
+    if (facts->symbols[i].container == function.symbol &&
+        facts->symbols[i].kind == SymbolKind::parameter)
+      found.push_back({function.file, SymbolIndex(i)});
+  if (found.size() == symbol.parameters + 1u) found.erase(found.begin());
+  return found;
 }
 
 /// What the name at the end of the text is: a declared symbol, or what it is resolved to.

@@ -14,7 +14,7 @@ namespace codefinder::query {
 
 class TypeFit {
  public:
-  /// Cost: the resolution of at most two names.
+  /// Cost: the resolution of a name, and a look at the symbols of the file that it leads to.
   TypeFit(resolve::Resolver& resolver, const TypingPlace& place, FileId file);
 
   /// 0 where nothing is known of the place or of the symbol.
@@ -24,6 +24,7 @@ class TypeFit {
   void want(SymbolRef ref);
   void want_operand(std::string_view before);
   void want_parameter(std::uint32_t begin);
+  std::vector<SymbolRef> parameters_of(SymbolRef function) const;
   std::vector<SymbolRef> named_at_end(std::string_view before) const;
   std::string_view type_name(SymbolRef ref) const;
 

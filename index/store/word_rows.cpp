@@ -42,9 +42,10 @@ template <class Each>
 void for_each_use(Slice row, const Segment& segment, const Each& each) {
   std::uint32_t file = segment.begin;
   for (ByteReader in(row); !in.at_end();) {
-    file += in.varint32();
+    const std::uint32_t distance = in.varint32();
     const std::uint8_t uses = in.byte();
-    if (in.failed() || file >= segment.end) return;
+    if (in.failed() || distance >= segment.end - file) return;
+    file += distance;
     if (segment.alive(file)) each(file, uses);
   }
 }

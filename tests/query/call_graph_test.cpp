@@ -242,6 +242,22 @@ TEST_CASE("call graph: uses of an accessor call it") {
   CHECK(callers(python, "Box.size") == Names{"1 Box.run"});
 }
 
+TEST_CASE("call graph: a reading calls the accessor that reads, a writing the one that writes") {
+  const GraphFixture typescript(
+      std::vector<Source>{{"a.ts",
+                           "class Box {\n  get size() { return 1 }\n  set size(to: number) {}\n"
+                           "  read() { return this.size }\n  write() { this.size = 3 }\n}\n"}});
+  CHECK(callees(typescript, "Box.read") == Names{"1 Box.size"});
+  CHECK(callees(typescript, "Box.write") == Names{"1 Box.size"});
+  const GraphFixture python(
+      std::vector<Source>{{"a.py",
+                           "class Box:\n    @property\n    def size(self): return 1\n"
+                           "    @size.setter\n    def size(self, to): pass\n"
+                           "    def read(self): return self.size\n"
+                           "    def write(self): self.size = 3\n"}});
+  CHECK(callers(python, "Box.size") == Names{"1 Box.read"});  // Of the first of that name.
+}
+
 TEST_CASE("call graph: a constant of a written type that holds a function is called") {
   const GraphFixture graph(
       std::vector<Source>{{"a.ts",

@@ -76,6 +76,30 @@ TEST_CASE("file choice: files that the index of words does not have come first")
   CHECK(chosen(snapshot, "reconnect", 5) == Paths{"b.py", "a.py"});
 }
 
+TEST_CASE("file choice: unsaved files leave the limit to the others") {
+  WordSnapshot snapshot;
+  snapshot.add_source("a.py", "def reconnect():\n    pass\n");
+  for (const char* path : {"b.py", "c.py"})
+    snapshot.indexed.unsaved.insert(snapshot.add_source(path, "x = 1\n"));
+  CHECK(chosen(snapshot, "reconnect", 1) == Paths{"b.py", "c.py", "a.py"});
+}
+
+TEST_CASE("file choice: what is no word of the index weighs by the files that may have it") {
+  WordSnapshot snapshot;
+  for (int i = 0; i < 700; ++i)
+    snapshot.add_source("o" + std::to_string(i) + ".py", "x = common_ident(1)\n");
+  snapshot.add_source("a.py", "wallaby = common_ident(2)\n");
+  SearchTerms terms("common_ident wallaby");
+  resolve::Budget budget(snapshot.limits(), {});
+  const auto any = [](const FileRow&) { return true; };
+  const FileChoice choice = choose_files(snapshot, terms, any, {1, ~std::uint64_t{0}}, budget);
+  REQUIRE(choice.files.size() == 1);
+  CHECK(choice.files[0].path == "a.py");
+  CHECK(choice.weights[0] < 1);
+  CHECK(choice.weights[terms.size() - 1] > 3);
+  CHECK(choice.used == (TermMask{1} << terms.size()) - 1);
+}
+
 TEST_CASE("search terms: each word that matches a term contains a literal of it") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> forms{
       {"connection", {"connect", "connections", "Connected", "conn", "reconnect_connection"}},

@@ -56,6 +56,18 @@ TEST_CASE("type fit: arguments, results, assigned and compared values") {
   CHECK(first("a.cpp", cpp) == "beta");
 }
 
+TEST_CASE("type fit: a written receiver is no argument") {
+  const std::string rust =
+      "struct B { alpha: f32, beta: i32, gamma: u8 }\nstruct K {}\n"
+      "impl K { fn put(&self, n: i32, s: u8) {} }\n";
+  CHECK(first("a.rs", rust + "fn f(k: K, b: B) {\n    k.put(b.|\n}\n") == "beta");
+  CHECK(first("a.rs", rust + "fn f(k: K, b: B) {\n    k.put(1, b.|\n}\n") == "gamma");
+  const std::string python =
+      "class B:\n    alpha: float\n    beta: int\n    gamma: str\n"
+      "class K:\n    def put(self, n: int, s: str): pass\n";
+  CHECK(first("a.py", python + "def f(k: K, b: B):\n    k.put(1, b.|\n") == "gamma");
+}
+
 TEST_CASE("type fit: a statement prefers calls without a result") {
   CHECK(go("t.|") == "delta");
   const std::string cpp =

@@ -98,6 +98,13 @@ TEST_CASE("search terms: a query is reduced to its words without stop words, up 
   CHECK(uses[1].terms == 5);
 }
 
+TEST_CASE("search terms: a word whose stem begins otherwise, an identifier in any style") {
+  CHECK(SearchTerms("dying").of("dying") == 1);
+  SearchTerms terms("fileName");
+  CHECK((terms.of("filename") & 1) == 1);
+  CHECK((terms.of("file_name") & 1) == 1);
+}
+
 TEST_CASE("search terms: a single digit is a word, also at the end of an identifier") {
   SearchTerms terms("level 2");
   REQUIRE(terms.size() == 2);

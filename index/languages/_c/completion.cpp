@@ -57,6 +57,7 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
+  rules.condition_operators = "! && ||";
   rules.boolean_types = "bool _Bool";
   rules.has_includes = true;
   rules.import_of = import_of;

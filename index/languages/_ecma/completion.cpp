@@ -101,6 +101,7 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
+  rules.condition_operators = "! && ||";
   rules.boolean_types = "boolean";
   rules.quotes_are_strings = true;
   rules.import_of = import_of;

@@ -65,6 +65,7 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if";
+  rules.condition_operators = "! && ||";
   rules.boolean_types = "bool";
   rules.files_of_scope = files_of_scope;
   rules.files_of_package = files_of_package;

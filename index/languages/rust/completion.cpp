@@ -42,6 +42,7 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
+  rules.condition_operators = "! && ||";
   rules.boolean_types = "bool";
   rules.import_of = import_of;
   return rules;

@@ -1,0 +1,15 @@
+// Which symbols run code when they are used.  Private to index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+namespace codefinder::query {
+
+/// A property that runs a function when it is read or written.
+bool is_accessor(const Symbol& symbol);
+/// True if a use of this role runs the accessor: it reads without a parameter, or writes.
+bool is_run_by(const Symbol& accessor, Role role);
+/// Functions, classes, accessors, and variables that are defined with a function.
+bool is_called(resolve::Resolver& resolver, FileId file, const Symbol& symbol);
+
+}  // namespace codefinder::query
