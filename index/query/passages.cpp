@@ -24,6 +24,7 @@ bool overlap(const Passage& a, const Passage& b) {
 Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText question,
                                std::size_t most, std::stop_token stop) {
   question.max_results = 2 * most;  // Some may overlap.
+  question.search_for = SearchFor::passages;
   Result<FoundText> found = search_text(snapshot, question, stop);
   if (!found) return found.error();
   Passages out;

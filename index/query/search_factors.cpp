@@ -35,14 +35,17 @@ double kind_factor(SymbolKind kind) {
 constexpr double kFileFactor = 0.5;  // Of a file as a hit: less specific than a symbol.
 constexpr double kDeclaration = 0.85, kHidden = 0.97;
 constexpr double kTests = 0.64, kDocs = 0.7, kForeign = 0.5;
+constexpr double kHeadingOfPassage = 0.95, kDocsOfPassages = 0.9;
 constexpr double kData = 0.8;  // In a file of no such part that is not source either.
 
 }  // namespace
 
-SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol) {
+SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol, SearchFor search_for) {
   if (!symbol.valid()) return {kFileFactor};
   const Symbol& found = facts.symbol(symbol);
   SearchFactor of{kind_factor(found.kind)};
+  if (found.kind == SymbolKind::heading && search_for == SearchFor::passages)
+    of.factor = kHeadingOfPassage;
   if (found.has(SymbolFlag::declaration))
     of.factor *= kDeclaration, of.reasons.emplace_back("declaration");
   if (!found.has(SymbolFlag::exported)) of.factor *= kHidden;
@@ -50,7 +53,7 @@ SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol) {
 }
 
 SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolIndex symbol,
-                          SearchTerms& terms) {
+                          SearchTerms& terms, SearchFor search_for) {
   constexpr auto kForeignCode = Category::deps | Category::vendored | Category::generated;
   constexpr auto kParts = Category::source | Category::tests | Category::docs | kForeignCode;
   const auto is_test = [&] {
@@ -62,7 +65,8 @@ SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolInde
   SearchFactor of;
   if (is_test() && terms.of("test") == 0) of.factor *= kTests, of.reasons.emplace_back("test");
   if ((row.categories & Category::docs) != 0 && terms.of("documentation") == 0)
-    of.factor *= kDocs, of.reasons.emplace_back("docs");
+    of.factor *= search_for == SearchFor::code ? kDocs : kDocsOfPassages,
+        of.reasons.emplace_back("docs");
   if ((row.categories & kForeignCode) != 0 || (facts.flags & FileFlag::generated) != 0)
     of.factor *= kForeign, of.reasons.emplace_back("dependency");
   if ((row.categories & kParts) == 0) of.factor *= kData;

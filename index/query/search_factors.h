@@ -4,6 +4,7 @@
 
 #include "index/index.h"
 #include "index/query/search_terms.h"
+#include "index/query/search_text.h"
 
 #include <string>
 #include <vector>
@@ -16,11 +17,11 @@ struct SearchFactor {
 };
 
 /// Of a symbol; without one, of the file itself.  Never over 1.
-SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol);
+SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol, SearchFor search_for);
 
 /// Of the part of the project: source before tests, docs, data and foreign code, except for tests
-/// and docs if the query has that word.
+/// and docs if the query has that word.  Docs rank higher among passages.
 SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolIndex symbol,
-                          SearchTerms& terms);
+                          SearchTerms& terms, SearchFor search_for);
 
 }  // namespace codefinder::query

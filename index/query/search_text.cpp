@@ -40,6 +40,7 @@ struct Candidate {
   SearchUnit unit;
   double score = 0;
   double structure = 1;
+  bool is_section = false;
   std::string name = {};
   std::vector<std::string> reasons = {};
   double similarity = 0;  // 0: the semantic ranking does not have it.
@@ -163,11 +164,14 @@ class TextSearch {
 
   double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
     const SymbolIndex symbol = candidate.unit.symbol;
-    if (symbol.valid()) candidate.name = facts.str(facts.symbol(symbol).name);
-    SearchFactor of_symbol = symbol_factor(facts, symbol);
+    if (symbol.valid()) {
+      candidate.name = facts.str(facts.symbol(symbol).name);
+      candidate.is_section = facts.symbol(symbol).kind == SymbolKind::heading;
+    }
+    SearchFactor of_symbol = symbol_factor(facts, symbol, question_.search_for);
     candidate.reasons = std::move(of_symbol.reasons);
     if (!question_.filters.paths.empty()) return of_symbol.factor;
-    const SearchFactor of_place = place_factor(row, facts, symbol, terms_);
+    const SearchFactor of_place = place_factor(row, facts, symbol, terms_, question_.search_for);
     candidate.reasons.insert(candidate.reasons.end(), of_place.reasons.begin(),
                              of_place.reasons.end());
     return of_symbol.factor * of_place.factor;
@@ -191,8 +195,7 @@ class TextSearch {
     const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
     for (std::size_t i = 0; i < candidates_.size(); ++i)
       candidates_[i].score = fused[i] * candidates_[i].structure *
-                             (kUndescribed +
-                              (1 - kUndescribed) * described(candidates_[i].unit, total));
+                             (kUndescribed + (1 - kUndescribed) * described(candidates_[i], total));
     best_first();
     for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
@@ -206,13 +209,17 @@ class TextSearch {
     demote_repeated();
   }
 
-  /// How completely the name is in the query, or the query in the doc comment: 0..1.
-  double described(const SearchUnit& unit, double total) const {
-    double documented = 0;
+  /// How completely the name is in the query, or the query in the doc comment: 0..1.  The text of a
+  /// section, as a passage, is as good as a doc comment.
+  double described(const Candidate& candidate, double total) const {
+    const SearchUnit& unit = candidate.unit;
+    TermMask documented = unit.terms[static_cast<std::size_t>(SearchField::doc)];
+    if (question_.search_for == SearchFor::passages && candidate.is_section)
+      documented |= unit.terms[static_cast<std::size_t>(SearchField::body)];
+    double share = 0;
     for (std::size_t term = 0; term < terms_.size(); ++term)
-      if ((unit.terms[static_cast<std::size_t>(SearchField::doc)] >> term & 1) != 0)
-        documented += found_.weights[term] / total;
-    return std::max(unit.name_share, documented * documented);
+      if ((documented >> term & 1) != 0) share += found_.weights[term] / total;
+    return std::max(unit.name_share, share * share);
   }
 
   /// Overloads, and a name that a file defines again and again, leave room for others.

@@ -11,13 +11,18 @@
 #include "index/query/find_symbols.h"
 #include "index/semantic_ranking.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace codefinder::query {
 
+/// What is asked for: code, before documents and their sections, or passages of either.
+enum class SearchFor : std::uint8_t { code, passages };
+
 struct SearchText {
   std::string query;
+  SearchFor search_for = SearchFor::code;
   // If paths are named, files are not ranked by category.
   SymbolFilters filters;
   // Each hit contains these texts; case-sensitive only if they have capitals.

@@ -105,8 +105,8 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
     project.tree().write("home/.config/codefinder/settings.json",
                          lsp::dump_json({{"retrieval.documentRoots", roots}}));
   };
-  const std::vector<std::string> question = {"memory.search",
-                                             "rounding the total price of a basket", "-k", "5"};
+  const std::vector<std::string> question = {"memory.search", "rounding the price to full cents",
+                                             "-k", "5"};
   for (const json answer = project.ask(question); const json& hit : answer.at("hits"))
     CHECK(!hit.contains("root"));
   set(json::array({notes, project.root(), project.tree() / "nothing"}));
@@ -120,9 +120,8 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
   bool from_project = false;
   for (const json& hit : answer.at("hits")) from_project = from_project || !hit.contains("root");
   CHECK(from_project);
-  CHECK(
-      project.ask({"retrieve", "rounding the total price of a basket"}).at("hits")[0].at("root") ==
-      notes);
+  CHECK(project.ask({"retrieve", "rounding the price to full cents"}).at("hits")[0].at("root") ==
+        notes);
   CHECK(project.run({"memory.search", "rounding price", "--format", "text"})
             .out.rfind(notes + "/decisions.md:", 0) == 0);
   set(json::array({"relative"}));
