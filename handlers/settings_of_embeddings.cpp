@@ -73,8 +73,7 @@ std::vector<Setting> limit_settings() {
       row(number_field("search.embeddings.query_timeout_ms", "500",
                        "Milliseconds for a query, which is searched by words meanwhile. If there "
                        "is no answer, the ranking by words stands alone, the answer has "
-                       "`semantic_missing`, and "
-                       "the endpoint is not asked for a while, as above.",
+                       "`semantic_missing`, and the endpoint is not asked for a while, as above.",
                        10, 60'000),
           [](Settings& s, const json& v) {
             s.embeddings.query_timeout = std::chrono::milliseconds(v.get<std::int64_t>());

@@ -210,7 +210,7 @@ class CalleeSearch {
   }
 
   /// True unless a function with a name of its own inside of the asked one is around the offset: as
-  /// callers_of, which names the narrowest function.  In a class is all that its members do.
+  /// callers_of, which names the narrowest function.  Always true for a class.
   bool is_in(SymbolRef function, const FileFacts& facts, std::uint32_t offset) {
     if (is_class_like(facts.symbol(function.symbol).kind)) return true;
     SymbolIndex around = enclosing_symbol(facts, offset);

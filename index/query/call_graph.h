@@ -58,9 +58,9 @@ struct FoundCalls {
 /// Calls of the supertypes' members that the function overrides or implements are calls of it, and
 /// calls of the fields that it is assigned to.
 /// Calls of a class are calls of its constructors, and the other way round where constructors do
-/// not have the class's name.  Of a macro and of an accessor, every use is a call.  A function
-/// appears once, at its least depth.  Cost: as find_references, once for each listed caller above
-/// the last depth.
+/// not have the class's name.  Of a macro, every use is a call; of an accessor, every
+/// reading or every writing (is_run_by()).  A function appears once, at its least depth.  Cost: as
+/// find_references, once for each listed caller above the last depth.
 Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
                               std::stop_token stop = {});
 /// Only what is defined in the project or in indexed dependency files.  What a function with a name

@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-// BM25F parameters.  Tuned on all development repositories together (tests/eval).
+// BM25F parameters.  Other weights of names and lengths gave the same results in tests/eval.
 constexpr FieldUses kWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 
@@ -96,8 +96,9 @@ class Chooser {
     uses_[file.value] += frequency;
   }
 
-  /// Adds files that may have the term as a part of a word, unless they are many beside those that
-  /// have it as a word, and those that define a name with it; returns how many there are.
+  /// Adds the files that may have the term as a part of a word, and those that define a name with
+  /// it.  If over kMostWithLiteral may have it, and others have it as a word, the former are not
+  /// added.  Returns the number of files that may have it.
   std::size_t add_parts(std::size_t term) {
     std::size_t most = 0;
     for (const std::string& literal : terms_.literals(term)) {

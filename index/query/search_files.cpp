@@ -64,7 +64,7 @@ class FileSearch {
     return count;
   }
 
-  /// The files to read of a project with many: the choice considers them all.
+  /// Selects the files to read of a large project.
   void choose() {
     found_.chosen = true;
     FileChoice choice = choose_files(

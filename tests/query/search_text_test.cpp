@@ -174,6 +174,22 @@ TEST_CASE("search text: in a large project only files that use the words are rea
   CHECK_FALSE(search(project(), "reconnect").truncated);
 }
 
+TEST_CASE("search text: in a large project a quoted text chooses the files too") {
+  WordSnapshot snapshot;
+  for (int i = 0; i < 12; ++i) {
+    const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py", "x = 1\n");
+    snapshot.at(big).row.size = 3u << 20;
+  }
+  for (int i = 0; i < 100; ++i)
+    snapshot.add_source("a" + std::to_string(i) + ".py", "def bilby_handler():\n    pass\n");
+  std::string text = "def late():\n    # bilby, handler!\n    pass\n";
+  for (int i = 0; i < 300; ++i) text += "# something else\n";
+  snapshot.add_source("long.py", text);
+  SearchText question{.query = "bilby handler"};
+  question.phrases = {"bilby, handler!"};
+  CHECK(first(search(snapshot, question)) == "long.py:late");
+}
+
 TEST_CASE("search text: invalid and cancelled queries return an error code") {
   const FakeSnapshot snapshot = project();
   for (const SearchText& question :
