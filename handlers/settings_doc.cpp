@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kSettingsIntroduction =
     "# Settings\n\n"
     "<!-- Generated from the one list in handlers/settings_table.cpp; run the tests with "
     "UPDATE_GOLDEN=1 to write it anew. -->\n\n"
@@ -63,7 +63,7 @@ std::vector<std::string_view> layer_names(std::uint8_t layers) {
 }  // namespace
 
 std::string settings_markdown() {
-  std::string text(kIntroduction);
+  std::string text(kSettingsIntroduction);
   for (const Setting& setting : settings_table()) {
     const Field& field = setting.field;
     std::string type = allowed_of(field);

@@ -6,11 +6,11 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint8_t kUser = static_cast<std::uint8_t>(SettingsLayer::user);
+constexpr std::uint8_t kOnlyUser = static_cast<std::uint8_t>(SettingsLayer::user);
 
 Setting row(Field field, void (*set)(Settings&, const json&)) {
   field.command_line.kind = CommandLine::Kind::absent;
-  return {std::move(field), kUser, set};
+  return {std::move(field), kOnlyUser, set};
 }
 
 Field text_field(std::string_view name, std::string_view doc) {

@@ -12,7 +12,7 @@ namespace codefinder::handlers {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kBetweenReports = 250ms;
+constexpr auto kBetweenStatusReports = 250ms;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ struct StatusReports::State {
     std::lock_guard lock(mutex);
     const auto now = clock->now();
     const bool building = status.state == index::IndexState::building;
-    if (building && sent_state == status.state && now - sent_at < kBetweenReports) return;
+    if (building && sent_state == status.state && now - sent_at < kBetweenStatusReports) return;
     lsp::Json params = {
         {"project_root", lsp::json_path(root, "")},
         {"index", index_json(status)},

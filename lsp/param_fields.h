@@ -105,6 +105,12 @@ inline Position position(const Json& json, const std::string& path, std::string&
   return out;
 }
 
+inline TextDocumentIdentifier text_document(Fields& params) {
+  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"),
+                params.problem());
+  return {fields.text("uri")};
+}
+
 inline Range range(const Json& json, const std::string& path, std::string& problem) {
   Fields fields(json, path, problem);
   Range out;

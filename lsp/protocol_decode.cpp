@@ -7,12 +7,6 @@
 namespace codefinder::lsp {
 namespace {
 
-TextDocumentIdentifier text_document(Fields& params) {
-  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"),
-                params.problem());
-  return {fields.text("uri")};
-}
-
 void read(Fields& fields, TextDocumentPositionParams& out) {
   out.textDocument = text_document(fields);
   out.position = position(fields.need("position", "an object"), fields.at("position"),

@@ -6,12 +6,6 @@
 namespace codefinder::lsp {
 namespace {
 
-TextDocumentIdentifier text_document(Fields& params) {
-  Fields fields(params.need("textDocument", "an object"), params.at("textDocument"),
-                params.problem());
-  return {fields.text("uri")};
-}
-
 void append(std::string& to, const TokenNumbers& numbers) {
   to += '[';
   for (std::size_t i = 0; i < numbers.size(); ++i) {

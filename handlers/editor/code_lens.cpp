@@ -15,7 +15,7 @@ using query::LensKind;
 using LensKinds = std::vector<LensKind>;
 
 // Computing time of a count; what was counted by then is a lower bound.
-constexpr std::chrono::milliseconds kCountingTime{700};
+constexpr std::chrono::milliseconds kLensCountingTime{700};
 
 struct NamedKind {
   std::string_view name;  // In the setting and in `data`.
@@ -107,7 +107,7 @@ Result<lsp::CodeLens> code_lens_resolve(Session& session, const lsp::CodeLens& p
       session, {params.data.uri}, call, [&](const Asked& asked) -> Result<Answer> {
         const SymbolIndex symbol = symbol_of(*asked.facts, params.data);
         if (!symbol.valid()) return Answer();
-        const auto end = index::QuestionLimits::Clock::now() + kCountingTime;
+        const auto end = index::QuestionLimits::Clock::now() + kLensCountingTime;
         asked.snapshot.limits().begin(end);
         const ByteRange name = asked.facts->symbol(symbol).name_range;
         const query::Lens lens{{asked.file, symbol}, name, kind->kind};

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& api_fields() {
   static const std::vector<Field> kFields = [] {
     Field kinds{.name = "kinds",
                 .type = FieldType::string_list,
@@ -84,9 +84,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_api(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, fields(),
+      session, params, api_fields(),
       [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
         const Result<query::Api> api = query::api_of(
             snapshot, question_about(asked.decoded, asked.path, asked.offset), stop);
@@ -102,7 +102,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json api_output_schema() {
   json row = shapes::object({{"path", shapes::text()},
                              {"line", shapes::integer()},
                              {"kind", shapes::text()},
@@ -140,9 +140,9 @@ const Verb kApiVerb{
     "files are left out (`left_out`) unless it has nothing else, and so are C and C++ sources if "
     "it has "
     "headers (`headers_only`).",
-    fields,
-    output_schema,
-    run,
+    api_fields,
+    api_output_schema,
+    run_api,
     false,
     3000,
     true};

@@ -20,9 +20,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostSites = 3;     // Calls shown of one function.
-constexpr std::size_t kMostTargets = 20;  // Different symbols of an ambiguous name.
-constexpr std::size_t kMostLinks = 10'000;
+constexpr std::size_t kMostSites = 3;         // Calls shown of one function.
+constexpr std::size_t kMostCallTargets = 20;  // Different symbols of an ambiguous name.
+constexpr std::size_t kMostCalls = 10'000;
 
 /// What distinguishes the two verbs.
 struct Direction {
@@ -45,7 +45,7 @@ std::vector<Field> fields_of(const Direction& direction) {
 }
 
 template <const Direction& direction>
-const std::vector<Field>& fields() {
+const std::vector<Field>& calls_fields() {
   static const std::vector<Field> kFields = fields_of(direction);
   return kFields;
 }
@@ -105,7 +105,7 @@ query::CallQuestion question_about(const json& decoded, const query::NamedTarget
   for (const query::SymbolHit& hit : target.hits)
     if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
   question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
-  question.limit = kMostLinks;
+  question.limit = kMostCalls;
   question.previews = true;
   question.candidates = resolve::Candidates::all;
   question.paths = paths_of(decoded.at("filters"), root);
@@ -124,7 +124,7 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, const std::vector<query::NamedTarget>& targets,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   Rows out;
-  for (std::size_t i = 0; i < targets.size() && i < kMostTargets; ++i) {
+  for (std::size_t i = 0; i < targets.size() && i < kMostCallTargets; ++i) {
     Result<query::FoundCalls> found = direction.find(
         snapshot, question_about(decoded, targets[i], snapshot.status().root), stop);
     if (!found) return found.error();
@@ -169,9 +169,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 }
 
 template <const Direction& direction>
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_calls(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, fields<direction>(),
+      session, params, calls_fields<direction>(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, direction, std::move(found), files, stop);
@@ -180,7 +180,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
 }
 
 template <const Direction& direction>
-json output_schema() {
+json calls_output_schema() {
   json row = shapes::object(
       {{"path", shapes::text()},
        {"line", shapes::integer()},
@@ -225,9 +225,9 @@ const Verb kCallersVerb{
     "to (`.read = my_read`). Each caller is before its own callers; a function is listed once. If "
     "several symbols are meant, each of `symbols` and `callers` has "
     "the number of its `target`. On no symbol, `suggestions`.",
-    fields<kCallers>,
-    output_schema<kCallers>,
-    run<kCallers>,
+    calls_fields<kCallers>,
+    calls_output_schema<kCallers>,
+    run_calls<kCallers>,
     false,
     kTextBytes};
 
@@ -239,9 +239,9 @@ const Verb kCalleesVerb{
     "As `callers`, with `callees`: the functions, methods, constructors, accessors and macros that "
     "the symbol calls; `calls` are the places in the calling function. What is not defined in the "
     "project is not listed, nor what a function with a name of its own inside of it calls.",
-    fields<kCallees>,
-    output_schema<kCallees>,
-    run<kCallees>,
+    calls_fields<kCallees>,
+    calls_output_schema<kCallees>,
+    run_calls<kCallees>,
     false,
     kTextBytes};
 

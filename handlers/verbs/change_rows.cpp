@@ -22,18 +22,18 @@ using query::SymbolVersion;
 constexpr std::size_t kMostListed = 50;
 
 /// One version of a symbol.
-struct Shown {
+struct ShownLines {
   std::string path;
   std::uint32_t line = 0;  // 1-based.
   SymbolKind kind = SymbolKind::variable;
   std::string name, id, signature;
 };
 
-Shown shown(const query::Changes& changes, const SymbolVersion& version, bool before) {
+ShownLines shown(const query::Changes& changes, const SymbolVersion& version, bool before) {
   const query::FileVersions& file = changes.files[version.file];
   const FileFacts& facts = before ? changes.facts_before(version) : changes.facts_after(version);
   const Symbol& symbol = facts.symbol(version.symbol);
-  Shown out;
+  ShownLines out;
   out.path = before && !file.old_path.empty() ? file.old_path : file.path;
   out.line = facts.text_map.position_at(symbol.name_range.begin).line + 1;
   out.kind = symbol.kind;
@@ -79,8 +79,8 @@ std::vector<json> skipped_rows(const index::Snapshot& snapshot, const query::Cha
 
 json change_row(const index::Snapshot& snapshot, const query::Changes& changes,
                 const query::SymbolChange& change) {
-  const Shown now = change.after ? shown(changes, *change.after, false)
-                                 : shown(changes, *change.before, true);
+  const ShownLines now = change.after ? shown(changes, *change.after, false)
+                                      : shown(changes, *change.before, true);
   json row = {{"change", to_string(change.kind)},
               {"path", shown_path(snapshot.status(), now.path)},
               {"line", now.line},
@@ -92,7 +92,7 @@ json change_row(const index::Snapshot& snapshot, const query::Changes& changes,
   if (change.members > 0) row["members"] = change.members;
   if (is_exported(changes, change)) row["exported"] = true;
   if (!change.before || !change.after) return row;
-  const Shown old = shown(changes, *change.before, true);
+  const ShownLines old = shown(changes, *change.before, true);
   if (old.path != now.path) row["old_path"] = shown_path(snapshot.status(), old.path);
   if (old.path != now.path || old.line != now.line) row["old_line"] = old.line;
   if (old.name != now.name) row["old_name"] = old.name;

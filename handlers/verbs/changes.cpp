@@ -25,7 +25,7 @@ using query::SymbolChange;
 constexpr std::array kKinds = {ChangeKind::added,     ChangeKind::removed, ChangeKind::moved,
                                ChangeKind::signature, ChangeKind::body,    ChangeKind::doc};
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& changes_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = {
         {.name = "base",
@@ -98,8 +98,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const query::Changes& ch
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_changes(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(changes_fields(), params);
   if (!decoded) return decoded;
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
@@ -117,7 +117,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json changes_output_schema() {
   json counts = json::object();
   for (const ChangeKind kind : kKinds) counts[std::string(to_string(kind))] = shapes::integer();
   json schema = shapes::object(std::move(counts),
@@ -152,9 +152,9 @@ const Verb kChangesVerb{
     "have the first 50, with `outside_total` and so on. White space at the end of lines, blank "
     "lines and common indentation do not count. At most 2,000 files are compared; then `complete` "
     "is false.",
-    fields,
-    output_schema,
-    run,
+    changes_fields,
+    changes_output_schema,
+    run_changes,
     false,
     6000,
     true};

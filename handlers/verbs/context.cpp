@@ -26,7 +26,7 @@ using query::Dependent;
 
 constexpr std::size_t kMostOthers = 5, kMostTests = 20;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& context_fields() {
   static const std::vector<Field> kFields = [] {
     Field size = max_bytes_field("8192", "Most bytes of the answer.");
     return with_common_fields(with_size_fields(target_fields(), std::move(size)));
@@ -176,9 +176,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_context(Session& session, const json& params, std::stop_token stop) {
   return ask_targets(
-      session, params, fields(),
+      session, params, context_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
         const Result<ChangedSymbols> found = symbols_of_target(snapshot, target, files, stop);
@@ -188,7 +188,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json context_output_schema() {
   const json row = {{"path", shapes::text()},
                     {"line", shapes::integer()},
                     {"kind", shapes::text()},
@@ -242,9 +242,9 @@ const Verb kContextVerb{
     "lists share what the body leaves, and `truncated` is set if one is cut. With "
     "several symbols of the name, `others` has the first five of them and `others_total` their "
     "number. On no symbol, `suggestions`.",
-    fields,
-    output_schema,
-    run,
+    context_fields,
+    context_output_schema,
+    run_context,
     false,
     8192,
     true};

@@ -17,9 +17,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostLines = 200;  // Of a name that no symbol has, unless more are listed.
+constexpr std::size_t kMostTextLines =
+    200;  // Of a name that no symbol has, unless more are listed.
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& definition_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back(limit_field("200", 1000));
@@ -79,7 +80,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   answer["name"] = found.name;
   if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
   const Result<std::vector<query::TextLine>> lines = lines_instead(
-      snapshot, target, std::max(kMostLines, cursor->offset + limit + 1), found, std::move(stop));
+      snapshot, target, std::max(kMostTextLines, cursor->offset + limit + 1), found,
+      std::move(stop));
   if (!lines) return lines.error();
   put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)), decoded);
   const std::size_t end = std::min(found.hits.size(), cursor->offset + limit);
@@ -97,9 +99,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_definition(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, fields(),
+      session, params, definition_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, target, std::move(found), files, stop);
@@ -118,12 +120,12 @@ const Verb kDefinitionVerb{
     "`next_cursor`. "
     "On no symbol, `suggestions`, and `hits` has what encloses the name as a word of a text, with "
     "the evidence `text`.",
-    fields,
+    definition_fields,
     [] {
       return with_parts(
           shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
     },
-    run,
+    run_definition,
     true,
     3000};
 

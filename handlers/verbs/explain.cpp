@@ -21,9 +21,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostOthers = 20;
+constexpr std::size_t kMostListedOthers = 20;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& explain_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields(target_fields()));
   return kFields;
 }
@@ -93,7 +93,7 @@ void add_lists(json& answer, const index::Snapshot& snapshot, const query::Expla
   }
   std::vector<json> others;
   for (const query::SymbolHit& hit : explanation.others)
-    if (others.size() < kMostOthers) others.push_back(hit_json(snapshot, hit));
+    if (others.size() < kMostListedOthers) others.push_back(hit_json(snapshot, hit));
   const std::size_t room = limit.bytes - std::min(limit.bytes, wire_size(answer, limit.form));
   // Dependencies leave room for a few of the others.
   const SizeLimit first{others.empty() ? limit.bytes : limit.bytes - room / 2, limit.form};
@@ -103,9 +103,9 @@ void add_lists(json& answer, const index::Snapshot& snapshot, const query::Expla
   put_list(answer, "others", std::move(others), explanation.others.size(), limit);
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_explain(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, fields(),
+      session, params, explain_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
         // Only the answer about several targets has pages.
@@ -129,7 +129,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json explain_output_schema() {
   return with_parts(shapes::answer(
       {{"name", shapes::text()},
        {"symbol", shapes::hit()},
@@ -170,9 +170,9 @@ const Verb kExplainVerb{
     "With `truncated`, `others_total` and `dependencies_total` are the numbers "
     "of lists that are cut; `doc_summary` may be cut too. On no symbol, "
     "`suggestions`.",
-    fields,
-    output_schema,
-    run,
+    explain_fields,
+    explain_output_schema,
+    run_explain,
     true,
     0,
     true};

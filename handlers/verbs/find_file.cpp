@@ -17,7 +17,7 @@ using nlohmann::json;
 
 constexpr std::int64_t kMostFiles = 1000;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& find_file_fields() {
   static const std::vector<Field> kFields = [] {
     Field query{
         "query", FieldType::string, "null",
@@ -48,8 +48,8 @@ Result<query::FindFiles> question_about(const json& decoded, std::string_view ro
   return question;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_find_file(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(find_file_fields(), params);
   if (!decoded) return decoded;
   const json same = question_of(*decoded);
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
@@ -94,7 +94,7 @@ const Verb kFindFileVerb{"find_file",
                          "not among them.",
                          "`paths`, best first, `total` (how many match) and `next_cursor` when "
                          "there are more. On no path, `suggestions`.",
-                         fields,
+                         find_file_fields,
                          [] {
                            return shapes::answer({{"paths", shapes::list(shapes::text())},
                                                   {"total", shapes::integer()},
@@ -102,7 +102,7 @@ const Verb kFindFileVerb{"find_file",
                                                   {"suggestions", shapes::list(shapes::text())}},
                                                  {"suggestions"});
                          },
-                         run,
+                         run_find_file,
                          false,
                          2000};
 

@@ -31,7 +31,7 @@ constexpr std::pair<std::string_view, MatchPart> kParts[] = {{"code", MatchPart:
                                                              {"strings", MatchPart::strings},
                                                              {"names", MatchPart::names}};
 
-constexpr std::pair<std::string_view, query::MatchGroup> kGroupings[] = {
+constexpr std::pair<std::string_view, query::MatchGroup> kMatchGroupings[] = {
     {"file", query::MatchGroup::file},
     {"directory", query::MatchGroup::directory},
     {"container", query::MatchGroup::container},
@@ -103,7 +103,7 @@ std::vector<Field> pattern_fields() {
                     .choices = {"file", "symbol"}})};
 }
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& grep_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = pattern_fields();
     all.push_back({.name = "in",
@@ -128,7 +128,7 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-query::SymbolFilters filters_of(const json& filters, std::string_view root) {
+query::SymbolFilters grep_filters_of(const json& filters, std::string_view root) {
   query::SymbolFilters out{.kinds = kinds_of(filters), .paths = paths_of(filters, root)};
   for (const std::string& name : strings_of(filters, "languages"))
     if (const LanguageDefinition* language = find_language(name))
@@ -151,7 +151,7 @@ query::Grep question_about(const json& decoded, std::size_t offset, std::string_
   const std::vector<std::string> parts = strings_of(decoded, "in");
   for (const auto& [word, part] : kParts)
     if (std::find(parts.begin(), parts.end(), word) != parts.end()) question.parts.push_back(part);
-  question.filters = filters_of(decoded.at("filters"), root);
+  question.filters = grep_filters_of(decoded.at("filters"), root);
   const std::int64_t context = integer_of(decoded, "context");
   question.lines_before = static_cast<std::uint32_t>(
       std::max(context, integer_of(decoded, "before")));
@@ -159,7 +159,7 @@ query::Grep question_about(const json& decoded, std::size_t offset, std::string_
       std::max(context, integer_of(decoded, "after")));
   question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   question.offset = offset;
-  for (const auto& [word, by] : kGroupings)
+  for (const auto& [word, by] : kMatchGroupings)
     if (string_of(decoded, "group_by") == word) question.group_by = by;
   return question;
 }
@@ -211,8 +211,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  const Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_grep(Session& session, const json& params, std::stop_token stop) {
+  const Result<json> decoded = decode_fields(grep_fields(), params);
   if (!decoded) return decoded;
   const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
@@ -253,12 +253,12 @@ const Verb kGrepVerb{
     "what is generated or vendored, each by path and line. `total` (all matches) and `files` (how "
     "many have some) are exact unless `total_is_lower_bound` is true: with over 100 files to "
     "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
-    fields,
+    grep_fields,
     [] {
       return shapes::list_answer(
           {{"files", shapes::integer()}, {"matches", shapes::list(match_shape())}});
     },
-    run,
+    run_grep,
     false,
     4000};
 

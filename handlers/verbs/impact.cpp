@@ -32,9 +32,9 @@ namespace {
 using nlohmann::json;
 using query::Dependent;
 
-constexpr std::size_t kMostTests = 20, kMostShownChanges = 50;
+constexpr std::size_t kMostListedTests = 20, kMostShownChanges = 50;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& impact_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all[0].doc = "Jump ids, names, places (`path:line`), or paths: all that a file exports.";
@@ -182,14 +182,14 @@ std::set<std::string> put_tests(json& answer, const Answered& of, const json& de
   std::vector<json> items;
   std::size_t count = 0;
   for (const std::size_t changed : of.impact.changed_tests) {
-    if (++count > kMostTests || !on_first_page) continue;
+    if (++count > kMostListedTests || !on_first_page) continue;
     const query::SymbolHit& hit = of.changed.hits[changed];
     items.push_back(short_row(of, hit, 0));
     items.back()["chain"] = json::array();
   }
   for (const Dependent& one : of.impact.dependents) {
     if (!one.is_run) continue;
-    if (++count > kMostTests || !on_first_page || listed_below) continue;
+    if (++count > kMostListedTests || !on_first_page || listed_below) continue;
     items.push_back(short_row(of, one.symbol, one.depth));
     items.back()["chain"] = chain_of(of, one);
   }
@@ -275,11 +275,11 @@ Result<json> run_diff(Session& session, const json& decoded, const std::stop_tok
       stop);
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_impact(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(impact_fields(), params);
   if (decoded && !string_of(*decoded, "diff").empty()) return run_diff(session, *decoded, stop);
   return ask_targets(
-      session, params, fields(),
+      session, params, impact_fields(),
       [&](const index::Snapshot& snapshot, const json& about, const Target& target,
           std::vector<FileId>& files) {
         const auto find = [&](std::vector<FileId>& read) {
@@ -290,7 +290,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json impact_output_schema() {
   const json row = {{"path", shapes::text()}, {"line", shapes::integer()},
                     {"kind", shapes::text()}, {"name", shapes::text()},
                     {"id", shapes::text()},   {"depth", shapes::integer()}};
@@ -357,9 +357,9 @@ const Verb kImpactVerb{
     "defines any more, found by the name alone (`evidence` `text`): `name`, `path`, `line`, `in`, "
     "`preview`, `role`; and "
     "`base`, `end`, `files`, `outside`, `renamed` and `skipped` as there.",
-    fields,
-    output_schema,
-    run,
+    impact_fields,
+    impact_output_schema,
+    run_impact,
     false,
     1200,
     true};

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& implementations_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back({.name = "direction",
@@ -65,9 +65,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_implementations(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, fields(),
+      session, params, implementations_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, std::move(found), files, stop);
@@ -87,12 +87,12 @@ const Verb kImplementationsVerb{
     "the member itself if there are none, of a field the functions that are assigned to it "
     "(`.read = my_read`). With `direction` `up`, the types and members above. On "
     "nothing, `suggestions`.",
-    fields,
+    implementations_fields,
     [] {
       return with_parts(
           shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
     },
-    run,
+    run_implementations,
     false,
     4000,
     true};

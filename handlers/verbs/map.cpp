@@ -31,7 +31,7 @@ constexpr std::array<Detail, 9> kDetails = {Detail{6, 6, 6}, Detail{4, 5, 5}, De
                                             Detail{2, 3, 3}, Detail{1, 3, 3}, Detail{1, 2, 2},
                                             Detail{1, 2, 1}, Detail{1, 1, 1}, Detail{0, 0, 2}};
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& map_fields() {
   static const std::vector<Field> kFields = [] {
     Field modules{"modules", FieldType::integer,
                   "25",      "The most modules the project is divided into.",
@@ -168,9 +168,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_map(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, fields(),
+      session, params, map_fields(),
       [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
         query::MapQuestion question;
         question.path = asked.path;
@@ -188,7 +188,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json map_output_schema() {
   const json symbol = shapes::object({{"path", shapes::text()},
                                       {"line", shapes::integer()},
                                       {"kind", shapes::text()},
@@ -256,9 +256,9 @@ const Verb kMapVerb{
     "are put on a further page. Of a very large project the first calls are not `complete`: a "
     "server goes on with each "
     "call.",
-    fields,
-    output_schema,
-    run,
+    map_fields,
+    map_output_schema,
+    run_map,
     false,
     2000,
     true};

@@ -312,7 +312,7 @@ class Nav {
   std::string payload_;
 };
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_nav(Session& session, const json& params, std::stop_token stop) {
   const auto started = session.clock().now();
   Result<json> decoded = decode_fields(nav_fields(), params);
   if (!decoded) return decoded;
@@ -323,7 +323,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
   return Nav(session, **index, *decoded, std::move(nav).value(), started, stop).run();
 }
 
-json output_schema() {
+json nav_output_schema() {
   json hit = shapes::hit();
   hit["properties"]["references"] = shapes::list(shapes::reference());
   hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
@@ -359,8 +359,8 @@ const Verb kNavVerb{
     "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
     kAnswer,
     nav_fields,
-    output_schema,
-    run,
+    nav_output_schema,
+    run_nav,
     true,
     3000};
 

@@ -21,10 +21,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostTargets = 50;
+constexpr std::size_t kMostOpened = 50;
 constexpr std::int64_t kMostLines = 0xFFFFFFFFll;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& open_fields() {
   static const std::vector<Field> kFields = with_contents_fields(
       {{.name = "targets",
         .type = FieldType::string_list,
@@ -77,7 +77,7 @@ Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
   for (const OpenTarget& target : targets)
     if (target.id.empty() && target.path.empty()) return wrong("a target to open is empty");
   if (targets.empty()) return wrong("what to open? neither path, id nor targets is given");
-  if (targets.size() > kMostTargets) return wrong("more than 50 targets are given");
+  if (targets.size() > kMostOpened) return wrong("more than 50 targets are given");
   return targets;
 }
 
@@ -171,8 +171,8 @@ Result<json> open_all(const index::Snapshot& snapshot, const json& decoded,
   });
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_open(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(open_fields(), params);
   if (!decoded) return decoded;
   const Result<std::vector<OpenTarget>> targets = targets_of(*decoded);
   if (!targets) return targets.error();
@@ -191,7 +191,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() { return with_parts(contents_schema()); }
+json open_output_schema() { return with_parts(contents_schema()); }
 
 }  // namespace
 
@@ -211,9 +211,9 @@ const Verb kOpenVerb{"open",
                      "of the same name). With the last two `contents` is empty: never "
                      "another symbol's text. For several targets, `parts`: one of these "
                      "for each with its `target`, of a symbol only its lines; or `error`.",
-                     fields,
-                     output_schema,
-                     run,
+                     open_fields,
+                     open_output_schema,
+                     run_open,
                      true,
                      32'768};
 

@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& outline_fields() {
   static const std::vector<Field> kFields = [] {
     Field path{"path", FieldType::path, "null", "A file, relative to the project root."};
     path.required = true;
@@ -38,10 +38,10 @@ const std::vector<Field>& fields() {
 
 /// A page of the tree: as many nodes as fit, from the cursor on, in source order.  The ancestors of
 /// the first one are included again.
-class Page {
+class OutlinePage {
  public:
-  Page(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
-       std::size_t from, std::size_t limit, const SizeLimit& room)
+  OutlinePage(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
+              std::size_t from, std::size_t limit, const SizeLimit& room)
       : snapshot_(snapshot),
         file_(file),
         outline_(outline),
@@ -122,8 +122,8 @@ class Page {
   bool full_ = false;
 };
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_outline(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(outline_fields(), params);
   if (!decoded) return decoded;
   Target target;
   target.path = string_of(*decoded, "path");
@@ -154,7 +154,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
         const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
-        Page page(snapshot, *file, *outline, cursor->offset, limit, room);
+        OutlinePage page(snapshot, *file, *outline, cursor->offset, limit, room);
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         answer["next_cursor"] = nullptr;
@@ -176,7 +176,7 @@ Result<json> run(Session& session, const json& params, std::stop_token stop) {
       stop);
 }
 
-json output_schema() {
+json outline_output_schema() {
   // Children have the same schema as their parents.
   json symbols = shapes::list({{"$ref", "#/$defs/symbol"}});
   json schema = shapes::list_answer({{"path", shapes::text()},
@@ -207,9 +207,9 @@ const Verb kOutlineVerb{"outline",
                         "source order; methods are listed in their type. A re-export has "
                         "`leads_to`, the places of what it passes on. A further page "
                         "(`next_cursor`) shows again what encloses its first symbol.",
-                        fields,
-                        output_schema,
-                        run,
+                        outline_fields,
+                        outline_output_schema,
+                        run_outline,
                         true,
                         12'000};
 

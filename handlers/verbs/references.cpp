@@ -37,7 +37,7 @@ Field words_field(std::string_view name, std::string_view option, std::string_vi
           .command_line = {.name = option, .comma_separated = true}};
 }
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& references_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back(limit_field("100", 10'000));
@@ -190,9 +190,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   return answer;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_references(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, fields(),
+      session, params, references_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, std::move(found), files, stop);
@@ -221,7 +221,7 @@ const Verb kReferencesVerb{
     "`target`, and each reference the numbers of its `targets`. "
     "On no symbol, `suggestions`, and `references` has the places where the name is a word of a "
     "text, with the evidence `text`.",
-    fields,
+    references_fields,
     [] {
       return with_parts(
           shapes::list_answer({{"name", shapes::text()},
@@ -229,7 +229,7 @@ const Verb kReferencesVerb{
                                {"symbols", shapes::list(shapes::hit_of_target())},
                                {"references", shapes::list(shapes::reference_of_targets())}}));
     },
-    run,
+    run_references,
     false,
     4000};
 

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& snippet_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back({"context", FieldType::integer, "8", "Lines shown before and after the symbol.",
@@ -60,9 +60,9 @@ Result<json> answer_with_context(const index::Snapshot& snapshot, const json& de
   return contents_answer(snapshot, decoded, jump, {window_of(jump, 0).begin, window.end});
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_snippet(Session& session, const json& params, std::stop_token stop) {
   return ask_targets(
-      session, params, fields(),
+      session, params, snippet_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
         Result<Jump> jump = target.id.empty() ? jump_to_symbol(snapshot, target, files, stop)
@@ -86,9 +86,9 @@ const Verb kSnippetVerb{
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
     "goes on with its text.",
-    fields,
+    snippet_fields,
     [] { return with_parts(contents_schema()); },
-    run,
+    run_snippet,
     true,
     12'000};
 

@@ -68,7 +68,7 @@ json status_schema() {
 
 namespace {
 
-const std::vector<Field>& fields() {
+const std::vector<Field>& status_fields() {
   static const std::vector<Field> kFields = with_status_fields({
       project_root_field("Which of several roots."),
       wait_for_index_field("false", "Wait up to 30 seconds for an index that is being built."),
@@ -77,8 +77,8 @@ const std::vector<Field>& fields() {
   return kFields;
 }
 
-Result<json> run(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields(), params);
+Result<json> run_status(Session& session, const json& params, std::stop_token stop) {
+  Result<json> decoded = decode_fields(status_fields(), params);
   if (!decoded) return decoded;
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
       string_of(*decoded, "project_root"));
@@ -104,9 +104,9 @@ const Verb kStatusVerb{
     "`failure`, `embeddings` (if `search.embeddings.endpoint` is set: `model`, `endpoint`, "
     "`dimensions`, `embedded` of `symbols`, `bytes` on disk, `failure`), and `skipped`: each file "
     "that was left out, with its `path` and `reason`.",
-    fields,
+    status_fields,
     status_schema,
-    run,
+    run_status,
     false,
     0,
     true};

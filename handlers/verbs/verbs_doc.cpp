@@ -12,7 +12,7 @@
 namespace codefinder::handlers {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kVerbsIntroduction =
     "# Verbs\n\n"
     "<!-- Generated from the verb table in handlers/verbs; run the tests with UPDATE_GOLDEN=1 to "
     "write it anew. -->\n\n"
@@ -188,7 +188,7 @@ void add_fields(std::string& text, std::vector<Field> fields, const std::string&
 }  // namespace
 
 std::string verbs_markdown() {
-  std::string text(kIntroduction);
+  std::string text(kVerbsIntroduction);
   for (const Verb& verb : verbs()) {
     text += fmt::format(
         "\n## {}\n\n{}{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name,

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::size_t kLongestReason = 200;
 
-Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
+Error unusable(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
 /// What is nested deeper than embeddings are is left out.
 json parse(std::string_view answer) {
@@ -54,34 +54,34 @@ Result<Vectors> read_answer(const EmbeddingOptions& options, std::size_t texts,
   const json parsed = parse(answer);
   const auto data = parsed.is_object() ? parsed.find("data") : parsed.end();
   if (!parsed.is_object() || data == parsed.end() || !data->is_array())
-    return failed("the answer has no list \"data\" of embeddings");
+    return unusable("the answer has no list \"data\" of embeddings");
   Vectors vectors(texts);
   std::size_t dimensions = options.dimensions;
   bool any = false;
   for (std::size_t i = 0; i < data->size(); ++i) {
     const json& item = (*data)[i];
-    if (!item.is_object()) return failed("an item of the answer is no object");
+    if (!item.is_object()) return unusable("an item of the answer is no object");
     const auto index = item.find("index");
     const bool numbered = index != item.end() && index->is_number_unsigned();
     const std::size_t at = numbered ? index->get<std::size_t>() : i;
     // An answer without numbers must be complete: else it is not known which texts are missing.
     if (!numbered && data->size() != texts)
-      return failed(fmt::format("the answer has {} embeddings without numbers for {} texts",
-                                data->size(), texts));
+      return unusable(fmt::format("the answer has {} embeddings without numbers for {} texts",
+                                  data->size(), texts));
     if (at >= texts || vectors[at])
-      return failed(
+      return unusable(
           fmt::format("the answer has an embedding with the number {} for {} texts", at, texts));
     const auto embedding = item.find("embedding");
     std::optional<Vector> vector = embedding == item.end() ? std::nullopt : vector_in(*embedding);
-    if (!vector) return failed("an embedding of the answer is no list of numbers, or all are 0");
+    if (!vector) return unusable("an embedding of the answer is no list of numbers, or all are 0");
     if (dimensions == 0) dimensions = vector->size();
     if (vector->size() != dimensions)
-      return failed(fmt::format("the answer has an embedding of {} dimensions instead of {}",
-                                vector->size(), dimensions));
+      return unusable(fmt::format("the answer has an embedding of {} dimensions instead of {}",
+                                  vector->size(), dimensions));
     vectors[at] = std::move(vector);
     any = true;
   }
-  if (!any) return failed("the answer has no embeddings");
+  if (!any) return unusable("the answer has no embeddings");
   return vectors;
 }
 

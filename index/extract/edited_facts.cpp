@@ -16,7 +16,7 @@ namespace {
 // From this size on a segment gets an incremental tree, even if it is one of many.
 constexpr std::uint32_t kLargeSegment = 16u << 10;
 // Segments: typing does not change more than this at once.
-constexpr std::size_t kTyped = 2;
+constexpr std::size_t kTypedCharacters = 2;
 
 MaskedNames masked_names(const EditedText& edited) {
   return {edited.masked_words(), edited.masked_symbols()};
@@ -171,7 +171,7 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
       const std::string_view text = edited.text().substr(from, to - from);
       std::optional<FlatTree> flat;
       const bool large = to - from >= kLargeSegment,
-                 typed = end - begin <= kTyped && to - from >= limits.segment_bytes;
+                 typed = end - begin <= kTypedCharacters && to - from >= limits.segment_bytes;
       if (!large && !typed) flat = parse_once(text, program_->language, budget, from);
       else if (const TSTree* tree = tree_.parse(text, program_->language, budget))
         flat.emplace(tree, from);

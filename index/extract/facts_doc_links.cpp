@@ -11,7 +11,6 @@ namespace codefinder::extract {
 
 namespace {
 
-constexpr std::uint32_t kNone = FactsBuilder::kNone;
 constexpr std::string_view kFence = "```";
 
 /// The places of a text that are code in Markdown: between lines that begin with a fence, in one
@@ -26,14 +25,14 @@ class FencedCode {
     const std::string_view between = text_.substr(end_, comment.begin - end_);
     if (block || end_ == 0 || between.find_first_not_of(kWhiteSpace) != std::string_view::npos ||
         std::count(between.begin(), between.end(), '\n') > 1)
-      opened_ = kNone;
+      opened_ = FactsBuilder::kNone;
     for (std::size_t at = text_.find(kFence, comment.begin); at < comment.end;
          at = text_.find(kFence, at + kFence.size()))
       if (begins_line(at, comment.begin)) toggle(static_cast<std::uint32_t>(at));
     end_ = comment.end;
-    if (opened_ == kNone) return;
+    if (opened_ == FactsBuilder::kNone) return;
     code_.push_back({opened_, end_});
-    opened_ = block ? kNone : end_;
+    opened_ = block ? FactsBuilder::kNone : end_;
   }
   bool contains(std::uint32_t offset) const {
     const auto after = std::upper_bound(code_.begin(), code_.end(), offset,
@@ -48,13 +47,13 @@ class FencedCode {
     return true;
   }
   void toggle(std::uint32_t at) {
-    if (opened_ != kNone) code_.push_back({opened_, at});
-    opened_ = opened_ == kNone ? at : kNone;
+    if (opened_ != FactsBuilder::kNone) code_.push_back({opened_, at});
+    opened_ = opened_ == FactsBuilder::kNone ? at : FactsBuilder::kNone;
   }
 
   std::string_view text_;
-  std::uint32_t end_ = 0;         // Of the last comment.
-  std::uint32_t opened_ = kNone;  // Where code begins that has not ended.
+  std::uint32_t end_ = 0;                       // Of the last comment.
+  std::uint32_t opened_ = FactsBuilder::kNone;  // Where code begins that has not ended.
   std::vector<ByteRange> code_;
 };
 
@@ -120,8 +119,9 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
   // `A` of `void A::f() {…}` outside of the class.
   const bool qualified = documented.valid() && facts_.symbol(documented).qualifier.valid();
   if (!owner.valid() && qualified) owner = documented;
-  const std::uint32_t type = owner.valid() ? draft_of[owner.value] : kNone;
-  const std::uint32_t inside = type != kNone ? drafts_[type].owned_scope : kNone;
+  const std::uint32_t type = owner.valid() ? draft_of[owner.value] : FactsBuilder::kNone;
+  const std::uint32_t inside = type != FactsBuilder::kNone ? drafts_[type].owned_scope
+                                                           : FactsBuilder::kNone;
   const auto leave = [&](auto&& is_left) {
     for (int level = 0; link.scope != 0 && level < kMostLevels && is_left(scopes_[link.scope].kind);
          ++level)
@@ -132,19 +132,20 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
     case DocStart::part: return;
     case DocStart::file: link.scope = 0; return;
     case DocStart::owner:
-      if (type != kNone) facts_.exprs[o.receiver.value] = {ExprOp::self, type, 1};
+      if (type != FactsBuilder::kNone) facts_.exprs[o.receiver.value] = {ExprOp::self, type, 1};
       return;
     case DocStart::members:
-      if (inside != kNone) link.scope = inside;
+      if (inside != FactsBuilder::kNone) link.scope = inside;
       else leave([](ScopeKind k) { return k != ScopeKind::file && k != ScopeKind::namespace_; });
       return;
     case DocStart::scopes:
     case DocStart::scopes_first: leave([](ScopeKind k) { return k == ScopeKind::class_; }); break;
   }
-  if (link.start == DocStart::scopes || type == kNone ||
+  if (link.start == DocStart::scopes || type == FactsBuilder::kNone ||
       look_up(link.scope, o.name, o.range.begin, o.role) != nullptr)
     return;
-  if (inside != kNone && first_entry(inside, o.name) != kNone) link.scope = inside;
+  if (inside != FactsBuilder::kNone && first_entry(inside, o.name) != FactsBuilder::kNone)
+    link.scope = inside;
   else if (facts_.symbol(owner).bases_begin != facts_.symbol(owner).bases_end)
     link.occurrence.receiver = add_expr(ExprOp::self, type, 1);
 }
@@ -160,7 +161,7 @@ void FactsBuilder::merge_doc_links() {
   const auto add_links = [&](std::uint32_t before) {
     for (; link != doc_links_.cend() && link->occurrence.range.begin < before; ++link) {
       const auto number = static_cast<std::uint32_t>(occurrences.size());
-      if (link->first_argument != kNone)
+      if (link->first_argument != FactsBuilder::kNone)
         lists.push_back({OccurrenceIndex(number), link->first_argument});
       occurrences.push_back(link->occurrence);
       scopes.push_back(link->scope);
@@ -172,7 +173,7 @@ void FactsBuilder::merge_doc_links() {
     occurrences.push_back(facts_.occurrences[i]);
     scopes.push_back(occurrence_scope_[i]);
   }
-  add_links(kNone);
+  add_links(FactsBuilder::kNone);
   moved.push_back(static_cast<std::uint32_t>(occurrences.size()));
   for (auto& bound : bind_names_) bound.first = moved[bound.first];
   for (std::uint32_t& i : doc_types_) i = moved[i];

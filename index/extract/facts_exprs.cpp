@@ -8,14 +8,12 @@ namespace codefinder::extract {
 
 namespace {
 
-constexpr std::uint32_t kNone = FactsBuilder::kNone;
-
 // Finds what is at an offset of the facts, whose symbols are sorted and whose names are bound.
 class OffsetLookup {
  public:
   explicit OffsetLookup(const FileFacts& facts) : facts_(facts) {}
 
-  // The number of the occurrence that begins at `offset`; kNone if there is none.
+  // The number of the occurrence that begins at `offset`; FactsBuilder::kNone if there is none.
   std::uint32_t occurrence_at(std::uint32_t offset) {
     const auto& occurrences = facts_.occurrences;
     // Usually near the previous one: searches in steps that double from there.
@@ -33,10 +31,10 @@ class OffsetLookup {
         offset, [](const Occurrence& o, std::uint32_t at) { return o.range.begin < at; });
     near_ = static_cast<std::size_t>(it - occurrences.begin());
     const bool found = it != occurrences.end() && it->range.begin == offset;
-    return found ? static_cast<std::uint32_t>(near_) : kNone;
+    return found ? static_cast<std::uint32_t>(near_) : FactsBuilder::kNone;
   }
 
-  // The number of the symbol whose name begins at `offset`; kNone if there is none.
+  // The number of the symbol whose name begins at `offset`; FactsBuilder::kNone if there is none.
   std::uint32_t symbol_named_at(std::uint32_t offset) {
     if (names_.empty()) {
       for (std::uint32_t s = 0; s < facts_.symbols.size(); ++s)
@@ -44,21 +42,22 @@ class OffsetLookup {
       std::sort(names_.begin(), names_.end());
     }
     const auto name = std::lower_bound(names_.begin(), names_.end(), std::pair{offset, 0u});
-    return name != names_.end() && name->first == offset ? name->second : kNone;
+    return name != names_.end() && name->first == offset ? name->second : FactsBuilder::kNone;
   }
 
-  // The number of the import whose module begins at `offset`; kNone if there is none. Prefers the
-  // import of the module itself to that of a name in it.
+  // The number of the import whose module begins at `offset`; FactsBuilder::kNone if there is none.
+  // Prefers the import of the module itself to that of a name in it.
   std::uint32_t import_at(std::uint32_t offset) const {
-    std::uint32_t found = kNone;
+    std::uint32_t found = FactsBuilder::kNone;
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)
       if (facts_.imports[i].module_range.begin == offset &&
-          (found == kNone || !facts_.imports[i].name.valid()))
+          (found == FactsBuilder::kNone || !facts_.imports[i].name.valid()))
         found = i;
     return found;
   }
 
-  // The number of the symbol that contains the definitions in [begin, end); kNone if there is none.
+  // The number of the symbol that contains the definitions in [begin, end); FactsBuilder::kNone if
+  // there is none.
   std::uint32_t container_of_definitions(std::uint32_t begin, std::uint32_t end) const {
     const auto inside = std::lower_bound(
         facts_.symbols.begin(), facts_.symbols.end(), begin,
@@ -67,7 +66,7 @@ class OffsetLookup {
                      inside->container.valid();
     return any && facts_.symbol(inside->container).full_range.begin <= begin
                ? inside->container.value
-               : kNone;
+               : FactsBuilder::kNone;
   }
 
  private:
@@ -80,9 +79,9 @@ class OffsetLookup {
 // The target of the name at an offset; if it is no occurrence, it may be the name of a definition.
 Expr name_at(std::uint32_t offset, OffsetLookup& lookup) {
   const std::uint32_t occurrence = lookup.occurrence_at(offset);
-  if (occurrence != kNone) return {ExprOp::name, occurrence, kNone};
+  if (occurrence != FactsBuilder::kNone) return {ExprOp::name, occurrence, FactsBuilder::kNone};
   const std::uint32_t symbol = lookup.symbol_named_at(offset);
-  return symbol != kNone ? Expr{ExprOp::symbol, symbol, kNone} : Expr{};
+  return symbol != FactsBuilder::kNone ? Expr{ExprOp::symbol, symbol, FactsBuilder::kNone} : Expr{};
 }
 
 }  // namespace
@@ -90,7 +89,7 @@ Expr name_at(std::uint32_t offset, OffsetLookup& lookup) {
 void FactsBuilder::resolve_exprs() {
   OffsetLookup lookup(facts_);
   const auto with_target = [](ExprOp op, std::uint32_t target) {
-    return target == kNone ? Expr{} : Expr{op, target, kNone};
+    return target == FactsBuilder::kNone ? Expr{} : Expr{op, target, FactsBuilder::kNone};
   };
   for (Expr& e : facts_.exprs) {
     if (spent()) return;
@@ -98,12 +97,12 @@ void FactsBuilder::resolve_exprs() {
       case ExprOp::name: e = name_at(e.a, lookup); break;
       case ExprOp::object: e = with_target(e.op, lookup.container_of_definitions(e.a, e.b)); break;
       case ExprOp::import_:
-        if (e.b != kNone) e = with_target(e.op, lookup.import_at(e.a));
+        if (e.b != FactsBuilder::kNone) e = with_target(e.op, lookup.import_at(e.a));
         break;
       case ExprOp::self:
       case ExprOp::super:
       case ExprOp::symbol:
-        if (e.a != kNone) e.a = final_of_[e.a];
+        if (e.a != FactsBuilder::kNone) e.a = final_of_[e.a];
         else e = {};
         break;
       default: break;
@@ -122,7 +121,7 @@ void FactsBuilder::set_inherit_roles() {
       }
       const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call ||
                          e->op == ExprOp::address || e->op == ExprOp::instance;
-      e = inner && e->a != kNone ? &facts_.exprs[e->a] : nullptr;
+      e = inner && e->a != FactsBuilder::kNone ? &facts_.exprs[e->a] : nullptr;
     }
   }
 }

@@ -9,8 +9,6 @@ namespace codefinder::extract {
 
 namespace {
 
-constexpr std::uint32_t kNone = FactsBuilder::kNone;
-
 // Maps indexes and offsets of the facts of one text to those of another.
 struct Renumbering {
   const std::vector<StringIndex>& strings;
@@ -19,10 +17,12 @@ struct Renumbering {
 
   StringIndex string(StringIndex i) const { return i.valid() ? strings[i.value] : i; }
   ExprIndex expr(ExprIndex i) const { return i.valid() ? ExprIndex(i.value + exprs) : i; }
-  std::uint32_t expr(std::uint32_t i) const { return i == kNone ? i : i + exprs; }
-  std::uint32_t draft(std::uint32_t i) const { return i == kNone ? i : i + drafts; }
-  std::uint32_t scope(std::uint32_t i) const { return i == kNone || i == 0 ? i : i + scopes; }
-  std::uint32_t offset(std::uint32_t i) const { return i == kNone ? i : i + bytes; }
+  std::uint32_t expr(std::uint32_t i) const { return i == FactsBuilder::kNone ? i : i + exprs; }
+  std::uint32_t draft(std::uint32_t i) const { return i == FactsBuilder::kNone ? i : i + drafts; }
+  std::uint32_t scope(std::uint32_t i) const {
+    return i == FactsBuilder::kNone || i == 0 ? i : i + scopes;
+  }
+  std::uint32_t offset(std::uint32_t i) const { return i == FactsBuilder::kNone ? i : i + bytes; }
   /// No range of a moved part is [0, 0): that value means none.
   ByteRange range(ByteRange r) const {
     return r == ByteRange{} ? r : ByteRange{r.begin + bytes, r.end + bytes};
@@ -33,7 +33,8 @@ struct Renumbering {
       case ExprOp::unknown:
       case ExprOp::object: return {e.op, offset(e.a), offset(e.b)};
       case ExprOp::name: return {e.op, offset(e.a), e.b};
-      case ExprOp::import_: return {e.op, e.b == kNone ? e.a + imports : offset(e.a), e.b};
+      case ExprOp::import_:
+        return {e.op, e.b == FactsBuilder::kNone ? e.a + imports : offset(e.a), e.b};
       case ExprOp::literal: return {e.op, string(StringIndex(e.a)).value, e.b};
       case ExprOp::self:
       case ExprOp::super:
@@ -91,7 +92,7 @@ struct Renumbering {
   DocLink doc_link(DocLink l) const {
     l.occurrence = occurrence(l.occurrence);
     l.scope = scope(l.scope);
-    if (l.first_argument != kNone) l.first_argument += arguments;
+    if (l.first_argument != FactsBuilder::kNone) l.first_argument += arguments;
     return l;
   }
 
@@ -187,14 +188,15 @@ class FactsBuilder::Replay {
       out_.drafts_.push_back(to_.draft(earlier_.drafts_[i]));
     for (std::uint32_t i = part_.entries; i < end_.entries; ++i) {
       const Entry& e = earlier_.entries_[i];
-      const bool fixed = e.visible_from == 0 || e.visible_from == kNone;
-      out_.add_entry(to_.scope(e.scope), to_.string(e.name),
-                     {to_.draft(e.draft),
-                      e.import == kNone ? kNone : e.import + to_.imports,
-                      fixed ? e.visible_from : e.visible_from + to_.bytes,
-                      kNone,
-                      kNone,
-                      {}});
+      const bool fixed = e.visible_from == 0 || e.visible_from == FactsBuilder::kNone;
+      out_.add_entry(
+          to_.scope(e.scope), to_.string(e.name),
+          {to_.draft(e.draft),
+           e.import == FactsBuilder::kNone ? FactsBuilder::kNone : e.import + to_.imports,
+           fixed ? e.visible_from : e.visible_from + to_.bytes,
+           FactsBuilder::kNone,
+           FactsBuilder::kNone,
+           {}});
     }
   }
 
@@ -272,8 +274,8 @@ bool FactsBuilder::finds_the_same(const FactsBuilder& earlier, const JournalSegm
   if (part.depends_on_others) return false;
   const auto is_taken = [&](StringIndex name) {
     const StringIndex here = find_string(earlier.facts_.strings[name]);
-    return here.valid() &&
-           (first_entry(0, here) != kNone || namespaces_.find(key(0, here)) != nullptr);
+    return here.valid() && (first_entry(0, here) != FactsBuilder::kNone ||
+                            namespaces_.find(key(0, here)) != nullptr);
   };
   if (std::any_of(part.failed_lookups.begin(), part.failed_lookups.end(), is_taken)) return false;
   return std::none_of(part.namespaces.begin(), part.namespaces.end(), [&](const auto& opened) {

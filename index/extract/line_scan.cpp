@@ -14,14 +14,14 @@ namespace {
 constexpr std::size_t kMostFound = 200'000;
 constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestLine = 4096;  // Kept of a line that continues in the next piece.
-constexpr std::uint64_t kMostBytes = 0xFFFFFFFFu;
+constexpr std::uint64_t kMostScannedBytes = 0xFFFFFFFFu;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 }  // namespace
 
 bool LineScanner::feed(std::string_view piece) {
-  piece = piece.substr(0, kMostBytes - std::min(kMostBytes, at_));
+  piece = piece.substr(0, kMostScannedBytes - std::min(kMostScannedBytes, at_));
   if (scan_ == LineScan::none || found_.size() >= kMostFound || piece.empty()) return false;
   if (scan_ == LineScan::keys) feed_keys(piece);
   else feed_lines(piece);

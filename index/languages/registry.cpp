@@ -7,7 +7,7 @@ namespace codefinder {
 
 namespace {
 
-constinit const LanguageDefinition* const kRows[] = {
+constinit const LanguageDefinition* const kLanguages[] = {
 #define LANGUAGE(id) &language_rows::id,
 #include "index/languages/registry.def"
 #undef LANGUAGE
@@ -17,9 +17,9 @@ constinit const LanguageDefinition* const kRows[] = {
 
 const LanguageDefinition& definition(Language language) {
   const auto number = static_cast<std::size_t>(language);
-  return *kRows[number < std::size(kRows) ? number : 0];
+  return *kLanguages[number < std::size(kLanguages) ? number : 0];
 }
 
-std::span<const LanguageDefinition* const> languages() { return kRows; }
+std::span<const LanguageDefinition* const> languages() { return kLanguages; }
 
 }  // namespace codefinder

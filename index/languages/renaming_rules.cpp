@@ -9,7 +9,7 @@ namespace codefinder {
 
 namespace {
 
-constinit const RenamingRules* const kRows[] = {
+constinit const RenamingRules* const kRules[] = {
     &renaming_rows::bash, &renaming_rows::c,          &renaming_rows::cpp,    &renaming_rows::go,
     &renaming_rows::java, &renaming_rows::javascript, &renaming_rows::python, &renaming_rows::rust,
     &renaming_rows::tsx,  &renaming_rows::typescript,
@@ -18,7 +18,7 @@ constinit const RenamingRules* const kRows[] = {
 }  // namespace
 
 const RenamingRules* renaming_rules(Language language) {
-  for (const RenamingRules* row : kRows)
+  for (const RenamingRules* row : kRules)
     if (row->language == language) return row;
   return nullptr;
 }

@@ -18,7 +18,7 @@ namespace {
 
 using resolve::Evidence;
 
-constexpr std::size_t kMostCandidates = 8;  // Of one ambiguous call.
+constexpr std::size_t kMostCallees = 8;  // Of one ambiguous call.
 
 bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -233,7 +233,7 @@ class CalleeSearch {
 
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
                    std::vector<resolve::Target> targets) {
-    if (targets.size() > kMostCandidates) targets.resize(kMostCandidates);
+    if (targets.size() > kMostCallees) targets.resize(kMostCallees);
     const Role role = facts.occurrence(index).role;
     std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
     for (const resolve::Target& target : targets) {

@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-bool is_binary(std::string_view text) {
+bool begins_binary(std::string_view text) {
   constexpr std::size_t kLooked = 8192;
   return text.substr(0, kLooked).find('\0') != std::string_view::npos;
 }
@@ -116,7 +116,7 @@ class ChangesSearch {
   void add(const FileChange& file, ObjectText before, ObjectText after) {
     for (const ObjectText* side : {&before, &after})
       if (!side->problem.empty()) return skip(file.path, side->problem);
-    if (is_binary(before.text) || is_binary(after.text)) return;
+    if (begins_binary(before.text) || begins_binary(after.text)) return;
     const bool was = !file.before.empty(), is = is_there(file);
     if ((!was && !is) || (was && is && before.text == after.text)) return;
     FileVersions versions;

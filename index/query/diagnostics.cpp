@@ -16,7 +16,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kMaxText = 4u << 20;  // Bytes.
+constexpr std::uint64_t kMaxDiagnosedText = 4u << 20;  // Bytes.
 
 class DiagnosticSearch {
  public:
@@ -30,7 +30,7 @@ class DiagnosticSearch {
         !definition(row_.language).has_exact_grammar)
       return;
     if ((facts->flags & FileFlag::truncated) != 0) return;
-    const Result<std::string> text = snapshot_.files().text(row_.id, kMaxText);
+    const Result<std::string> text = snapshot_.files().text(row_.id, kMaxDiagnosedText);
     if (!text) return;
     for (const SyntaxError& error : parser->syntax_errors(row_.id, stop_)) {
       if (error.range.end > text->size()) continue;  // The file has changed meanwhile.
@@ -43,7 +43,7 @@ class DiagnosticSearch {
     resolve::Context context(snapshot_, stop_);
     resolve::Resolver resolver(context);
     const FileFacts* facts = context.facts(row_.id);
-    const Result<std::string> text = snapshot_.files().text(row_.id, kMaxText);
+    const Result<std::string> text = snapshot_.files().text(row_.id, kMaxDiagnosedText);
     if (!facts || !text || context.is_dependency(row_.id)) return;
     std::set<ByteRange> seen;  // Several imports may have one module.
     for (std::uint32_t i = 0; i < facts->imports.size() && !context.stopped(); ++i) {

@@ -17,7 +17,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kMaxText = 1u << 20;  // Bytes.
+constexpr std::uint64_t kMaxLinkText = 1u << 20;  // Bytes.
 
 /// The lines of a file by the fragments that name them.
 using Anchors = std::map<std::string, std::uint32_t, std::less<>>;
@@ -29,7 +29,7 @@ class PathLinks {
 
   void add_to(std::vector<DocumentLink>& links) {
     const resolve::PathTexts& paths = resolve::rules_of(context_.facts(file_)->language).paths;
-    const Result<std::string> text = context_.snapshot().files().text(file_, kMaxText);
+    const Result<std::string> text = context_.snapshot().files().text(file_, kMaxLinkText);
     if (!text) return;  // Gone, or too large.
     const std::string own(context_.path(file_));
     for (const resolve::PathText& named : paths.read(*text)) {
@@ -77,7 +77,7 @@ class PathLinks {
     if (is_new && !id) context_.snapshot().record_miss(MissingKey::path, path);
     const FileFacts* facts = is_new && id ? context_.facts(*id) : nullptr;
     if (!facts) return at->second;
-    const Result<std::string> text = context_.snapshot().files().text(*id, kMaxText);
+    const Result<std::string> text = context_.snapshot().files().text(*id, kMaxLinkText);
     const std::string_view read = text ? std::string_view(*text) : std::string_view();
     for (const resolve::Anchor& each :
          resolve::rules_of(facts->language).paths.anchors(*facts, read))

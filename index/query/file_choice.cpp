@@ -14,7 +14,7 @@ namespace codefinder::query {
 namespace {
 
 // BM25F parameters.  Other weights of names and lengths gave the same results in tests/eval.
-constexpr FieldUses kWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
+constexpr FieldUses kUseWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 
 // A term that fewer files use as a word may be written as a part of one, or in several parts.
@@ -28,8 +28,9 @@ std::array<float, 256> frequencies() {
   std::array<float, 256> table{};
   for (std::size_t packed = 0; packed < table.size(); ++packed) {
     const FieldUses uses = unpacked_uses(static_cast<std::uint8_t>(packed));
-    table[packed] = static_cast<float>(kWeights.path * uses.path + kWeights.names * uses.names +
-                                       kWeights.docs * uses.docs + kWeights.text * uses.text);
+    table[packed] = static_cast<float>(kUseWeights.path * uses.path +
+                                       kUseWeights.names * uses.names +
+                                       kUseWeights.docs * uses.docs + kUseWeights.text * uses.text);
   }
   return table;
 }
@@ -111,7 +112,7 @@ class Chooser {
                                 [&](const FoundName& name) {
                                   if ((terms_.meant_by(name.name) >> term & 1) != 0)
                                     for (const Definition& symbol : name.symbols)
-                                      add_use(symbol.file, kWeights.names);
+                                      add_use(symbol.file, kUseWeights.names);
                                   return ++count < kMostNamesOfATerm;
                                 },
                                 [&] { return budget_.stopped(); }};

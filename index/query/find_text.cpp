@@ -13,8 +13,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kLargestFile = 4u << 20;  // Larger ones are data.
-constexpr double kScore = 0.1;                    // Below every match by name.
+constexpr std::uint64_t kLargestSourceFile = 4u << 20;  // Larger ones are data.
+constexpr double kScore = 0.1;                          // Below every match by name.
 
 class LineFinder {
  public:
@@ -28,7 +28,7 @@ class LineFinder {
 
   FoundLines run() {
     found_.all_examined = scan_texts(
-        snapshot_, {pattern_, paths_, kLargestFile}, budget_,
+        snapshot_, {pattern_, paths_, kLargestSourceFile}, budget_,
         [this](const FileRow& row, const std::string& text, ByteRange match) {
           look_into(row, text, match);
           return !found_.truncated;

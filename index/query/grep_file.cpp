@@ -19,9 +19,9 @@ namespace {
 
 bool is_binary(std::string_view text) { return text.find('\0') != std::string_view::npos; }
 
-class FileSearch {
+class LineSearch {
  public:
-  FileSearch(const GrepSearch& search, const FileRow& row)
+  LineSearch(const GrepSearch& search, const FileRow& row)
       : snapshot_(search.snapshot),
         question_(search.question),
         patterns_(search.patterns),
@@ -202,7 +202,7 @@ class FileSearch {
 
 FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
                         resolve::Budget& budget) {
-  return FileSearch(search, row).run(most, budget);
+  return LineSearch(search, row).run(most, budget);
 }
 
 }  // namespace codefinder::query

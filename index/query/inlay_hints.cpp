@@ -7,6 +7,7 @@
 #include "index/query/call_text.h"
 #include "index/query/constructors.h"
 #include "index/query/symbol_at_position.h"
+#include "index/query/written_receiver.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
 
@@ -22,8 +23,8 @@ using resolve::Evidence;
 using resolve::Value;
 
 constexpr std::size_t kMostHints = 5000;
-constexpr std::uint64_t kMaxText = 4u << 20;  // Bytes.
-constexpr std::size_t kLongest = 4'000;       // Bytes of a parameter list.
+constexpr std::uint64_t kMaxHintText = 4u << 20;   // Bytes.
+constexpr std::size_t kLongestParameters = 4'000;  // Bytes of a parameter list.
 
 std::string_view part_of(std::string_view text, ByteRange range) {
   return text.substr(range.begin, range.end - range.begin);
@@ -44,7 +45,7 @@ bool same_word(std::string_view one, std::string_view other) {
 
 /// The last name of an argument that is a name or a path of names: `b` of `a.b`, `*b`, `&a->b`; ""
 /// of any other.
-std::string_view last_name(std::string_view argument) {
+std::string_view last_argument_name(std::string_view argument) {
   std::size_t begin = argument.size();
   while (begin > 0 && is_word_char(argument[begin - 1])) --begin;
   const bool is_path = std::all_of(argument.begin(), argument.end(), [](char c) {
@@ -68,7 +69,7 @@ class HintSearch {
         file_(question.file),
         within_(question.within),
         facts_(*context_.facts(question.file)),
-        text_(context_.snapshot().files().text(question.file, kMaxText)) {}
+        text_(context_.snapshot().files().text(question.file, kMaxHintText)) {}
 
   std::vector<ParameterHint> run() {
     for (std::uint32_t i = 0; text_ && i < facts_.occurrences.size() && !context_.stopped(); ++i) {
@@ -116,14 +117,14 @@ class HintSearch {
     if (text.substr(at).starts_with("::<")) at += 2;
     if (at < text.size() && text[at] == '<') {
       int depth = 0;
-      const std::size_t end = std::min(text.size(), at + kLongest);
+      const std::size_t end = std::min(text.size(), at + kLongestParameters);
       for (; at < end; ++at) {
         depth += text[at] == '<' ? 1 : text[at] == '>' ? -1 : 0;
         if (depth == 0 || text[at] == ';') break;
       }
       ++at;
     } else if (at < text.size() && text[at] == '[') {
-      const std::size_t close = closing_bracket(text.substr(0, at + kLongest), at);
+      const std::size_t close = closing_bracket(text.substr(0, at + kLongestParameters), at);
       if (close == std::string_view::npos) return std::nullopt;
       at = close + 1;
     }
@@ -178,7 +179,7 @@ class HintSearch {
     const std::string_view text = context_.text(function.file);
     if (symbol.full_range.end > text.size()) return {};
     const std::size_t end = std::min<std::size_t>(symbol.full_range.end,
-                                                  symbol.name_range.end + kLongest);
+                                                  symbol.name_range.end + kLongestParameters);
     constexpr int kTries = 8;  // Type parameters may have parentheses.
     std::size_t open = text.find('(', symbol.name_range.end);
     for (int i = 0; i < kTries && open < end; ++i, open = text.find('(', open + 1)) {
@@ -191,8 +192,7 @@ class HintSearch {
       }
       Parameters out;
       out.rest = take_marks(text, parts);
-      out.has_receiver = parts.size() == symbol.parameters + 1u && symbol.container.valid() &&
-                         is_class_like(facts->symbol(symbol.container).kind);
+      out.has_receiver = has_written_receiver(*facts, symbol, parts.size());
       if (out.has_receiver) parts.erase(parts.begin());
       if (out.has_receiver && out.rest) --*out.rest;
       add_names(*facts, function.symbol, text, parts, out);
@@ -263,7 +263,7 @@ class HintSearch {
 
   bool is_useful(std::string_view name, std::string_view argument) const {
     if (name.size() < 2 || name.starts_with('_') || argument.starts_with("/*")) return false;
-    return !same_word(last_name(argument), name) && !is_given_by_name(argument);
+    return !same_word(last_argument_name(argument), name) && !is_given_by_name(argument);
   }
 
   /// `name=1`, where calls may name parameters.

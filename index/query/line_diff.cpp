@@ -31,7 +31,7 @@ Numbered numbered(std::string_view before, std::string_view after) {
 }
 
 /// A run of equal lines.
-struct Match {
+struct EqualLines {
   std::uint32_t before, after, size;
 };
 
@@ -56,8 +56,8 @@ class LineDiffer {
     if (a.size() == 0 || b.size() == 0) return add({a, b});
     if (const auto matches = shortest(a, b, most_edits)) return add_between(a, b, *matches);
     if (parts == Parts::whole) return add({a, b});
-    const std::vector<Match> anchors = unique_lines(a, b);
-    for (const Match& anchor : anchors) {
+    const std::vector<EqualLines> anchors = unique_lines(a, b);
+    for (const EqualLines& anchor : anchors) {
       diff({a.begin, anchor.before}, {b.begin, anchor.after}, kMostEditsInPart, Parts::whole);
       a.begin = anchor.before + 1, b.begin = anchor.after + 1;
     }
@@ -75,8 +75,8 @@ class LineDiffer {
     }
   }
 
-  void add_between(LineSpan a, LineSpan b, const std::vector<Match>& matches) {
-    for (const Match& match : matches) {
+  void add_between(LineSpan a, LineSpan b, const std::vector<EqualLines>& matches) {
+    for (const EqualLines& match : matches) {
       add({{a.begin, match.before}, {b.begin, match.after}});
       a.begin = match.before + match.size, b.begin = match.after + match.size;
     }
@@ -84,7 +84,8 @@ class LineDiffer {
   }
 
   /// The equal lines of the shortest script; nullopt if it has more edits.
-  std::optional<std::vector<Match>> shortest(LineSpan a, LineSpan b, std::size_t most_edits) const {
+  std::optional<std::vector<EqualLines>> shortest(LineSpan a, LineSpan b,
+                                                  std::size_t most_edits) const {
     const auto n = static_cast<std::int64_t>(a.size()), m = static_cast<std::int64_t>(b.size());
     const auto most = std::min(static_cast<std::int64_t>(most_edits), n + m);
     // furthest[d][k + d]: how far in `a` d edits reach on diagonal k.
@@ -111,9 +112,9 @@ class LineDiffer {
     return is_insertion(before, d, k) ? before[k + d] : before[k + d - 2] + 1;
   }
 
-  static std::vector<Match> traced(const std::vector<std::vector<std::int32_t>>& furthest,
-                                   LineSpan a, LineSpan b) {
-    std::vector<Match> matches;
+  static std::vector<EqualLines> traced(const std::vector<std::vector<std::int32_t>>& furthest,
+                                        LineSpan a, LineSpan b) {
+    std::vector<EqualLines> matches;
     std::int64_t x = a.size(), y = b.size();
     for (auto d = static_cast<std::int64_t>(furthest.size()) - 1; d >= 0; --d) {
       const std::int64_t k = x - y;
@@ -132,7 +133,7 @@ class LineDiffer {
   }
 
   /// The lines that occur once in each span, as far as they have the same order in both.
-  std::vector<Match> unique_lines(LineSpan a, LineSpan b) const {
+  std::vector<EqualLines> unique_lines(LineSpan a, LineSpan b) const {
     struct Count {
       std::uint32_t before = 0, after = 0, at = 0;
     };
@@ -140,7 +141,7 @@ class LineDiffer {
     for (std::uint32_t i = a.begin; i < a.end; ++i) ++counts[a_[i]].before;
     for (std::uint32_t i = b.begin; i < b.end; ++i) ++counts[b_[i]].after, counts[b_[i]].at = i;
     // Patience sorting: piles[i] is the end of the best run of i + 1 lines.
-    std::vector<Match> all;
+    std::vector<EqualLines> all;
     std::vector<std::size_t> piles, before;
     for (std::uint32_t i = a.begin; i < a.end; ++i) {
       const Count& count = counts[a_[i]];
@@ -153,7 +154,7 @@ class LineDiffer {
       else *pile = all.size();
       all.push_back({i, count.at, 1});
     }
-    std::vector<Match> run;
+    std::vector<EqualLines> run;
     for (std::size_t at = piles.empty() ? SIZE_MAX : piles.back(); at != SIZE_MAX; at = before[at])
       run.push_back(all[at]);
     std::reverse(run.begin(), run.end());

@@ -12,7 +12,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMostImports = 8;
-constexpr std::uint64_t kMaxBytes = 4u << 20;
+constexpr std::uint64_t kMaxImportText = 4u << 20;
 
 /// True if a definition that needs no import, or an import, is the target.
 bool is_bound(resolve::Resolver& resolver, FileId file, OccurrenceIndex index) {
@@ -35,7 +35,7 @@ Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& sna
   const FileFacts* facts = context.facts(question.file);
   const OccurrenceIndex index = facts ? occurrence_at(*facts, question.offset) : OccurrenceIndex();
   if (!index.valid() || is_bound(resolver, question.file, index)) return found;
-  const Result<std::string> text = snapshot.files().text(question.file, kMaxBytes);
+  const Result<std::string> text = snapshot.files().text(question.file, kMaxImportText);
   if (!text) return found;
   const Occurrence& occurrence = facts->occurrence(index);
   const std::string name(facts->str(occurrence.name));

@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kDetailTime{400};
 constexpr std::size_t kMostCountedFiles = 1'000;
-constexpr std::size_t kMostCandidates = 400;  // Symbols of one file.
+constexpr std::size_t kMostFileSymbols = 400;  // Symbols of one file.
 
 /// The number of public symbols by file, for all states of the index.
 struct PublicCounts {
@@ -194,7 +194,7 @@ class MapMaker {
     };
     std::vector<Candidate> all;
     std::set<std::string_view> names;  // A declaration and a definition are one.
-    for (std::uint32_t i = 0; i < facts->symbols.size() && all.size() < kMostCandidates; ++i) {
+    for (std::uint32_t i = 0; i < facts->symbols.size() && all.size() < kMostFileSymbols; ++i) {
       const Symbol& symbol = facts->symbols[i];
       if (!is_at_top(*facts, symbol) || !is_public_unit(*facts, SymbolIndex(i)) ||
           !names.insert(facts->str(symbol.name)).second)

@@ -7,7 +7,7 @@ namespace codefinder::query {
 
 namespace {
 
-using Kind = RegexPart::Kind;
+using PartKind = RegexPart::Kind;
 
 class RegexScan {
  public:
@@ -17,23 +17,23 @@ class RegexScan {
   void run() {
     while (at_ < regex_.size()) {
       if (rest().starts_with("\\Q")) read_quoted();
-      else if (rest().front() == '\\') take(Kind::escape, escape_size());
+      else if (rest().front() == '\\') take(PartKind::escape, escape_size());
       else if (rest().front() == '[') read_class();
-      else take(Kind::character, 1);
+      else take(PartKind::character, 1);
     }
   }
 
  private:
   std::string_view rest() const { return regex_.substr(at_); }
 
-  void take(Kind kind, std::size_t size) {
+  void take(PartKind kind, std::size_t size) {
     each_({kind, regex_.substr(at_, size)});
     at_ += size;
   }
 
   void read_quoted() {
     at_ += 2;
-    while (at_ < regex_.size() && !rest().starts_with("\\E")) take(Kind::quoted, 1);
+    while (at_ < regex_.size() && !rest().starts_with("\\E")) take(PartKind::quoted, 1);
     at_ = std::min(at_ + 2, regex_.size());
   }
 
@@ -54,15 +54,15 @@ class RegexScan {
   }
 
   void read_class() {
-    take(Kind::class_, 1);
-    if (rest().starts_with("^")) take(Kind::member, 1);
-    if (rest().starts_with("]")) take(Kind::member, 1);  // An ordinary one.
+    take(PartKind::class_, 1);
+    if (rest().starts_with("^")) take(PartKind::member, 1);
+    if (rest().starts_with("]")) take(PartKind::member, 1);  // An ordinary one.
     while (at_ < regex_.size() && rest().front() != ']') {
       const std::size_t named = rest().starts_with("[:") ? rest().find(":]", 2)
                                                          : std::string_view::npos;
       if (named != std::string_view::npos) at_ += named + 2;  // "[:alpha:]"
-      else if (rest().front() == '\\') take(Kind::escape, escape_size());
-      else take(Kind::member, 1);
+      else if (rest().front() == '\\') take(PartKind::escape, escape_size());
+      else take(PartKind::member, 1);
     }
     at_ = std::min(at_ + 1, regex_.size());
   }

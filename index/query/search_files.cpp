@@ -15,9 +15,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kLargestFile = words::kLargestText;
+constexpr std::uint64_t kLargestReadFile = words::kLargestText;
 constexpr double kLeastRarity = 0.8;  // Of a term that every file has.
-constexpr double kSaturation = 1.2, kLengthShare = 0.4;
+constexpr double kReadSaturation = 1.2, kReadLengthShare = 0.4;
 constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
 template <class Each>
@@ -55,7 +55,7 @@ class FileSearch {
     snapshot_.files().for_each("", [&](const FileRow& row) {
       if (!is_wanted(row)) return true;
       ++count;
-      if (row.size > kLargestFile) return true;
+      if (row.size > kLargestReadFile) return true;
       bytes_ += row.size;
       if (bytes_ <= kMostBytesOfProject)
         found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
@@ -69,7 +69,7 @@ class FileSearch {
     found_.chosen = true;
     FileChoice choice = choose_files(
         snapshot_, terms_,
-        [this](const FileRow& row) { return row.size <= kLargestFile && is_wanted(row); },
+        [this](const FileRow& row) { return row.size <= kLargestReadFile && is_wanted(row); },
         {kMostFilesRead, kMostBytesRead}, budget_);
     found_.weights = std::move(choice.weights);
     found_.used = choice.used;
@@ -83,7 +83,7 @@ class FileSearch {
   void read() {
     for (SearchedFile& file : found_.files) {
       if (budget_.stopped()) return;
-      const Result<std::string> text = snapshot_.files().text(file.row.id, kLargestFile);
+      const Result<std::string> text = snapshot_.files().text(file.row.id, kLargestReadFile);
       if (!text) continue;
       ++found_.searched;
       file.bytes = text->size();
@@ -120,11 +120,11 @@ class FileSearch {
       for (const TermUse& use : file.uses)
         each_term(use.terms, [&](std::size_t term) { ++uses[term]; });
       each_term(file.path_terms, [&](std::size_t term) { uses[term] += kPathUses; });
-      const double length = 1 - kLengthShare +
-                            kLengthShare * static_cast<double>(file.row.size) / average;
+      const double length = 1 - kReadLengthShare +
+                            kReadLengthShare * static_cast<double>(file.row.size) / average;
       double sum = 0;
       for (std::size_t term = 0; term < uses.size(); ++term)
-        sum += found_.weights[term] * uses[term] / (kSaturation * length + uses[term]);
+        sum += found_.weights[term] * uses[term] / (kReadSaturation * length + uses[term]);
       file.score = total > 0 ? sum / total : 0;
     }
     best_first();

@@ -22,13 +22,13 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kLongestQuery = 1000;
+constexpr std::size_t kLongestWords = 1000;
 constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity and repetitions count.
 // Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
 constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
 
 // Tuned on one half of the questions of tests/eval/search, and measured on both.
-constexpr double kSaturation = 2;
+constexpr double kUnitSaturation = 2;
 constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.
 constexpr double kUndescribed = 0.45;
@@ -187,7 +187,7 @@ class TextSearch {
       for (std::size_t term = 0; term < terms_.size(); ++term) {
         const double frequency = candidate.unit.frequency[term];
         if (frequency <= 0) continue;
-        sum += found_.weights[term] * frequency / (kSaturation + frequency);
+        sum += found_.weights[term] * frequency / (kUnitSaturation + frequency);
       }
       unit.scores.push_back(sum / total);
       file.scores.push_back(found_.files[candidate.file].score);
@@ -375,10 +375,10 @@ Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText&
                               std::stop_token stop) {
   if (question.max_results == 0 && !question.count_only)
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
-  if (question.query.size() > kLongestQuery)
+  if (question.query.size() > kLongestWords)
     return Error{ErrorCode::invalid_query,
                  fmt::format("the query has {} bytes; at most {} are allowed",
-                             question.query.size(), kLongestQuery),
+                             question.query.size(), kLongestWords),
                  "Shorten the query."};
   if (!is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};

@@ -21,9 +21,9 @@ namespace {
 
 using resolve::Evidence;
 
-constexpr std::uint64_t kMaxText = 64u << 20;  // Bytes.
+constexpr std::uint64_t kMaxTokenText = 64u << 20;  // Bytes.
 
-bool is_value(SymbolKind kind) {
+bool is_variable(SymbolKind kind) {
   return kind == SymbolKind::variable || kind == SymbolKind::constant;
 }
 
@@ -83,7 +83,7 @@ class TokenSearch {
         file_(question.file),
         within_(question.within),
         facts_(*context_.facts(question.file)),
-        text_(context_.snapshot().files().text(question.file, kMaxText)) {}
+        text_(context_.snapshot().files().text(question.file, kMaxTokenText)) {}
 
   std::vector<SemanticToken> run() {
     if (!text_) return {};  // Gone, or too large.
@@ -185,7 +185,7 @@ class TokenSearch {
     const FileFacts* facts = context_.facts(ref.file);
     if (!facts || !symbol.container.valid()) return type;
     const Symbol& container = facts->symbol(symbol.container);
-    if (is_value(symbol.kind) && is_class_like(container.kind)) return TokenType::property;
+    if (is_variable(symbol.kind) && is_class_like(container.kind)) return TokenType::property;
     // A constructor with the name of its class is shown as that class.
     if (symbol.kind == SymbolKind::constructor && symbol.name == container.name &&
         is_class_like(container.kind))

@@ -7,6 +7,7 @@
 #include "index/query/call_text.h"
 #include "index/query/constructors.h"
 #include "index/query/typing_place.h"
+#include "index/query/written_receiver.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -19,10 +20,10 @@ namespace {
 
 using resolve::Value;
 
-constexpr std::uint64_t kMaxBytes = 4u << 20;
-constexpr std::uint32_t kMostRead = 64u << 10;  // Bytes before the place.
+constexpr std::uint64_t kMaxSignatureText = 4u << 20;
+constexpr std::uint32_t kMostReadBefore = 64u << 10;  // Bytes before the place.
 constexpr std::size_t kMostSignatures = 20;
-constexpr std::size_t kLongest = 2'000;  // Bytes of a parameter list.
+constexpr std::size_t kLongestParameterList = 2'000;  // Bytes of a parameter list.
 
 /// `text` with runs of white space as one space.
 std::string on_one_line(std::string_view text) {
@@ -90,7 +91,8 @@ class Signatures {
     const std::string_view list = std::string_view(signature.label)
                                       .substr(open + 1, close - open - 1);
     std::vector<ByteRange> parts = list_parts(list);
-    if (!parts.empty() && has_receiver(ref, parts.size())) parts.erase(parts.begin());
+    if (has_written_receiver(*context_.facts(ref.file), symbol, parts.size()))
+      parts.erase(parts.begin());
     const auto shift = static_cast<std::uint32_t>(open + 1);
     for (const ByteRange& part : parts)
       signature.parameters.push_back({part.begin + shift, part.end + shift});
@@ -112,7 +114,7 @@ class Signatures {
     const std::size_t begin = std::min<std::size_t>(symbol.name_range.begin, text.size());
     const std::size_t open = text.find('(', begin);
     if (open == std::string_view::npos || open > symbol.full_range.end) return {};
-    const std::size_t close = closing_bracket(text.substr(0, open + kLongest), open);
+    const std::size_t close = closing_bracket(text.substr(0, open + kLongestParameterList), open);
     return close == std::string_view::npos ? std::string()
                                            : on_one_line(text.substr(begin, close + 1 - begin));
   }
@@ -132,14 +134,6 @@ class Signatures {
       if (end < label.size() && label[end] == '(') return end;
     }
     return label.find('(');
-  }
-
-  /// True if the list has one part more than the function takes: the receiver.
-  bool has_receiver(SymbolRef ref, std::size_t parts) {
-    const Symbol& symbol = context_.symbol_or_none(ref);
-    return symbol.container.valid() && symbol.parameters != Symbol::kUnknownArity &&
-           parts > symbol.parameters &&
-           is_class_like(context_.symbol_or_none({ref.file, symbol.container}).kind);
   }
 
   resolve::Resolver& resolver_;
@@ -200,11 +194,11 @@ Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQues
                                       std::stop_token stop) {
   SignatureAnswer answer;
   const auto facts = snapshot.facts().get(question.file);
-  const Result<std::string> text = snapshot.files().text(question.file, kMaxBytes);
+  const Result<std::string> text = snapshot.files().text(question.file, kMaxSignatureText);
   if (!facts || !text) return answer;
   const SymbolIndex around = enclosing_symbol(*facts, question.offset);
   std::uint32_t begin = around.valid() ? facts->symbol(around).full_range.begin : 0;
-  if (question.offset > begin + kMostRead) return answer;
+  if (question.offset > begin + kMostReadBefore) return answer;
   const auto call = call_around(*text, begin, question.offset, facts->language);
   if (!call) return answer;
   const index::Snapshot* asked = &snapshot;

@@ -14,10 +14,10 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kDepth = 3, kMostFollowed = 100, kMostUses = 200;
+constexpr std::size_t kDepth = 3, kMostFollowed = 100, kMostContextUses = 200;
 
 /// Types and what runs say more about a symbol than values.
-bool is_value(SymbolKind kind) {
+bool holds_value(SymbolKind kind) {
   return kind == SymbolKind::variable || kind == SymbolKind::constant ||
          kind == SymbolKind::field || kind == SymbolKind::property ||
          kind == SymbolKind::enum_member || kind == SymbolKind::key || kind == SymbolKind::module;
@@ -39,7 +39,7 @@ class UseFinder {
     for (auto& [ref, use] : uses_) uses.push_back(std::move(use));
     std::sort(uses.begin(), uses.end(), [](const UsedSymbol& a, const UsedSymbol& b) {
       const auto key = [](const UsedSymbol& use) {
-        return std::tuple(is_value(use.hit.kind), -static_cast<std::int64_t>(use.count),
+        return std::tuple(holds_value(use.hit.kind), -static_cast<std::int64_t>(use.count),
                           use.first.line, use.first.column);
       };
       return key(a) < key(b);
@@ -83,7 +83,7 @@ class UseFinder {
       ++at->second.count;
       return;
     }
-    if (uses_.size() == kMostUses) return;
+    if (uses_.size() == kMostContextUses) return;
     UsedSymbol use{hit_of(snapshot_, used), {}, 1, place};
     use.hit.evidence = target.evidence;
     if (use.hit.place.facts)

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
 #include "index/query/call_text.h"
+#include "index/query/written_receiver.h"
 
 #include <algorithm>
 
@@ -125,7 +126,7 @@ void TypeFit::want_parameter(std::uint32_t begin) {
   }
 }
 
-/// Without a receiver that is written as one (`self`).
+/// Without a written receiver.
 std::vector<SymbolRef> TypeFit::parameters_of(SymbolRef function) const {
   std::vector<SymbolRef> found;
   const FileFacts* facts = resolver_.context().facts(function.file);
@@ -135,7 +136,7 @@ std::vector<SymbolRef> TypeFit::parameters_of(SymbolRef function) const {
     if (facts->symbols[i].container == function.symbol &&
         facts->symbols[i].kind == SymbolKind::parameter)
       found.push_back({function.file, SymbolIndex(i)});
-  if (found.size() == symbol.parameters + 1u) found.erase(found.begin());
+  if (has_written_receiver(*facts, symbol, found.size())) found.erase(found.begin());
   return found;
 }
 

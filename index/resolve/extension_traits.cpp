@@ -9,8 +9,8 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMostFiles = 200;  // That mention a trait.
-constexpr std::size_t kMostTraits = 20;  // That declare one method.
+constexpr std::size_t kMostTraitFiles = 200;  // That mention a trait.
+constexpr std::size_t kMostTraits = 20;       // That declare one method.
 }  // namespace
 
 ExtensionTraits::ExtensionTraits(Resolution& resolution)
@@ -66,7 +66,7 @@ const std::vector<SymbolRef>& ExtensionTraits::impls_of(SymbolRef trait) {
   const auto [it, fresh] = impls_.try_emplace(fact_key(trait));
   if (!fresh) return it->second;
   std::vector<FileId> files = context_.files_with(context_.name(trait));
-  if (files.size() > kMostFiles) files.resize(kMostFiles);
+  if (files.size() > kMostTraitFiles) files.resize(kMostTraitFiles);
   std::erase(files, trait.file);
   files.insert(files.begin(), trait.file);
   std::vector<SymbolRef> found;

@@ -10,8 +10,8 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMostFiles = 4000;     // Of one closure.
-constexpr std::size_t kMostIncluders = 100;  // More candidates than that are not collected.
+constexpr std::size_t kMostClosureFiles = 4000;  // Of one closure.
+constexpr std::size_t kMostIncluders = 100;      // More candidates than that are not collected.
 }  // namespace
 
 IncludeClosures::IncludeClosures(Resolution& resolution)
@@ -62,8 +62,8 @@ IncludeClosure& IncludeClosures::started_closure(FileId file) {
 
 /// Adds the includes of one more file; false if the closure is whole.
 bool IncludeClosures::grow(IncludeClosure& closure) {
-  closure.whole = closure.next >= closure.files.size() || closure.files.size() >= kMostFiles ||
-                  context_.stopped();
+  closure.whole = closure.next >= closure.files.size() ||
+                  closure.files.size() >= kMostClosureFiles || context_.stopped();
   if (closure.whole) return false;
   const std::uint32_t at = closure.next++;
   for (const FileId included : direct(closure.files[at]))
@@ -129,7 +129,7 @@ bool IncludeClosures::leads_to(FileId file, FileId included) {
       }
     }
     if (known.not_leading.contains(here)) continue;
-    if (steps.size() >= kMostFiles) return includes(file, included);
+    if (steps.size() >= kMostClosureFiles) return includes(file, included);
     for (const FileId next : direct(here))
       if (seen.insert(next)) steps.push_back({next, at});
   }

@@ -11,7 +11,7 @@ namespace codefinder::resolve {
 
 namespace {
 
-constexpr std::uint32_t kDeepest = 12;
+constexpr std::uint32_t kDeepestMember = 12;
 
 bool is_space(const Symbol& symbol) {
   return symbol.kind == SymbolKind::namespace_ || symbol.kind == SymbolKind::module;
@@ -34,7 +34,7 @@ bool MemberList::is_first(const Value& holder) {
 void MemberList::add(const Value& holder, std::uint32_t base) {
   const Budget::Level level(context_.budget());
   if (!level) complete_ = false;
-  if (base > kDeepest || !level || !is_first(holder)) return;
+  if (base > kDeepestMember || !level || !is_first(holder)) return;
   const Nesting nesting(parts_);
   switch (holder.kind) {
     case Value::Kind::external: return;

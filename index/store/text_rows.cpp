@@ -17,18 +17,18 @@ std::string row_key(TextGram gram) {
 }
 
 /// A gram's lower 16 bits and the file, counted from the segment's first.
-struct Use {
+struct GramUse {
   std::uint16_t low;
   std::uint32_t file;
 };
 
 /// Sorts stably by one byte of `low`.
-void sort_by_byte(std::vector<Use>& uses, std::vector<Use>& buffer, int shift) {
+void sort_by_byte(std::vector<GramUse>& uses, std::vector<GramUse>& buffer, int shift) {
   std::array<std::size_t, 257> starts{};
-  for (const Use& use : uses) ++starts[(use.low >> shift & 0xFF) + 1u];
+  for (const GramUse& use : uses) ++starts[(use.low >> shift & 0xFF) + 1u];
   for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
   buffer.resize(uses.size());
-  for (const Use& use : uses) buffer[starts[use.low >> shift & 0xFF]++] = use;
+  for (const GramUse& use : uses) buffer[starts[use.low >> shift & 0xFF]++] = use;
   uses.swap(buffer);
 }
 
@@ -37,7 +37,7 @@ class GramCursor {
  public:
   GramCursor(std::string_view grams, std::uint32_t file) : in_(grams), file_(file) { move(); }
   /// Appends the uses of the grams with these higher bits.
-  void take(std::uint32_t high, std::vector<Use>& uses) {
+  void take(std::uint32_t high, std::vector<GramUse>& uses) {
     for (; !done_ && gram_ >> 16 == high; move())
       uses.push_back({static_cast<std::uint16_t>(gram_ & 0xFFFF), file_});
   }
@@ -100,7 +100,7 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
   for (const FileGrams& file : files) cursors.emplace_back(file.grams, file.file - segment.begin);
   const std::uint32_t universe = segment.end - segment.begin;
   BlockStream out(txn, tables.texts, segment.id);
-  std::vector<Use> uses, buffer;
+  std::vector<GramUse> uses, buffer;
   std::vector<std::uint32_t> row;
   // By the higher bits, so that memory is bounded by a part of the batch.
   for (std::uint32_t high = 0; high <= kLargeText >> 16; ++high) {

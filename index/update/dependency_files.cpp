@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kMostBytesOfFile = 4u << 20;
 constexpr std::uint64_t kMostFilesOfPackage = 500, kMostBytesOfPackage = 24u << 20;
-constexpr std::uint64_t kMostFiles = 10'000, kMostBytes = 256u << 20;
+constexpr std::uint64_t kMostFiles = 10'000, kMostDependencyBytes = 256u << 20;
 // Limit for one query, which is then repeated.
 constexpr std::size_t kMostAtOnce = 200;
 
@@ -32,7 +32,7 @@ bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
     return cut(fmt::format("{} is too large to be read as a dependency: {} bytes", path, bytes));
   if (size.files >= kMostFilesOfPackage || size.bytes + bytes > kMostBytesOfPackage)
     return cut(fmt::format("only the first {} files that were asked for are read", size.files));
-  if (all_.files >= kMostFiles || all_.bytes + bytes > kMostBytes)
+  if (all_.files >= kMostFiles || all_.bytes + bytes > kMostDependencyBytes)
     return cut(
         fmt::format("not read further: {} files of dependencies are in the index", all_.files));
   for (Size* sum : {&size, &all_}) ++sum->files, sum->bytes += bytes;

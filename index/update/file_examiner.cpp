@@ -15,7 +15,7 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::size_t kHeadBytes = 4096;  // What the classifier looks at.
+constexpr std::size_t kClassifiedBytes = 4096;  // What the classifier looks at.
 constexpr std::uint64_t kMega = 1'000'000;
 
 bool same_stat(const FileRow& row, const FileStat& stat) {
@@ -102,7 +102,7 @@ Outcome FileExaminer::skip(const ReadOutcome& read) const {
 }
 
 std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
-  const std::string_view head = std::string_view(read.bytes).substr(0, kHeadBytes);
+  const std::string_view head = std::string_view(read.bytes).substr(0, kClassifiedBytes);
   Outcome out{Outcome::Kind::replace, path_};
   FileRow& row = out.row = row_of(read.stat);
   row.language = language_of_text(state_.store, path_, read.bytes);
@@ -167,7 +167,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
   std::string head;
   const ReadOutcome read = read_pieces(*state_.root, path_, [&](std::string_view piece) {
     if (!file) {
-      head = piece.substr(0, kHeadBytes);
+      head = piece.substr(0, kClassifiedBytes);
       row.language = detect_language(path_, piece);
       if (!extract::LargeFile::has_line_symbols(row.language)) return false;
       file.emplace(row.language);

@@ -33,6 +33,11 @@ std::string common_directory(const std::string& directory) {
 
 }  // namespace
 
+bool entry_exists(const std::string& path) {
+  struct stat s {};
+  return ::lstat(path.c_str(), &s) == 0;
+}
+
 GitPlace find_git(const std::string& root) {
   for (std::string at = root;;
        at = std::string(parent_path(at)).empty() ? "/" : std::string(parent_path(at))) {

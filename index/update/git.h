@@ -17,6 +17,9 @@ struct GitPlace {
 /// Searches `root` and its parent directories. Runs no program.
 GitPlace find_git(const std::string& root);
 
+/// True for a link too, even if its target is absent.
+bool entry_exists(const std::string& path);
+
 /// A string that changes whenever HEAD, the git index, or a ref that HEAD may be compared with
 /// changes; "" without a repository. Costs a few stat calls; runs no program.
 std::string git_fingerprint(const GitPlace& place);

@@ -13,7 +13,7 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::uint64_t kMaxFileBytes = 64u << 20;  // Larger files are compared by stat alone.
+constexpr std::uint64_t kMaxComparedBytes = 64u << 20;  // Larger files are compared by stat alone.
 // Bytes read in one comparison: about 1.5 s.
 constexpr std::uint64_t kMaxTotalBytes = 512u << 20;
 
@@ -146,7 +146,7 @@ bool GitCompare::read(const std::string& path, std::string& content) {
   if (fd < 0) return false;
   struct stat s {};
   bool good = ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
-              static_cast<std::uint64_t>(s.st_size) <= kMaxFileBytes &&
+              static_cast<std::uint64_t>(s.st_size) <= kMaxComparedBytes &&
               static_cast<std::uint64_t>(s.st_size) <= bytes_left_;
   std::size_t used = 0;
   if (good) content.resize(static_cast<std::size_t>(s.st_size));

@@ -14,11 +14,11 @@ namespace codefinder::update {
 
 namespace {
 
-enum class Entry { absent, directory, other };
-Entry entry_at(const std::string& path) {
+enum class EntryKind { absent, directory, other };
+EntryKind entry_at(const std::string& path) {
   struct stat s {};
-  if (::lstat(path.c_str(), &s) != 0) return Entry::absent;
-  return S_ISDIR(s.st_mode) ? Entry::directory : Entry::other;
+  if (::lstat(path.c_str(), &s) != 0) return EntryKind::absent;
+  return S_ISDIR(s.st_mode) ? EntryKind::directory : EntryKind::other;
 }
 
 bool is_same_path(const std::string& a, const std::string& b) {
@@ -42,7 +42,7 @@ bool is_submodule(const GitPlace& place) {
   if (place.common != place.directory) return false;
   for (std::string_view at = parent_path(place.top); !at.empty(); at = parent_path(at)) {
     const auto inside = relative_to(place.directory, join_path(at, ".git/modules"));
-    if (inside && !inside->empty()) return entry_at(join_path(at, ".git")) == Entry::directory;
+    if (inside && !inside->empty()) return entry_at(join_path(at, ".git")) == EntryKind::directory;
     if (at == "/") break;
   }
   return false;
@@ -50,11 +50,11 @@ bool is_submodule(const GitPlace& place) {
 
 /// Whether no directory of loose or packed objects is a link.
 bool has_own_directories(const std::string& objects) {
-  if (entry_at(objects) != Entry::directory) return false;
+  if (entry_at(objects) != EntryKind::directory) return false;
   for (const char* name : {"pack", "info"})
-    if (entry_at(join_path(objects, name)) == Entry::other) return false;
+    if (entry_at(join_path(objects, name)) == EntryKind::other) return false;
   for (int i = 0; i < 256; ++i)
-    if (entry_at(fmt::format("{}/{:02x}", objects, i)) == Entry::other) return false;
+    if (entry_at(fmt::format("{}/{:02x}", objects, i)) == EntryKind::other) return false;
   return true;
 }
 
@@ -68,7 +68,7 @@ std::string foreign_objects(const GitPlace& place) {
   const std::string objects = join_path(place.common, "objects");
   if (!has_own_directories(objects)) return "its objects are elsewhere";
   for (const char* name : {"info/alternates", "info/http-alternates"})
-    if (entry_at(join_path(objects, name)) != Entry::absent)
+    if (entry_at(join_path(objects, name)) != EntryKind::absent)
       return "it borrows objects of another repository (objects/info/alternates)";
   return {};
 }

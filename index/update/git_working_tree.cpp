@@ -11,14 +11,7 @@
 
 namespace codefinder::update {
 
-namespace {
-
-bool exists(const std::string& path) {
-  struct stat s {};
-  return ::lstat(path.c_str(), &s) == 0;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 bool GitWorkingTree::find() {
   place_ = find_git(root_->path());
@@ -59,7 +52,7 @@ GitWorkingTree::Tracked GitWorkingTree::tracked(GitCommands& commands) {
 
 GitCompare GitWorkingTree::compare_with(const Tracked& tracked, GitCommands& commands) {
   const bool attributes = tracked.index.has_attributes ||
-                          exists(join_path(place_.common, "info/attributes"));
+                          entry_exists(join_path(place_.common, "info/attributes"));
   return {*root_, {prefix_, hash_, settings_, tracked.mtime_ns, attributes}, commands, digests_};
 }
 

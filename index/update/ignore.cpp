@@ -39,11 +39,6 @@ std::unique_ptr<IgnoreFile> parse_outside(const std::string& path, Links links) 
   return path.empty() ? nullptr : parse(read_file_at(path, kMaxRuleBytes, links), path);
 }
 
-bool exists(const std::string& path) {
-  struct stat s {};
-  return ::lstat(path.c_str(), &s) == 0;
-}
-
 }  // namespace
 
 IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, Options options)
@@ -61,12 +56,12 @@ IgnoreRules::IgnoreRules(std::shared_ptr<const RootDir> root, Options options)
 /// If the root is inside a repository whose top is above it.
 void IgnoreRules::add_rules_above_root() {
   const std::string& path = root_->path();
-  if (exists(join_path(path, ".git"))) return;
+  if (entry_exists(join_path(path, ".git"))) return;
   std::string top = path;
   while (top.size() > 1) {
     top = std::string(parent_path(top));
     if (top.empty()) top = "/";
-    if (!exists(join_path(top, ".git"))) continue;
+    if (!entry_exists(join_path(top, ".git"))) continue;
     prefix_ = path.substr(top == "/" ? 1 : top.size() + 1) + "/";
     Scope scope;
     std::string directory = top;
@@ -271,7 +266,7 @@ std::string user_excludes_file() {
 }
 
 std::string exclude_file(const std::string& top) {
-  if (!exists(join_path(top, ".git"))) return {};
+  if (!entry_exists(join_path(top, ".git"))) return {};
   const GitPlace place = find_git(top);
   return place.common.empty() ? std::string() : join_path(place.common, "info/exclude");
 }

@@ -12,7 +12,7 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 32u << 20;
+constexpr std::size_t kMostMovedBytes = 32u << 20;
 constexpr std::size_t kMostSymbols = 10'000;    // Of a file, and of those that are remembered.
 constexpr std::size_t kMostRemembered = 2'000;  // Files.
 // Least similarity of the contents of one file; if it appeared or disappeared some time ago; if it
@@ -66,7 +66,7 @@ void MoveRecorder::note(const Outcome& outcome) {
   noted.removed = outcome.kind != Kind::replace;
   if (noted.removed) return;
   noted.digest = outcome.row.digest;
-  if (noted_.size() > kMostFiles || bytes_ + outcome.facts.blob.size() > kMostBytes) return;
+  if (noted_.size() > kMostFiles || bytes_ + outcome.facts.blob.size() > kMostMovedBytes) return;
   noted.blob = outcome.facts.blob;
   bytes_ += noted.blob.size();
 }

@@ -38,7 +38,7 @@ struct Pending {
 };
 
 /// What a thread found.
-struct Part {
+struct WalkPart {
   WalkResult result;
   struct Count {
     IgnoreRules::Scope scope;  // Owns the rule.
@@ -53,9 +53,9 @@ bool is_worth_counting(std::string_view path, EntryKind kind) {
          definition(detect_language(path, {})).kind == ContentKind::code;
 }
 
-std::vector<WalkResult::Excluded> totals(const std::vector<Part>& parts) {
+std::vector<WalkResult::Excluded> totals(const std::vector<WalkPart>& parts) {
   std::map<std::string, std::uint64_t> sums;
-  for (const Part& part : parts)
+  for (const WalkPart& part : parts)
     for (const auto& [rule, count] : part.excluded) sums[to_string(*rule)] += count.entries;
   std::vector<WalkResult::Excluded> out;
   for (const auto& [rule, entries] : sums) out.push_back({rule, entries});
@@ -87,7 +87,7 @@ class Walk {
   }
 
   WalkResult run() {
-    std::vector<Part> parts(std::max(1u, options_.threads));
+    std::vector<WalkPart> parts(std::max(1u, options_.threads));
     {
       std::vector<std::jthread> others;
       for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -117,7 +117,7 @@ class Walk {
   }
 
  private:
-  void work(Part& part) {
+  void work(WalkPart& part) {
     std::vector<Entry> entries;
     std::vector<Pending> below;
     std::unique_lock lock(mutex_);
@@ -146,7 +146,7 @@ class Walk {
 
   /// False if the walk cannot continue because its start directory cannot be read.
   bool list(const Pending& here, std::vector<Entry>& entries, std::vector<Pending>& below,
-            Part& part) {
+            WalkPart& part) {
     if (options_.each_directory) options_.each_directory(here.path);
     const int fd = root_.open_directory(here.path);
     int error = fd < 0 ? errno : 0;
@@ -191,7 +191,7 @@ class Walk {
 
   /// Classifies the entries of the directory `fd`: files to return, subdirectories to list.
   void sort_out(const Pending& here, const std::vector<Entry>& entries, int fd,
-                std::vector<Pending>& below, Part& part) const {
+                std::vector<Pending>& below, WalkPart& part) const {
     WalkResult& result = part.result;
     ++result.directories;
     unsigned present = 0;
@@ -243,8 +243,8 @@ class Walk {
     }
   }
 
-  static void count(Part& part, const IgnoreRule* rule, const IgnoreRules::Scope& scope) {
-    Part::Count& count = part.excluded[rule];
+  static void count(WalkPart& part, const IgnoreRule* rule, const IgnoreRules::Scope& scope) {
+    WalkPart::Count& count = part.excluded[rule];
     if (++count.entries == 1) count.scope = scope;
   }
 

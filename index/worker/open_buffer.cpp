@@ -15,7 +15,7 @@ namespace codefinder::worker {
 namespace {
 
 constexpr unsigned kMaxHosts = 4;
-constexpr int kMaxCrashes = 2;
+constexpr int kMaxCrashesPerRequest = 2;
 constexpr std::size_t kMaxEdits = 4096;  // Beyond this the whole text is sent instead.
 
 TextRequest request_of(std::uint32_t buffer, Language language, ByteRange range = {}) {
@@ -116,7 +116,7 @@ FileFacts OpenBuffer::facts() {
   if (requested_since_given_up_ > 0 && !std::has_single_bit(++requested_since_given_up_))
     return plain_facts();
   FileFacts facts;
-  for (int crashes = 0; crashes < kMaxCrashes;) {
+  for (int crashes = 0; crashes < kMaxCrashesPerRequest;) {
     switch (try_facts(facts)) {
       case Attempt::done: requested_since_given_up_ = 0; return facts;
       case Attempt::unavailable: return plain_facts();

@@ -14,7 +14,7 @@ namespace codefinder::worker {
 namespace {
 
 constexpr auto kIdleTimeout = std::chrono::seconds(30);
-constexpr int kMaxCrashes = 2;
+constexpr int kMaxCrashesPerText = 2;
 constexpr int kMaxEndings = 5;  // From outside, per call.
 
 TextRequest request_for(Language language, const extract::ExtractLimits& limits,
@@ -135,7 +135,7 @@ Outcome Pool::run(const Request& request, const Take& take, std::stop_token stop
         break;
       case Failure::crashed:
       case Failure::timed_out:
-        if (++crashes >= kMaxCrashes) return Outcome::given_up;
+        if (++crashes >= kMaxCrashesPerText) return Outcome::given_up;
         break;
     }
   }

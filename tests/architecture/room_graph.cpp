@@ -11,7 +11,7 @@ namespace {
 
 /// The rooms; the longest prefix applies. The rows of languages are data below every room; the code
 /// of languages is above extract and resolve.
-std::string room_of(const std::string& path) {
+std::string room_prefix(const std::string& path) {
   static const std::vector<std::string> rooms = {"base/",
                                                  "lsp/",
                                                  "index/languages.",
@@ -49,11 +49,11 @@ Graph graph_of(const std::vector<SourceFile>& files) {
   static const std::regex include(R"re((?:^|\n)[ \t]*#[ \t]*include "([^"\n]+)")re");
   Graph graph;
   for (const SourceFile& file : files) {
-    const std::string from = room_of(file.path);
+    const std::string from = room_prefix(file.path);
     if (from.empty()) continue;
     for (std::sregex_iterator it(file.text.begin(), file.text.end(), include), end; it != end;
          ++it) {
-      const std::string to = room_of((*it)[1]);
+      const std::string to = room_prefix((*it)[1]);
       if (!to.empty() && to != from) graph[from].insert(to);
     }
   }

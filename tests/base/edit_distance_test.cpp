@@ -5,7 +5,7 @@
 
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::edit_distance_test {
 
 TEST_CASE("edit distance: edits and transpositions are counted up to a limit") {
   CHECK(edit_distance("parse", "parse", 2) == 0);
@@ -38,3 +38,5 @@ TEST_CASE("nearest word: the one that begins with the text, or is few edits away
   CHECK(nearest_word("navigate", words).empty());
   CHECK(nearest_word("", words).empty());
 }
+
+}  // namespace codefinder::edit_distance_test

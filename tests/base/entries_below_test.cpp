@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+namespace codefinder::entries_below_test {
+
 using codefinder::EntriesBelow;
 using codefinder::testing::TempDirectory;
 
@@ -39,3 +41,5 @@ TEST_CASE("entries below: what cannot be read may have anything") {
   CHECK(entries.may_have("../x"));       // Not below.
   CHECK(EntriesBelow(directory.path() + "/none").may_have("a"));
 }
+
+}  // namespace codefinder::entries_below_test

@@ -12,7 +12,8 @@
 #include <cerrno>
 #include <iterator>
 
-using namespace codefinder;
+namespace codefinder::files_test {
+
 using codefinder::testing::TempDirectory;
 
 namespace {
@@ -173,3 +174,5 @@ TEST_CASE("own files: a directory that others may write to is accepted only if i
   CHECK(mode_of(directory) == 0755);
   CHECK_FALSE(check_own_directory(tree.path() + "/none").ok());
 }
+
+}  // namespace codefinder::files_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::manifest_test {
 
 namespace {
 
@@ -97,3 +97,5 @@ TEST_CASE("toml: keys of tables are read with quotes, comments and any line endi
   CHECK(lines_of("a = \"\"\nb =\n") == ".a=; .b=");
   CHECK(lines_of("").empty());
 }
+
+}  // namespace codefinder::manifest_test

@@ -7,7 +7,7 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::visible_text_test {
 
 TEST_CASE("visible text: control characters, invisible characters and invalid bytes are escaped") {
   CHECK(visible_text("plain \xC3\xA9 \xE6\xBC\xA2 \xF0\x9F\x98\x80 \\x1b") ==
@@ -52,3 +52,5 @@ TEST_CASE("visible text: escaped JSON has the same value") {
         "\"a\\u202e\\u007f\\udb40\\udc41\xC3\xA9\"");
   CHECK(visible_json("{\"a\":1}") == "{\"a\":1}");
 }
+
+}  // namespace codefinder::visible_text_test

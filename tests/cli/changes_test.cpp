@@ -1,7 +1,8 @@
 // changes on the command line of the real binary, in a repository with commits.
 #include "cli/run.h"
 
-using namespace codefinder;
+namespace codefinder::changes_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -309,3 +310,5 @@ TEST_CASE("impact: where only tests are listed, each is there once, with its use
   CHECK(small.out.find("1 tests") != std::string::npos);
   CHECK(small.out.find("\ntest_use.py [test]\n 4: test_total (5)\n") != std::string::npos);
 }
+
+}  // namespace codefinder::changes_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::colors_test {
+
 using namespace codefinder::cli;
 
 namespace {
@@ -40,3 +42,5 @@ TEST_CASE("colors: other lines stay as they are") {
   CHECK(marked("    def add(self):\n") == "    def add(self):\n");
   CHECK(marked("total: 12\n") == "total: 12\n");
 }
+
+}  // namespace codefinder::colors_test

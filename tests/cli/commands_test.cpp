@@ -11,7 +11,8 @@
 #include <algorithm>
 #include <set>
 
-using namespace codefinder;
+namespace codefinder::commands_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::cli;
 using handlers::CommandLine;
@@ -196,3 +197,5 @@ TEST_CASE("commands: arguments are converted to params that the verb's schema ac
         json({{"wait_seconds", 86'400}}));
   CHECK(verb_params(*handlers::find_verb("reindex"), {{"no_wait", true}})["wait_seconds"] == 0);
 }
+
+}  // namespace codefinder::commands_test

@@ -3,7 +3,8 @@
 #include "cli/run.h"
 #include "support/embedding_server.h"
 
-using namespace codefinder;
+namespace codefinder::embeddings_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -73,3 +74,5 @@ TEST_CASE("embeddings: without the user's endpoint, a repository's settings send
   CHECK(!project.ask({"status"}).contains("embeddings"));
   CHECK(server.requests().empty());
 }
+
+}  // namespace codefinder::embeddings_test

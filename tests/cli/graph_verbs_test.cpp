@@ -1,7 +1,8 @@
 // callers, callees and implementations on the command line of the real binary.
 #include "cli/run.h"
 
-using namespace codefinder;
+namespace codefinder::graph_verbs_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -221,3 +222,5 @@ TEST_CASE("callers: the symbols of a common name leave room for callers") {
   CHECK(answer.at("symbols").size() + answer.at("symbols_more").get<std::size_t>() == 20);
   CHECK(answer.at("total") == 20);
 }
+
+}  // namespace codefinder::graph_verbs_test

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+namespace codefinder::hardening_test {
+
 namespace {
 
 class Elf {
@@ -83,3 +85,5 @@ TEST_CASE("the binary has PIE, RELRO, a non-executable stack and stack protectio
 #endif
 }
 #endif
+
+}  // namespace codefinder::hardening_test

@@ -1,7 +1,8 @@
 // api, map and context on the command line of the real binary.
 #include "cli/run.h"
 
-using namespace codefinder;
+namespace codefinder::project_verbs_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -131,3 +132,5 @@ TEST_CASE("context: the body, what it uses, what uses it and its tests, within m
   CHECK(project.ask({"context", "no_such_name_at_all"}).contains("suggestions"));
   CHECK(project.ask({"context", "Basket", "sell"}).at("parts").size() == 2);
 }
+
+}  // namespace codefinder::project_verbs_test

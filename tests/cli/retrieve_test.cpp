@@ -2,7 +2,8 @@
 // second codefinder.
 #include "cli/run.h"
 
-using namespace codefinder;
+namespace codefinder::retrieve_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -127,3 +128,5 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
   set(json::array({"relative"}));
   CHECK(project.run(question).err.find("\"relative\" is not absolute") != std::string::npos);
 }
+
+}  // namespace codefinder::retrieve_test

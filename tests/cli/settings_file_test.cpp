@@ -6,7 +6,8 @@
 #include <unistd.h>
 #include <functional>
 
-using namespace codefinder;
+namespace codefinder::settings_file_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -152,3 +153,5 @@ TEST_CASE("shell: check rejects a path that is not a regular file, without block
     CHECK(project.run({"check", path}).error_code() == "not_found");
   }
 }
+
+}  // namespace codefinder::settings_file_test

@@ -4,7 +4,8 @@
 
 #include <sys/stat.h>
 
-using namespace codefinder;
+namespace codefinder::shell_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -416,3 +417,5 @@ TEST_CASE("shell: a symlinked root and absolute paths name the same project") {
   CHECK(project.ask({"outline", project.root() + "/store/money.py", "--project-root", link})
             .at("path") == "store/money.py");
 }
+
+}  // namespace codefinder::shell_test

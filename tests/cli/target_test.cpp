@@ -1,7 +1,8 @@
 // Symbols on the command line: id, name, or path:line:column, as one word or as options.
 #include "cli/run.h"
 
-using namespace codefinder;
+namespace codefinder::target_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -80,3 +81,5 @@ TEST_CASE("target: without a repository the root is the current directory") {
   CHECK(project.ask({"status"}, "sub").at("root") == project.root() + "/sub");
   CHECK(project.run({"status", "--project-root", "/none/such"}).exit_code != 0);
 }
+
+}  // namespace codefinder::target_test

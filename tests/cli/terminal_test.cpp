@@ -6,7 +6,8 @@
 #include <poll.h>
 #include <stdlib.h>
 
-using namespace codefinder;
+namespace codefinder::terminal_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -119,3 +120,5 @@ TEST_CASE(
   CHECK(contains(wrong.err, "see codefinder nav --help"));
   CHECK(terminal.shown().empty());
 }
+
+}  // namespace codefinder::terminal_test

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-using namespace codefinder;
+namespace codefinder::verbs_test {
+
 using namespace codefinder::testing;
 using nlohmann::json;
 
@@ -679,3 +680,5 @@ TEST_CASE("freshness: an edit is visible to the next query") {
   project.remove("store/fresh.py");
   CHECK(project.ask({"definition", "brand_new"}).at("hits").empty());
 }
+
+}  // namespace codefinder::verbs_test

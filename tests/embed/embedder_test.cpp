@@ -11,7 +11,8 @@
 #include <atomic>
 #include <condition_variable>
 
-using namespace codefinder;
+namespace codefinder::embedder_test {
+
 using namespace codefinder::embed;
 using namespace std::chrono_literals;
 using testing::EmbeddingServer;
@@ -19,7 +20,7 @@ using testing::EmbeddingServer;
 namespace {
 
 /// A server that counts requests, and an index with one symbol.
-struct Fixture {
+struct EmbedderFixture {
   testing::TempDirectory directory;
   std::mutex mutex;
   std::condition_variable changed;
@@ -29,7 +30,7 @@ struct Fixture {
   std::shared_ptr<testing::FakeIndex> index = std::make_shared<testing::FakeIndex>("/p");
   std::shared_ptr<Embeddings> embeddings;
 
-  Fixture() {
+  EmbedderFixture() {
     index->files().add_source("a.py", "def dial():\n    pass\n");
     server.answer_by([this](const EmbeddingServer::Request& request) {
       const std::lock_guard lock(mutex);
@@ -66,7 +67,7 @@ class FastClock final : public Clock {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "embed: embedder: after a failure it asks again") {
+TEST_CASE_METHOD(EmbedderFixture, "embed: embedder: after a failure it asks again") {
   static const FastClock clock;
   embeddings = std::make_shared<Embeddings>(
       EmbeddingOptions{.endpoint = server.url(), .model = "words"}, directory.path(), clock);
@@ -83,7 +84,8 @@ TEST_CASE_METHOD(Fixture, "embed: embedder: after a failure it asks again") {
   wait_for_requests(2);
 }
 
-TEST_CASE_METHOD(Fixture, "embed: embedder: the writer of the index embeds it when it is ready") {
+TEST_CASE_METHOD(EmbedderFixture,
+                 "embed: embedder: the writer of the index embeds it when it is ready") {
   index->report(index::IndexState::building, 0.5);
   const Embedder embedder(index, embeddings, 0ms);
   index->become_writer();
@@ -93,13 +95,14 @@ TEST_CASE_METHOD(Fixture, "embed: embedder: the writer of the index embeds it wh
   wait_for_requests(1);
 }
 
-TEST_CASE_METHOD(Fixture, "embed: embedder: a process that is not the writer does not embed") {
+TEST_CASE_METHOD(EmbedderFixture,
+                 "embed: embedder: a process that is not the writer does not embed") {
   index->report(index::IndexState::ready, 1);
   { const Embedder embedder(index, embeddings, 0ms); }
   CHECK(count() == 0);
 }
 
-TEST_CASE_METHOD(Fixture,
+TEST_CASE_METHOD(EmbedderFixture,
                  "embed: embedder: it ends during a request, and what is left is done later") {
   index->become_writer();
   index->report(index::IndexState::ready, 1);
@@ -117,3 +120,5 @@ TEST_CASE_METHOD(Fixture,
   CHECK(embeddings->update([&] { return index->snapshot(); }, {}).ok());
   CHECK(embeddings->status(*index->snapshot()).embedded == 1);
 }
+
+}  // namespace codefinder::embedder_test

@@ -8,7 +8,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::embedding_pass_test {
+
 using namespace codefinder::embed;
 using testing::EmbeddedProject;
 
@@ -41,7 +42,7 @@ struct FakeEndpoint {
 
 using Sizes = std::vector<std::size_t>;
 
-struct Fixture {
+struct EmbeddingPassFixture {
   testing::TempDirectory directory;
   std::shared_ptr<VectorStore> store = *VectorStore::open(directory.path());
   EmbeddedProject project;
@@ -70,7 +71,7 @@ Error refusal() { return {ErrorCode::invalid_query, "HTTP status 400: too long",
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "embed: pass: all symbols are embedded once, in batches") {
+TEST_CASE_METHOD(EmbeddingPassFixture, "embed: pass: all symbols are embedded once, in batches") {
   REQUIRE(run().ok());
   CHECK(endpoint.sizes() == Sizes{2, 1});
   CHECK(endpoint.requests[0][0].starts_with("doc: function reconnect\n"));
@@ -79,7 +80,8 @@ TEST_CASE_METHOD(Fixture, "embed: pass: all symbols are embedded once, in batche
   CHECK(endpoint.requests.empty());
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: of a changed file, only what changed is embedded again") {
+TEST_CASE_METHOD(EmbeddingPassFixture,
+                 "embed: pass: of a changed file, only what changed is embedded again") {
   REQUIRE(run().ok());
   project.set("net/client.py",
               "import os\n\ndef reconnect(host):\n    \"\"\"Dials again.\"\"\"\n"
@@ -91,7 +93,8 @@ TEST_CASE_METHOD(Fixture, "embed: pass: of a changed file, only what changed is 
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: some unused vectors are kept, as a branch may return") {
+TEST_CASE_METHOD(EmbeddingPassFixture,
+                 "embed: pass: some unused vectors are kept, as a branch may return") {
   options.most_unused = 1;
   EmbeddingPass keeping(options, endpoint.function());
   REQUIRE(run(keeping).ok());
@@ -103,13 +106,14 @@ TEST_CASE_METHOD(Fixture, "embed: pass: some unused vectors are kept, as a branc
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: dependencies are not sent") {
+TEST_CASE_METHOD(EmbeddingPassFixture, "embed: pass: dependencies are not sent") {
   project.add("node_modules/a.js", "function secret() {}\n", Category::deps);
   REQUIRE(run().ok());
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: a failure keeps what arrived, and the next pass goes on") {
+TEST_CASE_METHOD(EmbeddingPassFixture,
+                 "embed: pass: a failure keeps what arrived, and the next pass goes on") {
   endpoint.instead = [&](std::span<const std::string> texts) -> Result<Vectors> {
     if (endpoint.requests.size() > 1) return Error{ErrorCode::internal, "HTTP status 503", {}};
     return endpoint.vectors_of(texts);
@@ -122,7 +126,7 @@ TEST_CASE_METHOD(Fixture, "embed: pass: a failure keeps what arrived, and the ne
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: a stop request ends it") {
+TEST_CASE_METHOD(EmbeddingPassFixture, "embed: pass: a stop request ends it") {
   endpoint.instead = [&](std::span<const std::string> texts) -> Result<Vectors> {
     stop.request_stop();
     return endpoint.vectors_of(texts);
@@ -132,7 +136,7 @@ TEST_CASE_METHOD(Fixture, "embed: pass: a stop request ends it") {
   CHECK(embedded() == Counts{2, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: half a batch is asked for again") {
+TEST_CASE_METHOD(EmbeddingPassFixture, "embed: pass: half a batch is asked for again") {
   endpoint.instead = [&](std::span<const std::string> texts) -> Result<Vectors> {
     Vectors vectors = endpoint.vectors_of(texts);
     if (vectors.size() > 1) vectors.front().reset();
@@ -143,7 +147,7 @@ TEST_CASE_METHOD(Fixture, "embed: pass: half a batch is asked for again") {
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture,
+TEST_CASE_METHOD(EmbeddingPassFixture,
                  "embed: pass: an endpoint that always leaves the same text out is a failure") {
   endpoint.instead = [&](std::span<const std::string> texts) -> Result<Vectors> {
     Vectors vectors = endpoint.vectors_of(texts);
@@ -155,7 +159,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK(embedded() == Counts{2, 3});
 }
 
-TEST_CASE_METHOD(Fixture,
+TEST_CASE_METHOD(EmbeddingPassFixture,
                  "embed: pass: a text that is refused is left out, and not asked for again") {
   endpoint.instead = [&](std::span<const std::string> texts) -> Result<Vectors> {
     for (const std::string& text : texts)
@@ -169,7 +173,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK(endpoint.requests.empty());
 }
 
-TEST_CASE_METHOD(Fixture,
+TEST_CASE_METHOD(EmbeddingPassFixture,
                  "embed: pass: an endpoint that refuses all texts fails at its first batch") {
   endpoint.instead = [](std::span<const std::string>) -> Result<Vectors> { return refusal(); };
   CHECK(run().error().message == "HTTP status 400: too long");
@@ -179,7 +183,8 @@ TEST_CASE_METHOD(Fixture,
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: the vectors of another model are dropped before it asks") {
+TEST_CASE_METHOD(EmbeddingPassFixture,
+                 "embed: pass: the vectors of another model are dropped before it asks") {
   REQUIRE(run().ok());
   options.model = "other";
   EmbeddingPass other(options, endpoint.function());
@@ -194,7 +199,8 @@ TEST_CASE_METHOD(Fixture, "embed: pass: the vectors of another model are dropped
   CHECK(embedded() == Counts{3, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "embed: pass: other dimensions under the same name are another model") {
+TEST_CASE_METHOD(EmbeddingPassFixture,
+                 "embed: pass: other dimensions under the same name are another model") {
   REQUIRE(run().ok());
   project.set("text/words.py", "def other():\n    pass\n");
   endpoint.dimensions = 3;
@@ -210,3 +216,5 @@ TEST_CASE_METHOD(Fixture, "embed: pass: other dimensions under the same name are
   };
   CHECK(run().error().message == "the endpoint gives vectors of 4 and of 5 dimensions");
 }
+
+}  // namespace codefinder::embedding_pass_test

@@ -10,7 +10,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::embeddings_test {
+
 using namespace codefinder::embed;
 using namespace std::chrono_literals;
 using testing::EmbeddedProject;
@@ -266,3 +267,5 @@ TEST_CASE("embed: nothing is opened or sent before it is needed") {
   CHECK(server.requests().empty());
   CHECK(std::filesystem::is_empty(directory.path()));
 }
+
+}  // namespace codefinder::embeddings_test

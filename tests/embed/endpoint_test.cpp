@@ -7,7 +7,8 @@
 
 #include <cstdlib>
 
-using namespace codefinder;
+namespace codefinder::endpoint_test {
+
 using namespace codefinder::embed;
 using namespace std::chrono_literals;
 using testing::EmbeddingServer;
@@ -211,3 +212,5 @@ TEST_CASE("embed: endpoint: an answer that is too large is not read") {
   });
   CHECK(ask(options_for(server)).error().message == "the answer has more than 1536 KB");
 }
+
+}  // namespace codefinder::endpoint_test

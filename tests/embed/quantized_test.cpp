@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+namespace codefinder::quantized_test {
+
 using namespace codefinder::embed;
 
 TEST_CASE("embed: a vector is normalized, and rounded to 8 bits of its largest component") {
@@ -58,3 +60,5 @@ TEST_CASE("embed: quantized similarities are close to those of the floats") {
     CHECK(similarity == Approx(product / std::sqrt(of_a * of_b)).margin(0.01));
   }
 }
+
+}  // namespace codefinder::quantized_test

@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::symbol_texts_test {
+
 using namespace codefinder::embed;
 
 namespace {
@@ -74,3 +75,5 @@ TEST_CASE("embed: texts: dependencies, generated files and files of data are lef
   for (const std::uint16_t category : {Category::deps, Category::vendored, Category::generated})
     CHECK(!is_embedded({.categories = static_cast<std::uint16_t>(Category::source | category)}));
 }
+
+}  // namespace codefinder::symbol_texts_test

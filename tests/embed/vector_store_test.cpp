@@ -8,7 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-using namespace codefinder;
+namespace codefinder::vector_store_test {
+
 using namespace codefinder::embed;
 
 namespace {
@@ -144,3 +145,5 @@ TEST_CASE("embed: store: a file of another kind is not touched") {
   std::filesystem::create_symlink("/etc/hostname", directory.path() + "/vectors.mdb");
   CHECK(!VectorStore::open(directory.path()).ok());
 }
+
+}  // namespace codefinder::vector_store_test

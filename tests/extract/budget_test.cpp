@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::budget_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::testing;
 
@@ -152,3 +153,5 @@ TEST_CASE("budget: error recovery that repeats itself for ever ends without the 
   const FileFacts facts = extract::extract(text, Language::tsx, {.time = std::chrono::hours(1)});
   CHECK(truncated(facts));
 }
+
+}  // namespace codefinder::budget_test

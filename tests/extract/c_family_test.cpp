@@ -5,7 +5,8 @@
 
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::c_family_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -77,3 +78,5 @@ TEST_CASE("imports: a using declaration in an unnamed struct belongs to the encl
   CHECK(container("struct Outer { struct { using base::x; } one; };\n") == "Outer");
   CHECK(container("struct Named { using base::x; } one;\n") == "Named");
 }
+
+}  // namespace codefinder::c_family_test

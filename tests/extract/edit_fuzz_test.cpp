@@ -13,7 +13,8 @@
 #include <string_view>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::edit_fuzz_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -239,3 +240,5 @@ TEST_CASE("buffer: random edits for CODEFINDER_FUZZ_SECONDS") {
   }
   WARN(runs << " runs");
 }
+
+}  // namespace codefinder::edit_fuzz_test

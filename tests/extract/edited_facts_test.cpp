@@ -3,6 +3,7 @@
 #include "index/extract/extract.h"
 #include "index/languages/_c/segments.h"
 #include "index/languages/_c/tokens.h"
+#include "support/sanitized.h"
 #include "tests/extract/random_edits.h"
 
 #include <catch2/catch.hpp>
@@ -12,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::edited_facts_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::testing;
 
@@ -50,9 +52,10 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
     whole |= expected.parse_errors == 0;
   };
   agree(fixture.text);
-  for (int round = 0; round < (apart == fixture.text ? 12 : 18); ++round) {
+  const int one_piece = testing::kSanitized ? 4 : 12;
+  for (int round = 0; round < (apart == fixture.text ? one_piece : one_piece * 3 / 2); ++round) {
     INFO("round " << round);
-    if (round == 12) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
+    if (round == one_piece) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);
     const std::string before = buffer.text();
     const int edits = random() % 4 == 0
                           ? 3
@@ -194,3 +197,5 @@ TEST_CASE(
   for (int i = 0; i < 8 && (facts.flags & FileFlag::truncated) != 0; ++i) facts = buffer.facts();
   CHECK(facts == extract::extract(text.substr(0, 200), Language::javascript));
 }
+
+}  // namespace codefinder::edited_facts_test

@@ -10,7 +10,8 @@
 #include <chrono>
 #include <cstdlib>
 
-using namespace codefinder;
+namespace codefinder::edited_tree_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::testing;
 
@@ -56,7 +57,7 @@ bool is_as_fresh(EditedTree& edited, std::string_view text, Language language) {
   return is_same(parse(edited, text, language), parse(fresh, text, language));
 }
 
-void edit_at_random(const Fixture& fixture, unsigned seed) {
+void edit_tree_at_random(const Fixture& fixture, unsigned seed) {
   INFO(fixture.path << ", seed " << seed);
   std::mt19937 random(seed);
   EditedTree edited;
@@ -137,7 +138,7 @@ TEST_CASE("edited tree: after an error, the tree from before it is reused") {
 }
 
 TEST_CASE("edited tree: an incremental parse is equal to a fresh parse, in every fixture") {
-  for (const Fixture& fixture : fixtures()) edit_at_random(fixture, seed_of(fixture));
+  for (const Fixture& fixture : fixtures()) edit_tree_at_random(fixture, seed_of(fixture));
 }
 
 TEST_CASE("edited tree: random edits for CODEFINDER_FUZZ_SECONDS") {
@@ -147,5 +148,7 @@ TEST_CASE("edited tree: random edits for CODEFINDER_FUZZ_SECONDS") {
   const std::vector<Fixture> all = fixtures();
   std::random_device seed;
   for (std::size_t i = 0; std::chrono::steady_clock::now() < end; ++i)
-    edit_at_random(all[i % all.size()], seed());
+    edit_tree_at_random(all[i % all.size()], seed());
 }
+
+}  // namespace codefinder::edited_tree_test

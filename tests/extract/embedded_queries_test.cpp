@@ -9,7 +9,8 @@
 #include <sstream>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::embedded_queries_test {
+
 using namespace codefinder::extract;
 
 TEST_CASE("embedded queries: each is equal to the query file in the sources") {
@@ -24,3 +25,5 @@ TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   CHECK(embedded_query("no such language").empty());
   CHECK(embedded_query("").empty());
 }
+
+}  // namespace codefinder::embedded_queries_test

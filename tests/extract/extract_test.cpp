@@ -9,7 +9,8 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::extract_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::testing;
 
@@ -224,3 +225,5 @@ TEST_CASE("buffer: an edit beyond the end of the text is clamped") {
   CHECK(buffer.text() == "a = 1\nb = 2\n");
   CHECK(buffer.facts().symbols.size() == 2);
 }
+
+}  // namespace codefinder::extract_test

@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::flat_tree_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -138,3 +139,5 @@ TEST_CASE("flat tree: it is equal to a cursor's traversal, in texts with errors 
   });
   CHECK(texts > 100);
 }
+
+}  // namespace codefinder::flat_tree_test

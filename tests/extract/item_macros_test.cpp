@@ -8,7 +8,8 @@
 #include <random>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::item_macros_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -97,3 +98,5 @@ TEST_CASE("item macros: the rewritten text has the size of the text, for random 
       REQUIRE(symbol.whole.end <= text.size());
   }
 }
+
+}  // namespace codefinder::item_macros_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::jsdoc_types_test {
 
 namespace {
 
@@ -31,3 +31,5 @@ TEST_CASE("jsdoc: commas and colons inside brackets do not start a member of an 
   CHECK(members("{a: string = {b: 1, c: 2}, d: string}") == Names{"a", "d"});
   CHECK(members("{a: [string, b: number], c: string}") == Names{"a", "c"});
 }
+
+}  // namespace codefinder::jsdoc_types_test

@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::jump_ids_test {
 
 namespace {
 
@@ -123,3 +123,5 @@ TEST_CASE("jump ids: of several definitions that agree in all, none takes the id
 {"n": 2}]})",
                    1) == "\"n\": 2}]}");
 }
+
+}  // namespace codefinder::jump_ids_test

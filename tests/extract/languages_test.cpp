@@ -6,7 +6,7 @@
 
 #include <set>
 
-using namespace codefinder;
+namespace codefinder::languages_test {
 
 TEST_CASE("languages: each has one row, at the index of its number, with unique names") {
   std::set<std::string_view> names, extensions, file_names;
@@ -123,3 +123,5 @@ TEST_CASE("language detection: a .ts file that is XML is not TypeScript") {
         Language::text);
   CHECK(detect_language("i18n/app_de.ts", "export {}") == Language::typescript);
 }
+
+}  // namespace codefinder::languages_test

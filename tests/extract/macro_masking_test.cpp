@@ -9,7 +9,8 @@
 #include <random>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::macro_masking_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -376,3 +377,5 @@ TEST_CASE("macro masking: adversarial C texts take linear time") {
     CHECK(takes(text) < 5.0);
   }
 }
+
+}  // namespace codefinder::macro_masking_test

@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::query_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -43,3 +44,5 @@ TEST_CASE("queries: a query outside the supported subset is rejected with its li
   CHECK(error_of("(identifier)") == "line 1: a pattern without a capture");
   CHECK(error_of("(call \"endless) @fold") != "");
 }
+
+}  // namespace codefinder::query_test

@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::scanner_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::testing;
 
@@ -220,3 +221,5 @@ TEST_CASE("scanners: random constructs that scanners handle give valid facts") {
     }
   }
 }
+
+}  // namespace codefinder::scanner_test

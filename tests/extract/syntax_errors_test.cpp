@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::syntax_errors_test {
 
 namespace {
 
@@ -49,3 +49,5 @@ TEST_CASE("syntax errors: their number is bounded") {
   for (int i = 0; i < 500; ++i) text += "x" + std::to_string(i) + " = = 1\nok = 2\n";
   CHECK(extract::syntax_errors(text, Language::python).size() <= extract::kMostSyntaxErrors);
 }
+
+}  // namespace codefinder::syntax_errors_test

@@ -8,7 +8,8 @@
 #include <set>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::textual_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -134,3 +135,5 @@ TEST_CASE("text files: random bytes give valid facts") {
     check_sane(extract_textual(text, Language::text), text);
   }
 }
+
+}  // namespace codefinder::textual_test

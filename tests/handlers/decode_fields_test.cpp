@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <utility>
 
-using namespace codefinder;
+namespace codefinder::decode_fields_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -161,3 +162,5 @@ TEST_CASE("fields: no alias of a kind or a language is a choice, or an alias of 
     }
   }
 }
+
+}  // namespace codefinder::decode_fields_test

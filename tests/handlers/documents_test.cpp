@@ -9,7 +9,8 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::documents_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::TempDirectory;
 using testing::FakeIndex;
@@ -152,3 +153,5 @@ TEST_CASE("session: a root opened through a symbolic link locates paths in both 
   CHECK(session.remove_root(link));
   CHECK_FALSE(session.remove_root(link));
 }
+
+}  // namespace codefinder::documents_test

@@ -6,7 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::session_test {
+
 using namespace codefinder::handlers;
 using namespace codefinder::testing;
 
@@ -31,3 +32,5 @@ TEST_CASE("session: a root that a program chose is refused if it is no project")
   CHECK(session.index_for_root(""));
   CHECK(session.add_root("/", RootChoice::user));
 }
+
+}  // namespace codefinder::session_test

@@ -9,7 +9,8 @@
 #include <iterator>
 #include <set>
 
-using namespace codefinder;
+namespace codefinder::settings_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -283,3 +284,5 @@ TEST_CASE("settings: JSON nested more than 64 levels is rejected") {
   CHECK(reason == "is nested more than 64 levels deep");
   CHECK(parse_settings(std::string(60, '[') + std::string(60, ']')).is_array());
 }
+
+}  // namespace codefinder::settings_test

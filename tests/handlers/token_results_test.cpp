@@ -5,7 +5,8 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::token_results_test {
+
 using namespace codefinder::handlers;
 using lsp::TokenNumbers;
 
@@ -55,3 +56,5 @@ TEST_CASE("token results: only the last result of a document is known, and of fe
   results.forget("file:///a");
   CHECK_FALSE(results.find("file:///a", last, data));
 }
+
+}  // namespace codefinder::token_results_test

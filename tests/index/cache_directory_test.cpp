@@ -5,7 +5,8 @@
 
 #include <sys/stat.h>
 
-using namespace codefinder;
+namespace codefinder::cache_directory_test {
+
 using namespace codefinder::index;
 using namespace codefinder::testing;
 using namespace std::chrono_literals;
@@ -46,3 +47,5 @@ TEST_CASE("cache directory: a path below a file is an index_failed error with a 
   CHECK(opened.error().code == ErrorCode::index_failed);
   CHECK_FALSE(opened.error().hint.empty());
 }
+
+}  // namespace codefinder::cache_directory_test

@@ -10,7 +10,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-using namespace codefinder;
+namespace codefinder::damage_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace codefinder::store;
@@ -18,10 +19,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kLong = 60'000ms;
+constexpr auto kDamageTimeout = 60'000ms;
 enum class Part { postings, facts };
 
-struct Project {
+struct DamageProject {
   TempTree tree, cache;
   std::shared_ptr<Index> open() const {
     IndexOptions options;
@@ -34,7 +35,7 @@ struct Project {
   }
   std::shared_ptr<Index> ready() const {
     auto index = open();
-    REQUIRE(index->wait_ready(kLong));
+    REQUIRE(index->wait_ready(kDamageTimeout));
     return index;
   }
 };
@@ -76,7 +77,7 @@ std::string large_source() {
 }
 
 TEST_CASE("damaged index: damaged posting lists are repaired by a rebuild") {
-  Project project;
+  DamageProject project;
   project.tree.write("a.py", "def alpha():\n    return 1\n");
   project.tree.write("b.py", "from a import alpha\nalpha()\n");
   std::string directory;
@@ -91,7 +92,7 @@ TEST_CASE("damaged index: damaged posting lists are repaired by a rebuild") {
     const auto snapshot = index->snapshot();
     if (snapshot->names().files_with("alpha").size() != 2) CHECK(snapshot->damaged());
   }
-  REQUIRE(index->freshness().repair(kLong, {}));
+  REQUIRE(index->freshness().repair(kDamageTimeout, {}));
   const auto snapshot = index->snapshot();
   CHECK_FALSE(snapshot->damaged());
   CHECK(snapshot->status().state == IndexState::ready);
@@ -101,7 +102,7 @@ TEST_CASE("damaged index: damaged posting lists are repaired by a rebuild") {
 }
 
 TEST_CASE("damaged index: if one file's facts are damaged, that file is indexed again") {
-  Project project;
+  DamageProject project;
   project.tree.write("large.py", large_source());
   project.tree.write("a.py", "def alpha():\n    return 1\n");
   std::string directory;
@@ -118,7 +119,7 @@ TEST_CASE("damaged index: if one file's facts are damaged, that file is indexed 
   REQUIRE(file);
   CHECK_FALSE(first->facts().get(*file));
   CHECK(first->damaged());
-  REQUIRE(index->freshness().repair(kLong, {}));
+  REQUIRE(index->freshness().repair(kDamageTimeout, {}));
   const auto second = index->snapshot();
   CHECK_FALSE(second->damaged());
   const auto again = second->files().find("large.py");
@@ -131,3 +132,5 @@ TEST_CASE("damaged index: if one file's facts are damaged, that file is indexed 
 }
 
 }  // namespace
+
+}  // namespace codefinder::damage_test

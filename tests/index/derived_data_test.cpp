@@ -9,7 +9,8 @@
 #include <chrono>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::derived_data_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 
@@ -44,3 +45,5 @@ TEST_CASE("derived data: queries to one state share it, queries to another have 
   CHECK(later->project().derived_data()->of<std::string>()->empty());
   CHECK(*later->project().derived_file_data()->of<std::string>() == "of the files");
 }
+
+}  // namespace codefinder::derived_data_test

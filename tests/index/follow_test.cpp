@@ -11,14 +11,15 @@
 #include <mutex>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::follow_test {
+
 using namespace codefinder::index;
 using namespace codefinder::testing;
 using namespace std::chrono_literals;
 
 namespace {
 
-struct Project {
+struct FollowProject {
   TempTree tree, cache;
 
   IndexOptions options(bool write = true) const {
@@ -79,7 +80,7 @@ std::vector<std::string> paths_named(const Index& index, std::string_view name) 
 }  // namespace
 
 TEST_CASE("listeners: writer and reader report a change after a quiet period") {
-  Project project;
+  FollowProject project;
   project.tree.write("a.py", "def a(): pass\n");
   const auto writer = project.open();
   writer->wait_idle();
@@ -97,7 +98,7 @@ TEST_CASE("listeners: writer and reader report a change after a quiet period") {
 }
 
 TEST_CASE("overlay: an unsaved file is listed under its own name only") {
-  Project project;
+  FollowProject project;
   project.tree.write("lib/saved.c", "int a;\n");
   const auto index = project.open();
   index->buffers().set("lib/open.c", Language::c, "int b;\n");
@@ -107,7 +108,7 @@ TEST_CASE("overlay: an unsaved file is listed under its own name only") {
 }
 
 TEST_CASE("open: a reader reports an index of another format as version_mismatch") {
-  Project project;
+  FollowProject project;
   project.tree.write("a.py", "def a(): pass\n");
   const std::string directory = project.build();
   {  // As a later program would leave it.
@@ -126,7 +127,7 @@ TEST_CASE("open: a reader reports an index of another format as version_mismatch
 }
 
 TEST_CASE("open: a reader fails on a damaged index that no writer rebuilds") {
-  Project project;
+  FollowProject project;
   project.tree.write("a.py", "def a(): pass\n");
   const std::string directory = project.build() + "/";
   std::ofstream(directory + std::string(store::format::kDataFile)) << std::string(64 * 1024, 'x');
@@ -135,3 +136,5 @@ TEST_CASE("open: a reader fails on a damaged index that no writer rebuilds") {
   REQUIRE_FALSE(opened.ok());
   CHECK(opened.error().code == ErrorCode::version_mismatch);  // "Cannot be used".
 }
+
+}  // namespace codefinder::follow_test

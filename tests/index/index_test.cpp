@@ -11,7 +11,8 @@
 #include <csignal>
 #include <mutex>
 
-using namespace codefinder;
+namespace codefinder::index_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace std::chrono_literals;
@@ -1060,3 +1061,5 @@ TEST_CASE("files().named finds files by the last component of their path, with b
   index->wait_idle();
   CHECK(named("util.h") == Names{"aa/util.h", "b/util.h", "c/util.h"});
 }
+
+}  // namespace codefinder::index_test

@@ -9,7 +9,8 @@
 #include <thread>
 #include <utility>
 
-using namespace codefinder;
+namespace codefinder::overlay_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::overlay;
 using namespace codefinder::store;
@@ -200,3 +201,5 @@ TEST_CASE("overlay: several threads open, edit and read large buffers") {
   for (const char* path : {"a.c", "b.c"})
     CHECK(text_of(*overlay.current({}), path) == std::string(12, '\n') + large_text());
 }
+
+}  // namespace codefinder::overlay_test

@@ -11,7 +11,8 @@
 #include <chrono>
 #include <iterator>
 
-using namespace codefinder;
+namespace codefinder::planted_files_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace std::chrono_literals;
@@ -119,3 +120,5 @@ TEST_CASE(
   CHECK(refused.error().code == ErrorCode::index_failed);
   CHECK(refused.error().message.find("belongs to another user") != std::string::npos);
 }
+
+}  // namespace codefinder::planted_files_test

@@ -10,7 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-using namespace codefinder;
+namespace codefinder::query_cache_test {
+
 using namespace codefinder::live;
 using namespace codefinder::testing;
 
@@ -68,3 +69,5 @@ TEST_CASE("query cache: an entry is found under its own id only") {
   CHECK_FALSE(cache.get("other"));
   CHECK_FALSE(cache.get("q"));
 }
+
+}  // namespace codefinder::query_cache_test

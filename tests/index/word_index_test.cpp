@@ -9,7 +9,8 @@
 
 #include <algorithm>
 
-using namespace codefinder;
+namespace codefinder::word_index_test {
+
 using namespace codefinder::index;
 using namespace codefinder::testing;
 
@@ -99,3 +100,5 @@ TEST_CASE("word index: a saved file replaces its words, an unsaved one is not li
   p.open();
   CHECK(p.with("second") == Paths{"a.c"});
 }
+
+}  // namespace codefinder::word_index_test

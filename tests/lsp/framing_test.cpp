@@ -8,6 +8,8 @@
 #include <cstring>
 #include <random>
 
+namespace codefinder::framing_test {
+
 using namespace codefinder::lsp;
 
 namespace {
@@ -231,3 +233,5 @@ TEST_CASE("framing: random input is read to its end without a hang") {
     }
   }
 }
+
+}  // namespace codefinder::framing_test

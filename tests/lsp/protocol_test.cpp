@@ -3,7 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::protocol_test {
+
 using namespace codefinder::lsp;
 
 namespace {
@@ -132,3 +133,5 @@ TEST_CASE("decode: hover formats and the trace value are those of the client") {
   CHECK(trace("\"messages\"") == TraceValue::messages);
   CHECK(trace("\"off\"") == TraceValue::off);
 }
+
+}  // namespace codefinder::protocol_test

@@ -7,7 +7,8 @@
 #include <chrono>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::request_table_test {
+
 using namespace codefinder::lsp;
 using namespace std::chrono_literals;
 
@@ -179,3 +180,5 @@ TEST_CASE("requests: shutdown waits for pending responses up to its timeout") {
   CHECK(fixture.answer(stuck));
   CHECK(fixture.table.cancel_all().empty());
 }
+
+}  // namespace codefinder::request_table_test

@@ -3,7 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::rpc_test {
+
 using namespace codefinder::lsp;
 
 namespace {
@@ -136,3 +137,5 @@ TEST_CASE("rpc: an error is sent in the data field, and invalid UTF-8 is replace
   CHECK((*back)["error"]["data"]["error"]["hint"] == "look again");
   CHECK((*back)["error"]["message"] == "no file \xEF\xBF\xBD");
 }
+
+}  // namespace codefinder::rpc_test

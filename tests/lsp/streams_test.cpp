@@ -6,7 +6,8 @@
 #include <future>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::streams_test {
+
 using namespace codefinder::lsp;
 using codefinder::testing::MemoryStreams;
 using codefinder::testing::Pipe;
@@ -111,3 +112,5 @@ TEST_CASE("output: a closed client is reported once and does not block writers")
   output.finish(std::chrono::seconds(20));
   CHECK(failures == 1);
 }
+
+}  // namespace codefinder::streams_test

@@ -5,7 +5,8 @@
 
 #include <cctype>
 
-using namespace codefinder;
+namespace codefinder::uri_test {
+
 using namespace codefinder::lsp;
 
 TEST_CASE("uri: file URIs are converted to normalized paths") {
@@ -98,3 +99,5 @@ TEST_CASE("uri: scheme and host are case-insensitive") {
     CHECK_FALSE(path_from_uri(uri).ok());
   }
 }
+
+}  // namespace codefinder::uri_test

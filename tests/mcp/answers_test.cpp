@@ -7,7 +7,8 @@
 #include <map>
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::answers_test {
+
 using namespace codefinder::mcp;
 using codefinder::testing::McpClient;
 using codefinder::testing::TempDirectory;
@@ -138,3 +139,5 @@ TEST_CASE("server: a batch has at most 1000 messages") {
   client.send(batch);
   CHECK(client.next().size() == 1000);
 }
+
+}  // namespace codefinder::answers_test

@@ -4,7 +4,8 @@
 #include "support/schema.h"
 #include "update/temp_tree.h"
 
-using namespace codefinder;
+namespace codefinder::changes_test {
+
 using namespace codefinder::mcp;
 using codefinder::testing::McpClient;
 using codefinder::testing::SchemaJudge;
@@ -123,3 +124,5 @@ TEST_CASE("changes: no message exceeds max_bytes, and pages add up") {
   }
   CHECK(seen == all["structuredContent"]["changes"]);
 }
+
+}  // namespace codefinder::changes_test

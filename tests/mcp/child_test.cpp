@@ -6,7 +6,8 @@
 
 #include <filesystem>
 
-using namespace codefinder;
+namespace codefinder::child_test {
+
 using namespace codefinder::mcp;
 using codefinder::testing::TempDirectory;
 
@@ -42,3 +43,5 @@ TEST_CASE("child process: one that outlives its input gets SIGTERM before SIGKIL
   }
   CHECK(std::filesystem::exists(tidied));
 }
+
+}  // namespace codefinder::child_test

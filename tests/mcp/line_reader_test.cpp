@@ -7,6 +7,8 @@
 #include <cstring>
 #include <vector>
 
+namespace codefinder::line_reader_test {
+
 using namespace codefinder::mcp;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("line reader: a Content-Length header and its body are reported as LSP
     CHECK(lines[0].kind == Line::Kind::lsp_framed);
   }
 }
+
+}  // namespace codefinder::line_reader_test

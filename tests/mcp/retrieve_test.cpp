@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::retrieve_test {
+
 using namespace codefinder::mcp;
 using codefinder::testing::TempDirectory;
 using handlers::Settings;
@@ -291,3 +292,5 @@ TEST_CASE("retrieve: the index answers if the server is not configured, startabl
   CHECK(sources(*retrieve(settings, kNoLocal, "x", 5)) == "memory:n ");
   CHECK(sources(*retrieve(settings, kBrokenLocal, "x", 5)) == "memory:n ");
 }
+
+}  // namespace codefinder::retrieve_test

@@ -1,7 +1,8 @@
 // The projects of an MCP session: the client's roots, or the working directory.
 #include "mcp/fixture.h"
 
-using namespace codefinder;
+namespace codefinder::roots_test {
+
 using namespace codefinder::mcp;
 using namespace codefinder::testing;
 
@@ -117,3 +118,5 @@ TEST_CASE("server: a client that has listed its roots never gets the working dir
   answer(roots(Json::array()));
   CHECK(client.call("index_status")["isError"] == true);
 }
+
+}  // namespace codefinder::roots_test

@@ -2,7 +2,8 @@
 // and invalid input.
 #include "mcp/fixture.h"
 
-using namespace codefinder;
+namespace codefinder::server_test {
+
 using namespace codefinder::mcp;
 using namespace codefinder::testing;
 
@@ -347,3 +348,5 @@ TEST_CASE("server: requests before the end of input are answered, and the exit c
   McpClient client(fixture.options());
   CHECK(client.leave() == 0);
 }
+
+}  // namespace codefinder::server_test

@@ -6,7 +6,8 @@
 #include "support/schema.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::tools_test {
+
 using namespace codefinder::mcp;
 using codefinder::testing::McpClient;
 using codefinder::testing::SchemaJudge;
@@ -406,3 +407,5 @@ TEST_CASE("tools: open names lines that are none, directories and empty targets"
   const Json to_end = client.call("open", {{"targets", {"shop/money.py:3-999999"}}});
   CHECK(to_end["content"][0]["text"] == "shop/money.py:3\n        self.cents = cents\n");
 }
+
+}  // namespace codefinder::tools_test

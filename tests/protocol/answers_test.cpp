@@ -7,7 +7,8 @@
 #include <map>
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::answers_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
@@ -16,7 +17,7 @@ using testing::FakeIndex;
 
 namespace {
 
-struct Fixture {
+struct AnswersFixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
@@ -38,7 +39,7 @@ TEST_CASE("lsp: each request has exactly one response under random load") {
   for (unsigned seed = 1; seed <= 15; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
-    Fixture fixture;
+    AnswersFixture fixture;
     LspClient client(fixture.options());
     client.initialize(fixture.params());
     std::map<std::string, int> requests;
@@ -76,7 +77,7 @@ TEST_CASE("lsp: each request has exactly one response under random load") {
 }
 
 TEST_CASE("lsp: a cancellation takes effect while all request slots are in use") {
-  Fixture fixture;
+  AnswersFixture fixture;
   LspClient client(fixture.options());
   client.initialize(fixture.params());
   fixture.index->close_gate();
@@ -95,3 +96,5 @@ TEST_CASE("lsp: a cancellation takes effect while all request slots are in use")
     answered += answer["id"] > first && answer["id"] <= last;
   CHECK(answered == 12);
 }
+
+}  // namespace codefinder::answers_test

@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::code_lens_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -12,16 +13,16 @@ using lsp::Json;
 
 namespace {
 
-const char* const kSource = "def once(): pass\n\ndef twice():\n    once()\n    once()\n";
+const char* const kLensSource = "def once(): pass\n\ndef twice():\n    once()\n    once()\n";
 
-struct Fixture {
+struct CodeLensFixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
   LspClient client;
   FileId file;
 
-  Fixture(const Json& capabilities, const Json& settings) : client(options(index)) {
-    file = index->files().add_source("a.py", kSource);
+  CodeLensFixture(const Json& capabilities, const Json& settings) : client(options(index)) {
+    file = index->files().add_source("a.py", kLensSource);
     client.initialize({{"rootUri", lsp::uri_from_path(directory.path())},
                        {"capabilities", capabilities},
                        {"initializationOptions", settings}});
@@ -43,13 +44,13 @@ const Json kReferences = {{"lsp.code_lens", {"references"}}};
 }  // namespace
 
 TEST_CASE("codeLens: there are none by default") {
-  Fixture fixture(Json::object(), Json::object());
+  CodeLensFixture fixture(Json::object(), Json::object());
   CHECK(fixture.lenses() == Json::array());
 }
 
 TEST_CASE("codeLens: the client is told to ask again when the setting changes") {
   const Json refresh = {{"workspace", {{"codeLens", {{"refreshSupport", true}}}}}};
-  Fixture fixture(refresh, Json::object());
+  CodeLensFixture fixture(refresh, Json::object());
   CHECK(fixture.lenses() == Json::array());
   fixture.client.notify("workspace/didChangeConfiguration",
                         {{"settings", {{"codefinder", kReferences}}}});
@@ -61,7 +62,7 @@ TEST_CASE("codeLens: the client is told to ask again when the setting changes") 
 TEST_CASE("codeLens: a lens is counted when it is resolved") {
   const Json commands = {
       {"experimental", {{"codeFinder", {{"commands", {"codefinder.showReferences"}}}}}}};
-  Fixture fixture(commands, kReferences);
+  CodeLensFixture fixture(commands, kReferences);
   const Json lenses = fixture.lenses();
   REQUIRE(lenses.size() == 2);
   CHECK_FALSE(lenses[0].contains("command"));
@@ -76,15 +77,15 @@ TEST_CASE("codeLens: a lens is counted when it is resolved") {
 }
 
 TEST_CASE("codeLens: without the client's command a lens is only shown") {
-  Fixture fixture(Json::object(), kReferences);
+  CodeLensFixture fixture(Json::object(), kReferences);
   const Json once = fixture.client.result("codeLens/resolve", fixture.lenses()[0]);
   CHECK(once["command"] == Json{{"title", "2 references"}, {"command", ""}});
 }
 
 TEST_CASE("codeLens: the symbol of a lens may have moved, or be gone") {
-  Fixture fixture(Json::object(), kReferences);
+  CodeLensFixture fixture(Json::object(), kReferences);
   const Json lens = fixture.lenses()[0];
-  fixture.index->files().set_source(fixture.file, "\n\n" + std::string(kSource));
+  fixture.index->files().set_source(fixture.file, "\n\n" + std::string(kLensSource));
   CHECK(fixture.client.result("codeLens/resolve", lens)["command"]["title"] == "2 references");
   fixture.index->files().set_source(fixture.file, "def other(): pass\n");
   CHECK(fixture.client.error_code("codeLens/resolve", lens) == -32803);
@@ -94,3 +95,5 @@ TEST_CASE("codeLens: the symbol of a lens may have moved, or be gone") {
   wrong["data"] = 5;
   CHECK(fixture.client.error_code("codeLens/resolve", wrong) == -32602);
 }
+
+}  // namespace codefinder::code_lens_test

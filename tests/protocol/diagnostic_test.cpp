@@ -2,7 +2,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::diagnostic_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
@@ -59,3 +60,5 @@ TEST_CASE("diagnostic: nothing without the setting, nor of a language that is le
   const Json left = {{"lsp.diagnostics", {"imports"}}, {"lsp.disabled_languages", {"typescript"}}};
   CHECK(project.reports(left).first["items"] == Json::array());
 }
+
+}  // namespace codefinder::diagnostic_test

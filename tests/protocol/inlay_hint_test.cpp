@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::inlay_hint_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -43,3 +44,5 @@ TEST_CASE("inlayHint: names of parameters in the range, when the setting says so
                                {"kind", 2},
                                {"paddingRight", true}}}));
 }
+
+}  // namespace codefinder::inlay_hint_test

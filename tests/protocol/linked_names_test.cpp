@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::linked_names_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -43,3 +44,5 @@ TEST_CASE("linkedEditingRange and moniker: ranges in UTF-16, and null without ta
   CHECK(monikers[0]["unique"] == "project");
   CHECK(monikers[0]["kind"] == "export");
 }
+
+}  // namespace codefinder::linked_names_test

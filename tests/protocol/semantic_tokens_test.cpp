@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::semantic_tokens_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -12,14 +13,15 @@ using lsp::Json;
 
 namespace {
 
-struct Fixture {
+struct SemanticTokensFixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
   LspClient client;
   FileId file;
   Json capabilities;
 
-  explicit Fixture(const Json& announced = Json::object(), const Json& settings = Json::object())
+  explicit SemanticTokensFixture(const Json& announced = Json::object(),
+                                 const Json& settings = Json::object())
       : client(options(index)) {
     // The second line has a character of two UTF-16 units before the use.
     file = index->files().add_source("a.py", "def f(x):\n    '\U0001F6D2'; x\n");
@@ -49,7 +51,7 @@ const Json kTokens = {0,          4,        1, kFunction, kDefined, 0,          
 }  // namespace
 
 TEST_CASE("semanticTokens: relative positions in UTF-16, and the legend") {
-  Fixture fixture;
+  SemanticTokensFixture fixture;
   const Json provider = fixture.capabilities["semanticTokensProvider"];
   CHECK(provider["full"] == Json{{"delta", true}});
   CHECK(provider["range"] == true);
@@ -60,7 +62,7 @@ TEST_CASE("semanticTokens: relative positions in UTF-16, and the legend") {
 }
 
 TEST_CASE("semanticTokens: a delta is relative to the last result, which must be known") {
-  Fixture fixture;
+  SemanticTokensFixture fixture;
   const Json full = fixture.ask("full");
   Json delta = fixture.ask("full/delta", {{"previousResultId", full["resultId"]}});
   CHECK(delta["edits"].empty());
@@ -78,7 +80,7 @@ TEST_CASE("semanticTokens: a delta is relative to the last result, which must be
 }
 
 TEST_CASE("semanticTokens: a range has the tokens in it") {
-  Fixture fixture;
+  SemanticTokensFixture fixture;
   const auto line = [](int number) { return Json{{"line", number}, {"character", 0}}; };
   const Json second = fixture.ask("range", {{"range", {{"start", line(1)}, {"end", line(2)}}}});
   CHECK(second["data"] == Json{1, 10, 1, kParameter, 0});
@@ -88,20 +90,20 @@ TEST_CASE("semanticTokens: a range has the tokens in it") {
 TEST_CASE("semanticTokens: a method that is switched off is not announced") {
   const char* const kFull = "textDocument/semanticTokens/full";
   const char* const kDelta = "textDocument/semanticTokens/full/delta";
-  Fixture fixture({}, {{"lsp.disabled_methods", {kDelta}}});
+  SemanticTokensFixture fixture({}, {{"lsp.disabled_methods", {kDelta}}});
   CHECK(fixture.capabilities["semanticTokensProvider"]["full"] == true);
-  Fixture range_only({}, {{"lsp.disabled_methods", {kFull}}});
+  SemanticTokensFixture range_only({}, {{"lsp.disabled_methods", {kFull}}});
   CHECK_FALSE(range_only.capabilities["semanticTokensProvider"].contains("full"));
 }
 
 TEST_CASE("semanticTokens: of a disabled language there are none") {
-  Fixture fixture({}, {{"lsp.disabled_languages", {"python"}}});
+  SemanticTokensFixture fixture({}, {{"lsp.disabled_languages", {"python"}}});
   CHECK(fixture.ask("full")["data"].empty());
 }
 
 TEST_CASE("semanticTokens: the client is told to ask again when the index has changed") {
   const Json refresh = {{"workspace", {{"semanticTokens", {{"refreshSupport", true}}}}}};
-  Fixture fixture(refresh);
+  SemanticTokensFixture fixture(refresh);
   fixture.ask("full");  // The server is initialized.
   const auto is_refresh = [](const Json& message) {
     return message["method"] == "workspace/semanticTokens/refresh";
@@ -121,3 +123,5 @@ TEST_CASE("semanticTokens: the client is told to ask again when the index has ch
   const auto& received = fixture.client.received;
   CHECK(std::count_if(received.begin(), received.end(), is_refresh) == 2);
 }
+
+}  // namespace codefinder::semantic_tokens_test

@@ -10,7 +10,8 @@
 #include <unistd.h>
 #include <condition_variable>
 
-using namespace codefinder;
+namespace codefinder::server_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
@@ -540,3 +541,5 @@ TEST_CASE("lsp: the server ends with 1 when the client process ends") {
   CHECK(client.wait_end() == 1);
   ::waitpid(child, nullptr, 0);
 }
+
+}  // namespace codefinder::server_test

@@ -8,7 +8,8 @@
 
 #include <cstdlib>
 
-using namespace codefinder;
+namespace codefinder::session_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::LspClient;
 using codefinder::testing::TempDirectory;
@@ -345,3 +346,5 @@ TEST_CASE("lsp: uncertain renames need confirmation, and files that editors do n
   CHECK(changes[1]["kind"] == "rename");
   CHECK(changes[1]["newUri"] == lsp::uri_from_path(workspace.project.path()) + "/p/other.java");
 }
+
+}  // namespace codefinder::session_test

@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::symbols_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -17,12 +18,12 @@ const char* const kSource =
     "class Basket:\n  @deprecated('use add_new')\n  def add_old(self): ...\n\n  def add_new(self): "
     "...\n";
 
-struct Fixture {
+struct SymbolsFixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
   LspClient client;
 
-  explicit Fixture(Json capabilities = Json::object()) : client(options(index)) {
+  explicit SymbolsFixture(Json capabilities = Json::object()) : client(options(index)) {
     index->files().add_source("shop/basket.py", kSource);
     client.initialize({{"rootUri", lsp::uri_from_path(directory.path())},
                        {"capabilities", std::move(capabilities)}});
@@ -51,7 +52,7 @@ Json tag_support() { return {{"tagSupport", {{"valueSet", {kDeprecatedTag}}}}}; 
 
 TEST_CASE("workspace/symbol: a deprecated symbol has its tag if the client supports tags") {
   const Json capabilities = {{"workspace", {{"symbol", tag_support()}}}};
-  Fixture fixture(capabilities);
+  SymbolsFixture fixture(capabilities);
   const Json old = fixture.workspace_symbol("add_old"),
              current = fixture.workspace_symbol("add_new");
   REQUIRE(old.size() == 1);
@@ -65,7 +66,7 @@ TEST_CASE("workspace/symbol: a deprecated symbol has its tag if the client suppo
 
 TEST_CASE("workspace/symbol: a deprecated symbol has no tag if the client does not support tags") {
   const Json capabilities = {{"textDocument", {{"documentSymbol", tag_support()}}}};
-  Fixture fixture(capabilities);
+  SymbolsFixture fixture(capabilities);
   const Json old = fixture.workspace_symbol("add_old");
   REQUIRE(old.size() == 1);
   CHECK(tags_of(old[0]).empty());
@@ -76,7 +77,7 @@ TEST_CASE("documentSymbol: symbols are nested or flat, and tagged, as the client
   Json capabilities = tag_support();
   capabilities["hierarchicalDocumentSymbolSupport"] = true;
   const Json hierarchical = {{"textDocument", {{"documentSymbol", capabilities}}}};
-  Fixture nested(hierarchical);
+  SymbolsFixture nested(hierarchical);
   const Json tree = nested.document_symbol();
   REQUIRE(tree.size() == 1);
   CHECK(tree[0]["name"] == "Basket");
@@ -88,7 +89,7 @@ TEST_CASE("documentSymbol: symbols are nested or flat, and tagged, as the client
   CHECK(nested.client.leave() == 0);
 
   const Json plain = {{"textDocument", {{"documentSymbol", tag_support()}}}};
-  Fixture flat(plain);
+  SymbolsFixture flat(plain);
   const Json list = flat.document_symbol();
   REQUIRE(list.size() == 3);
   CHECK(list[1]["name"] == "add_old");
@@ -99,7 +100,7 @@ TEST_CASE("documentSymbol: symbols are nested or flat, and tagged, as the client
 }
 
 TEST_CASE("workspace/symbol: a hit has container and location, and resolves to itself") {
-  Fixture fixture;
+  SymbolsFixture fixture;
   const Json hits = fixture.workspace_symbol("add_new");
   REQUIRE(hits.size() == 1);
   CHECK(hits[0]["containerName"] == "Basket");
@@ -118,7 +119,7 @@ TEST_CASE("workspace/symbol: a hit has container and location, and resolves to i
 }
 
 TEST_CASE("workspace/symbol: a list has at most 100 symbols, best first") {
-  Fixture fixture;
+  SymbolsFixture fixture;
   for (int i = 0; i < 150; ++i)
     fixture.index->files().add_source("f" + std::to_string(i) + ".py",
                                       "def total_of_" + std::to_string(i) + "(): ...\n");
@@ -128,3 +129,5 @@ TEST_CASE("workspace/symbol: a list has at most 100 symbols, best first") {
   CHECK(hits[0]["name"] == "total");
   CHECK(fixture.client.leave() == 0);
 }
+
+}  // namespace codefinder::symbols_test

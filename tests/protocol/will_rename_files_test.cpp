@@ -3,7 +3,8 @@
 #include "support/lsp_client.h"
 #include "support/temp_directory.h"
 
-using namespace codefinder;
+namespace codefinder::will_rename_files_test {
+
 using namespace codefinder::handlers;
 using codefinder::testing::FakeIndex;
 using codefinder::testing::LspClient;
@@ -40,3 +41,5 @@ TEST_CASE("willRenameFiles: imports follow the file, and nothing else changes") 
   CHECK(rename(uri("a.ts"), "file:///elsewhere/a.ts")["result"].is_null());
   CHECK(rename("http://a/b", uri("a.ts"))["error"]["code"] == -32602);
 }
+
+}  // namespace codefinder::will_rename_files_test

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <set>
 
+namespace codefinder::accuracy_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -51,3 +53,5 @@ TEST_CASE("accuracy: each language's share of correct answers stays above its fl
     }
   }
 }
+
+}  // namespace codefinder::accuracy_test

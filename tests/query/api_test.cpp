@@ -4,7 +4,8 @@
 #include "index/query/first_sentence.h"
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::api_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -123,3 +124,5 @@ TEST_CASE("api: what a function contains is not public, what a class contains is
       api({{"a.ts", "export class A {\n  f() {\n    return { next: () => {}, g() {} };\n  }\n}\n"}},
           "a.ts") == Names{"a.ts:1 A", "a.ts:2 A.f"});
 }
+
+}  // namespace codefinder::api_test

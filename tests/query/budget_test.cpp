@@ -14,7 +14,8 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::budget_test {
+
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
@@ -262,3 +263,5 @@ TEST_CASE("budget: a cancelled context returns no results and does not set the e
             .empty());
   CHECK_FALSE(snapshot.limits().exceeded());
 }
+
+}  // namespace codefinder::budget_test

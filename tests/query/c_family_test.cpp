@@ -11,7 +11,8 @@
 #include <algorithm>
 #include <map>
 
-using namespace codefinder;
+namespace codefinder::c_family_test {
+
 using namespace codefinder::query;
 using namespace codefinder::resolve;
 using namespace codefinder::testing;
@@ -526,3 +527,5 @@ TEST_CASE(
     std::reverse(sources.begin(), sources.end());
   }
 }
+
+}  // namespace codefinder::c_family_test

@@ -4,7 +4,8 @@
 #include "index/query/hierarchy.h"
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::call_graph_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -295,3 +296,5 @@ TEST_CASE("call graph: a method of an object literal implements the member of th
   const auto found = implementations_of(graph.snapshot(), {graph.ref("Sink.next")});
   CHECK(GraphFixture::names(found) == Names{"sink.next"});
 }
+
+}  // namespace codefinder::call_graph_test

@@ -5,7 +5,8 @@
 
 #include <chrono>
 
-using namespace codefinder;
+namespace codefinder::changes_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 using namespace std::chrono_literals;
@@ -14,11 +15,11 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-struct Project {
+struct ChangesProject {
   TempTree tree, cache;
   std::shared_ptr<index::Index> index;
 
-  Project() { tree.git("init -q"); }
+  ChangesProject() { tree.git("init -q"); }
   void commit() const {
     tree.git("add -A");
     tree.git("commit -qm x");
@@ -59,7 +60,7 @@ struct Project {
   }
 };
 
-struct Shop : Project {
+struct Shop : ChangesProject {
   Shop() {
     tree.write("cart.py", "import os\n\n\ndef add(a):\n    return a\n\n\ndef drop():\n    pass\n");
     tree.write("old.py", "def gone():\n    pass\n");
@@ -80,8 +81,8 @@ TEST_CASE("changes: of the working tree, with files that are new, gone and not i
   shop.tree.write("picture.png", std::string("\0PNG\0", 5));
   shop.open();
   const Changes changes = shop.find("HEAD");
-  CHECK(Project::lines(changes) == Lines{"cart.py:4 signature add", "cart.py:8 body drop",
-                                         "new.py:1 added made", "old.py:1 removed gone"});
+  CHECK(ChangesProject::lines(changes) == Lines{"cart.py:4 signature add", "cart.py:8 body drop",
+                                                "new.py:1 added made", "old.py:1 removed gone"});
   CHECK(changes.end.empty());
   CHECK_FALSE(changes.truncated);
   REQUIRE(changes.outside.size() == 1);
@@ -118,20 +119,20 @@ TEST_CASE("changes: of two commits, whatever the working tree has") {
 }
 
 TEST_CASE("changes: a renamed file is compared with its former text") {
-  Project project;
+  ChangesProject project;
   project.tree.write("a.py", "def f():\n    return 1\n\n\ndef g():\n    return 2\n");
   project.commit();
   project.tree.remove("a.py");
   project.tree.write("b.py", "def f():\n    return 1\n\n\ndef g():\n    return 3\n");
   project.open();
   const Changes changes = project.find("HEAD");
-  CHECK(Project::lines(changes) == Lines{"b.py:5 body g"});
+  CHECK(ChangesProject::lines(changes) == Lines{"b.py:5 body g"});
   REQUIRE(changes.files.size() == 1);
   CHECK(changes.files[0].old_path == "a.py");
 }
 
 TEST_CASE("changes: files that cannot be compared are named with the reason") {
-  Project project;
+  ChangesProject project;
   project.tree.write("a.py", "x = 1\n");
   project.tree.write("big.py", std::string(9u << 20, '#'));
   project.commit();
@@ -148,7 +149,7 @@ TEST_CASE("changes: files that cannot be compared are named with the reason") {
 }
 
 TEST_CASE("changes: files that the index excludes have not changed") {
-  Project project;
+  ChangesProject project;
   for (const char* path : {"barred/gone.py", "barred/changed.py", "kept.py"})
     project.tree.write(path, "def f():\n    return 1\n");
   project.tree.write(".codefinderignore", "barred\n");
@@ -165,7 +166,7 @@ TEST_CASE("changes: files that the index excludes have not changed") {
 
 TEST_CASE("changes: errors are those of the history") {
   const TempTree plain;
-  Project project;
+  ChangesProject project;
   project.open();
   CHECK(find_changes(*project.index->snapshot(), {"HEAD", {}}).error().message ==
         "the repository has no commit yet");
@@ -176,3 +177,5 @@ TEST_CASE("changes: errors are those of the history") {
   CHECK(find_changes(*project.index->snapshot(), {"HEAD", {}}, stopped.get_token()).error().code ==
         ErrorCode::cancelled);
 }
+
+}  // namespace codefinder::changes_test

@@ -3,14 +3,15 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::code_lenses_test {
+
 using namespace codefinder::testing;
 using query::LensKind;
 
 namespace {
 
 constexpr LensKind kAll[] = {LensKind::references, LensKind::implementations, LensKind::tests};
-constexpr const char* kNames[] = {"references", "implementations", "tests"};
+constexpr const char* kCodeLensesNames[] = {"references", "implementations", "tests"};
 
 std::vector<query::Lens> lenses_of(const GraphFixture& graph, const std::string& path) {
   const auto lenses = query::lenses_in(graph.snapshot(), *graph.snapshot().find(path), kAll);
@@ -27,7 +28,7 @@ Names counted(const GraphFixture& graph, const std::string& path) {
     REQUIRE(found);
     out.push_back(std::string(facts->str(facts->symbol(lens.symbol.symbol).name)) + ": " +
                   std::to_string(found->count) + (found->is_lower_bound ? "+ " : " ") +
-                  kNames[static_cast<int>(lens.kind)]);
+                  kCodeLensesNames[static_cast<int>(lens.kind)]);
   }
   return out;
 }
@@ -92,3 +93,5 @@ TEST_CASE("code lenses: the places of tests, and of a stopped query none") {
   CHECK(query::count_of(graph.snapshot(), lens, stop.get_token()).error().code ==
         ErrorCode::cancelled);
 }
+
+}  // namespace codefinder::code_lenses_test

@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::compile_commands_test {
+
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::testing;
@@ -98,3 +99,5 @@ TEST_CASE("c: compile_commands.json is found in build directories that git ignor
   tree.remove("build/release");
   CHECK(config() == "app/config/settings.h");
 }
+
+}  // namespace codefinder::compile_commands_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::completion_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -253,3 +254,5 @@ TEST_CASE("completion: a module can export what it has at the top level") {
   const std::string text = "exports.|\nfunction one() {}\nfunction two() {}\nexports.three = 3;\n";
   CHECK(names({{"a.js", text}}) == Names{"one", "three", "two"});
 }
+
+}  // namespace codefinder::completion_test

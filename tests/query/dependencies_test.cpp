@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::dependencies_test {
+
 using namespace codefinder::query;
 using codefinder::testing::FakeSnapshot;
 
@@ -108,3 +109,5 @@ TEST_CASE("importers: packages, includes and relative imports") {
   CHECK(importers(snapshot, {.name = "store"}) == Texts{"main.go:3"});
   CHECK(importers(snapshot, {.name = "example.com/app/store"}) == Texts{"main.go:3"});
 }
+
+}  // namespace codefinder::dependencies_test

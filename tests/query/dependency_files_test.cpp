@@ -11,7 +11,8 @@
 
 #include <unistd.h>
 
-using namespace codefinder;
+namespace codefinder::dependency_files_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace codefinder::query;
@@ -21,7 +22,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-struct Project {
+struct DependencyFilesProject {
   TempTree tree, cache, packages;
   std::shared_ptr<Index> index;
 
@@ -98,7 +99,7 @@ struct Project {
   }
 };
 
-void write_node(const Project& p) {
+void write_node(const DependencyFilesProject& p) {
   p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "node_modules/\n");
   p.tree.write("package.json", R"({"name": "mine", "dependencies": {"tiny": "1"}})");
@@ -141,7 +142,7 @@ TEST_CASE("dependency paths: a path is recognized and assigned to its package") 
 }
 
 TEST_CASE("dependency files: a definition in node_modules indexes only the files that it needs") {
-  Project p;
+  DependencyFilesProject p;
   write_node(p);
   p.open();
   CHECK_FALSE(p.has("node_modules/tiny/package.json"));
@@ -201,7 +202,7 @@ TEST_CASE("dependency files: a definition in node_modules indexes only the files
 
 TEST_CASE(
     "dependency files: a read-only process indexes them without changing the writer's index") {
-  Project p;
+  DependencyFilesProject p;
   write_node(p);
   p.open();
   const auto writer = p.index;
@@ -212,7 +213,7 @@ TEST_CASE(
 }
 
 TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
-  Project p;
+  DependencyFilesProject p;
   write_node(p);
   p.tree.write(".codefinderignore", "node_modules/\n");
   p.open();
@@ -222,7 +223,7 @@ TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
 
 TEST_CASE(
     "dependency files: a symlinked package resolves to its target, TypeScript imports to @types") {
-  Project p;
+  DependencyFilesProject p;
   p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", "node_modules/\n");
   p.tree.write("node_modules/.pnpm/far@1/node_modules/far/package.json",
@@ -244,7 +245,7 @@ TEST_CASE(
 }
 
 TEST_CASE("dependency files: a definition is found in the site-packages of a virtual environment") {
-  Project p;
+  DependencyFilesProject p;
   const std::string packages = ".venv/lib/python3.11/site-packages/";
   p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write(".gitignore", ".venv/\n");
@@ -275,7 +276,7 @@ TEST_CASE("dependency files: a definition is found in the site-packages of a vir
 }
 
 TEST_CASE("dependency files: a definition is found in Go's module cache at the version in go.mod") {
-  Project p;
+  DependencyFilesProject p;
   p.packages.write("pkg/mod/example.com/!tools/kit@v1.2.0/kit.go",
                    "package kit\n\nimport \"example.com/Tools/kit/deep\"\n\ntype Box struct{ "
                    "deep.Core }\n\nfunc Make() *Box { "
@@ -330,7 +331,7 @@ TEST_CASE("dependency files: a definition is found in Go's module cache at the v
 }
 
 TEST_CASE("dependency files: a symbolic link in a package cache is not followed") {
-  Project p;
+  DependencyFilesProject p;
   p.packages.write("secret/key.go", "package kit\nfunc Make() {}\n");
   p.packages.write("pkg/mod/example.com/kit@v1.0.0/doc.go", "package kit\n");
   REQUIRE(::symlink((p.packages / "secret/key.go").c_str(),
@@ -351,7 +352,7 @@ TEST_CASE("dependency files: a symbolic link in a package cache is not followed"
 
 TEST_CASE(
     "dependency files: a definition is found in Cargo's registry at the newest locked version") {
-  Project p;
+  DependencyFilesProject p;
   const auto lock = [](std::string_view name, std::string_view version) {
     return fmt::format("[[package]]\nname = \"{}\"\nversion = \"{}\"\n\n", name, version);
   };
@@ -382,3 +383,5 @@ TEST_CASE(
   CHECK(p.references("src/main.rs", "    make") ==
         Names{"src/main.rs:1", "src/main.rs:3", "src/main.rs:4"});
 }
+
+}  // namespace codefinder::dependency_files_test

@@ -13,13 +13,14 @@
 #include <utility>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::diagnostics_test {
+
 using namespace codefinder::testing;
 using query::DiagnosticKind;
 
 namespace {
 
-using Lines = std::vector<std::string>;
+using DiagnosticLines = std::vector<std::string>;
 
 class ParsingSnapshot : public FakeSnapshot, public index::SyntaxErrors {
  public:
@@ -38,8 +39,8 @@ struct DiagnosticsFixture {
     }
   }
   /// "text: message" of each diagnostic of the first file.
-  Lines found(std::vector<DiagnosticKind> kinds = {DiagnosticKind::syntax,
-                                                   DiagnosticKind::import_}) const {
+  DiagnosticLines found(std::vector<DiagnosticKind> kinds = {DiagnosticKind::syntax,
+                                                             DiagnosticKind::import_}) const {
     const FileId file = *snapshot.find(paths.front());
     const query::DiskTests disk{
         [&](std::string_view path) {
@@ -53,7 +54,7 @@ struct DiagnosticsFixture {
     const auto answer = query::diagnostics_of(snapshot, {file, std::move(kinds)}, disk);
     REQUIRE(answer);
     const std::string text = *snapshot.files().text(file);
-    Lines lines;
+    DiagnosticLines lines;
     for (const query::Diagnostic& one : *answer)
       lines.push_back(text.substr(one.range.begin, one.range.end - one.range.begin) + ": " +
                       one.message);
@@ -61,7 +62,7 @@ struct DiagnosticsFixture {
   }
 
   ParsingSnapshot snapshot;
-  Lines paths;
+  DiagnosticLines paths;
   std::set<std::string> on_disk, ignored;
 };
 
@@ -80,8 +81,8 @@ TEST_CASE("diagnostics: relative paths of TypeScript without a file") {
                               {"lib/index.ts", "export default 1\n"}});
   project.on_disk = {"src/f.css"};
   project.ignored = {"src/gen/j.ts"};
-  CHECK(project.found() ==
-        Lines{"./c: No file for `./c`", "./e: No file for `./e`", "./i: No file for `./i`"});
+  CHECK(project.found() == DiagnosticLines{"./c: No file for `./c`", "./e: No file for `./e`",
+                                           "./i: No file for `./i`"});
   CHECK(project.found({DiagnosticKind::syntax}).empty());
   project.snapshot.set_state(index::IndexState::building);
   CHECK(project.found().empty());
@@ -101,7 +102,7 @@ TEST_CASE("diagnostics: relative modules of Python without a file, inside of a p
       "def f():\n    from .late import u\n";
   DiagnosticsFixture project(
       {{"pkg/a.py", text}, {"pkg/b.py", "x = 1\n"}, {"pkg/__init__.py", ""}});
-  CHECK(project.found() == Lines{".c: No file for `.c`"});
+  CHECK(project.found() == DiagnosticLines{".c: No file for `.c`"});
   CHECK(DiagnosticsFixture({{"pkg/a.py", text}}).found().empty());
   CHECK(DiagnosticsFixture({{"pkg/a.py", text}, {"pkg/__init__.py", "__path__ += ['x']\n"}})
             .found()
@@ -115,12 +116,14 @@ TEST_CASE("diagnostics: modules of Rust without a file, unless an attribute deci
                                "// Next.\nmod g;\ncfg! { mod h; }\n"},
                               {"src/a.rs", ""},
                               {"src/x.rs", ""}});
-  CHECK(project.found() == Lines{"b: No file for `b`", "g: No file for `g`"});
+  CHECK(project.found() == DiagnosticLines{"b: No file for `b`", "g: No file for `g`"});
 }
 
 TEST_CASE("diagnostics: what cannot be parsed, and not in a language with macros") {
   CHECK(DiagnosticsFixture({{"a.go", "package a\n\nfunc f() { g(1 }\n"}}).found() ==
-        Lines{"1: Expected `)` here"});
+        DiagnosticLines{"1: Expected `)` here"});
   CHECK(DiagnosticsFixture({{"a.c", "int f( { MACRO }\n"}}).found().empty());
   CHECK(DiagnosticsFixture({{"a.py", "x = 1\n"}}).found().empty());
 }
+
+}  // namespace codefinder::diagnostics_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::document_links_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -101,3 +102,5 @@ TEST_CASE("document links: of configuration files, to one file for certain") {
               "b.ts -> web/b.ts", "./b.ts -> web/b.ts", "b.ts -> web/b.ts",
               "tool/run.py -> tool/run.py", "b.ts -> web/b.ts", "./tool/run.py -> tool/run.py"});
 }
+
+}  // namespace codefinder::document_links_test

@@ -6,12 +6,13 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::documentation_test {
+
 using namespace codefinder::query;
 
 namespace {
 
-using Lines = std::vector<std::string>;
+using DocLines = std::vector<std::string>;
 
 /// Of the symbol `name`, which is the only one of that name in the file.
 std::string documented(const std::string& path, const std::string& text, std::string_view name) {
@@ -34,16 +35,17 @@ std::string markdown(std::string_view comment) { return to_markdown(comment_line
 }  // namespace
 
 TEST_CASE("documentation: comment marks and shared indentation are removed, lines are kept") {
-  CHECK(comment_lines("/* one */") == Lines{"one"});
+  CHECK(comment_lines("/* one */") == DocLines{"one"});
   CHECK(comment_lines("/**\n * one\n *   two\n *\n * three\n **/") ==
-        Lines{"one", "  two", "", "three"});
-  CHECK(comment_lines("/*\n   one\n   * item\n     more\n*/") == Lines{"one", "* item", "  more"});
-  CHECK(comment_lines("///< one\n///   two") == Lines{"one", "  two"});
-  CHECK(comment_lines("// one\n//\n// two") == Lines{"one", "", "two"});
-  CHECK(comment_lines("# one\n#   two") == Lines{"one", "  two"});
+        DocLines{"one", "  two", "", "three"});
+  CHECK(comment_lines("/*\n   one\n   * item\n     more\n*/") ==
+        DocLines{"one", "* item", "  more"});
+  CHECK(comment_lines("///< one\n///   two") == DocLines{"one", "  two"});
+  CHECK(comment_lines("// one\n//\n// two") == DocLines{"one", "", "two"});
+  CHECK(comment_lines("# one\n#   two") == DocLines{"one", "  two"});
   CHECK(comment_lines("\"\"\"one\n\n    two\n      three\n    \"\"\"") ==
-        Lines{"one", "", "two", "  three"});
-  CHECK(comment_lines("r'one'") == Lines{"one"});
+        DocLines{"one", "", "two", "  three"});
+  CHECK(comment_lines("r'one'") == DocLines{"one"});
   CHECK(comment_lines("/**/").empty());
   CHECK(comment_lines("//").empty());
   CHECK(comment_lines("\"").empty());
@@ -106,3 +108,5 @@ TEST_CASE("documentation: of a symbol, whole, in each language") {
   CHECK(documented("a.sh", "# First.\n#\n# Second.\nf() { true; }\n", "f") == two);
   CHECK(documented("b.py", "def g():\n    pass\n", "g").empty());
 }
+
+}  // namespace codefinder::documentation_test

@@ -6,7 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::file_choice_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -123,3 +124,5 @@ TEST_CASE("search terms: each word that matches a term contains a literal of it"
   }
   CHECK(SearchTerms("io").literals(0).empty());
 }
+
+}  // namespace codefinder::file_choice_test

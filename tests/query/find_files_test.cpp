@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::find_files_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -56,3 +57,5 @@ TEST_CASE("find files: dependencies come last, and an empty query is an error") 
   CHECK(find(snapshot, "cart") == Paths{"src/my_cart_file.py", "vendor/cart.py"});
   CHECK(!find_files(snapshot, {.query = "  "}).ok());
 }
+
+}  // namespace codefinder::find_files_test

@@ -6,7 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::find_symbols_test {
+
 using namespace codefinder::extract;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
@@ -450,3 +451,5 @@ TEST_CASE("symbol search: an empty query lists the most referenced symbols first
   REQUIRE(found.size() == 2);
   CHECK(found[0] == "a.py:common");
 }
+
+}  // namespace codefinder::find_symbols_test

@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::find_text_test {
+
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
@@ -25,7 +26,7 @@ Names lines(const FakeSnapshot& snapshot, const FindText& question) {
   return names;
 }
 
-FakeSnapshot project() {
+FakeSnapshot text_project() {
   FakeSnapshot snapshot;
   snapshot.add_source(
       "a/first.py",
@@ -37,8 +38,8 @@ FakeSnapshot project() {
 
 }  // namespace
 
-TEST_CASE("find text: a hit is the enclosing symbol, and project sources are first") {
-  const FakeSnapshot snapshot = project();
+TEST_CASE("find text: a hit is the enclosing symbol, and text_project sources are first") {
+  const FakeSnapshot snapshot = text_project();
   CHECK(lines(snapshot, {.text = "out of paper"}) ==
         Names{"a/first.py:5:load: raise Error('out of paper')",
               "b/other.py:1:other.py: # Out of Paper",
@@ -65,7 +66,7 @@ TEST_CASE("find text: a hit is the enclosing symbol, and project sources are fir
 }
 
 TEST_CASE("find text: the pages add up to the whole answer") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = text_project();
   Names paged;
   for (std::size_t offset = 0; offset < 3; ++offset) {
     const FindText question{.text = "out of paper", .limit = 1, .offset = offset};
@@ -76,10 +77,12 @@ TEST_CASE("find text: the pages add up to the whole answer") {
 }
 
 TEST_CASE("find text: a text below three bytes is rejected, and a stopped search is cancelled") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = text_project();
   CHECK(find_text(snapshot, {.text = "ou"}).error().code == ErrorCode::invalid_query);
   std::stop_source stop;
   stop.request_stop();
   CHECK(find_text(snapshot, {.text = "out of paper"}, stop.get_token()).error().code ==
         ErrorCode::cancelled);
 }
+
+}  // namespace codefinder::find_text_test

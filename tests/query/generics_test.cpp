@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::generics_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("rust: members resolve through type parameters of fields, impl blocks and projections") {
@@ -63,3 +65,5 @@ pub struct Kind;
 impl Kind { pub fn of(_: &Node) -> Kind { Kind } }
 )"}});
 }
+
+}  // namespace codefinder::generics_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::go_mod_test {
+
 using namespace codefinder::go;
 
 TEST_CASE("go.mod: single and block requirements map to module cache directories") {
@@ -50,3 +52,5 @@ TEST_CASE("go.mod: malformed lines are ignored") {
     CHECK(mod.required.empty());
   }
 }
+
+}  // namespace codefinder::go_mod_test

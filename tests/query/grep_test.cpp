@@ -8,7 +8,8 @@
 #include <random>
 #include <regex>
 
-using namespace codefinder;
+namespace codefinder::grep_test {
+
 using namespace codefinder::index;
 using namespace codefinder::query;
 using testing::FakeSnapshot;
@@ -55,7 +56,7 @@ FakeSnapshot project() {
 }
 
 /// A snapshot that keeps what a query looked up.
-struct RecordingSnapshot : FakeSnapshot {
+struct GrepRecordingSnapshot : FakeSnapshot {
   void record_miss(MissingKey key, std::string_view) const override { keys.push_back(key); }
   mutable std::vector<MissingKey> keys;
 };
@@ -63,7 +64,7 @@ struct RecordingSnapshot : FakeSnapshot {
 }  // namespace
 
 TEST_CASE("grep: an answer is complete only with every file") {
-  RecordingSnapshot snapshot;
+  GrepRecordingSnapshot snapshot;
   found_by(snapshot, {.pattern = "total"});
   CHECK(snapshot.keys == std::vector{MissingKey::all});
 }
@@ -296,3 +297,5 @@ TEST_CASE("grep: the same lines as a scan of every line, for random texts and pa
     CHECK(found.totals.count == expected.size());
   }
 }
+
+}  // namespace codefinder::grep_test

@@ -5,7 +5,8 @@
 #include "index/query/call_graph.h"
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::hierarchy_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -278,3 +279,5 @@ TEST_CASE("hierarchy: functions that are assigned to a field implement it") {
        "fn make() -> Ops { Ops { read: file_read } }\n"}});
   CHECK(below(rust, "Ops::read") == Names{"file_read"});
 }
+
+}  // namespace codefinder::hierarchy_test

@@ -4,7 +4,8 @@
 #include "index/query/public_symbols.h"
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::impact_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -107,3 +108,5 @@ TEST_CASE("impact: of one depth, what is in the same directory is first") {
                             {"z/near.py", "from z.base import base\ndef near(): base()\n"}});
   CHECK(impact(graph, {"base"}) == Names{"1 near", "1 far"});
 }
+
+}  // namespace codefinder::impact_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::inlay_hints_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -109,3 +110,5 @@ TEST_CASE("inlay hints: only of calls in the range, and none of a stopped query"
   CHECK(query::parameter_hints(graph.snapshot(), {file}, stop.get_token()).error().code ==
         ErrorCode::cancelled);
 }
+
+}  // namespace codefinder::inlay_hints_test

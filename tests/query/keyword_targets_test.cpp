@@ -1,6 +1,8 @@
 // What keywords refer to, by language: functions, loops, labels, classes, overridden members.
 #include "resolve/cursor.h"
 
+namespace codefinder::keyword_targets_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -78,3 +80,5 @@ TEST_CASE("keywords: a keyword in a string, a comment or a text of markup refers
   CHECK(at("a.jsx", "function f() {\n  return <p>$0return</p>;\n}\n") == "");
   CHECK(at("a.c", "int f() {\n  /* $0return */\n}\n") == "");
 }
+
+}  // namespace codefinder::keyword_targets_test

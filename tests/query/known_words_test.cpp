@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::known_words_test {
+
 using namespace codefinder::query;
 
 TEST_CASE("known words: the cache returns the stored term mask of each word, also after growth") {
@@ -24,3 +26,5 @@ TEST_CASE("known words: the cache returns the stored term mask of each word, als
   CHECK(*words.find(hash_of(5)) == 77);
   CHECK(words.find(hash_of(kMany)) == nullptr);
 }
+
+}  // namespace codefinder::known_words_test

@@ -6,6 +6,8 @@
 #include <random>
 #include <string>
 
+namespace codefinder::line_diff_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -91,3 +93,5 @@ TEST_CASE("line diff: more edits than the limit are found between unique lines")
   CHECK(applied(before, after) == after);
   CHECK(diff_lines(before, after).size() == 31);
 }
+
+}  // namespace codefinder::line_diff_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::linked_tags_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -55,3 +56,5 @@ TEST_CASE("linked tags: of JSX, not of comparisons and type arguments") {
   CHECK(tags("a.tsx", "const v = f<|T>(1) > 2\n").empty());
   CHECK(tags("a.ts", "const v = <|b>x</b>\n").empty());
 }
+
+}  // namespace codefinder::linked_tags_test

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+namespace codefinder::marked_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("marked fixtures: every marker has its expected answer") {
@@ -29,3 +31,5 @@ TEST_CASE("marked fixtures: every marker has its expected answer") {
     }
   }
 }
+
+}  // namespace codefinder::marked_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::method_family_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -113,3 +114,5 @@ TEST_CASE("references: families of interfaces and traits in several languages") 
         Names{"src/lib.rs:4 call via Shape.area", "src/lib.rs:5 call via Shape.area"});
   CHECK(references(rust, "Shape::area") == Names{"src/lib.rs:4 call", "src/lib.rs:5 call"});
 }
+
+}  // namespace codefinder::method_family_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::missing_imports_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -33,3 +34,5 @@ TEST_CASE("missing imports: of a name that nothing binds, one for each file that
   CHECK(missing(graph, "use.py", "print").empty());
   CHECK(missing(graph, "q/b.go", "Run") == Names{"\nimport \"example.com/m/p\"\np.Run"});
 }
+
+}  // namespace codefinder::missing_imports_test

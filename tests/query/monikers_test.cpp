@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::monikers_test {
+
 using namespace codefinder::testing;
 using Kind = query::Moniker::Kind;
 
@@ -26,3 +27,5 @@ TEST_CASE("monikers: a definition and its uses in other files have one id") {
   CHECK(own[0].id.starts_with("cf_"));
   CHECK(at("b.ts", "unknown").empty());
 }
+
+}  // namespace codefinder::monikers_test

@@ -5,7 +5,8 @@
 
 #include <map>
 
-using namespace codefinder;
+namespace codefinder::moved_files_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -207,3 +208,5 @@ TEST_CASE("moved files: nothing changes for other languages and unknown files") 
   CHECK(moved(graph, {{"b.md", "c.md"}}).empty());
   CHECK(moved(graph, {{"none.ts", "other.ts"}}).empty());
 }
+
+}  // namespace codefinder::moved_files_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::name_matcher_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -45,3 +47,5 @@ TEST_CASE("name matcher: a subsequence with fewer and closer pieces has a higher
   CHECK(quality("zabzcdz") > quality("zabzzzzzcdz"));
   CHECK(quality("zabzzzzzcd") == quality("zzzzabzzzzzcdzzzz"));
 }
+
+}  // namespace codefinder::name_matcher_test

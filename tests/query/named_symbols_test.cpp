@@ -8,7 +8,8 @@
 
 #include <algorithm>
 
-using namespace codefinder;
+namespace codefinder::named_symbols_test {
+
 using namespace codefinder::query;
 using resolve::Evidence;
 
@@ -216,3 +217,5 @@ TEST_CASE("named symbols: a name means what is called so, not a title about it")
   CHECK(named(snapshot, "parse").hits[0].evidence == Evidence::unique_name);
   CHECK(named(snapshot, "lex").hits.size() == 1);
 }
+
+}  // namespace codefinder::named_symbols_test

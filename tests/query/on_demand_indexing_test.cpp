@@ -6,7 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::on_demand_indexing_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::index;
 using namespace codefinder::query;
@@ -114,3 +115,5 @@ TEST_CASE(
   project.open();
   CHECK(project.paths_with("rare") == std::vector<std::string>{"z/one.h", "z/three.c", "z/two.c"});
 }
+
+}  // namespace codefinder::on_demand_indexing_test

@@ -6,7 +6,8 @@
 
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::outline_test {
+
 using namespace codefinder::query;
 using codefinder::testing::FakeSnapshot;
 
@@ -72,3 +73,5 @@ TEST_CASE("outline: re-exports are listed with the file that they lead to") {
   const FileId common = snapshot.add_source("main.js", "exports.a = require('./x');\n");
   CHECK(outline_of(snapshot, common) == "a");  // A symbol already.
 }
+
+}  // namespace codefinder::outline_test

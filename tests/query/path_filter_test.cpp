@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::path_filter_test {
+
 using codefinder::query::PathFilter;
 
 TEST_CASE("path filter: a name is a directory or a file at any depth, a path one at the root") {
@@ -40,3 +42,5 @@ TEST_CASE("path filter: patterns are joined, and those with an exclamation mark 
   CHECK(PathFilter().empty());
   CHECK(PathFilter().matches("a.c"));
 }
+
+}  // namespace codefinder::path_filter_test

@@ -7,7 +7,8 @@
 #include <chrono>
 #include <stop_token>
 
-using namespace codefinder;
+namespace codefinder::project_map_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -219,3 +220,5 @@ TEST_CASE("map: first what is named after its file; a name counts once for each 
                                                      "src/a.ts 1 0 > lib/x.ts 1 > src/errors.ts 1",
                                                      "src/b.ts 1 0 > src/errors.ts 1"});
 }
+
+}  // namespace codefinder::project_map_test

@@ -9,6 +9,8 @@
 #include <regex>
 #include <sstream>
 
+namespace codefinder::ranking_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -52,3 +54,5 @@ TEST_CASE("docs/ranking.md lists the score bands of the tiers, and the bands do 
 }
 
 }  // namespace
+
+}  // namespace codefinder::ranking_test

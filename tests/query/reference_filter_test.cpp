@@ -6,7 +6,8 @@
 
 #include <map>
 
-using namespace codefinder;
+namespace codefinder::reference_filter_test {
+
 using namespace codefinder::query;
 using codefinder::testing::FakeSnapshot;
 
@@ -123,3 +124,5 @@ TEST_CASE("reference filter: references have enclosing symbols, and are counted 
         Counts{{"function", 1}, {"method", 2}, {"module", 1}, {"variable", 1}});
   CHECK(fixture.groups(GroupBy::none).empty());
 }
+
+}  // namespace codefinder::reference_filter_test

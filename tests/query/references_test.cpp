@@ -17,7 +17,8 @@
 #include <set>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::references_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::includes;
 using namespace codefinder::index;
@@ -563,3 +564,5 @@ TEST_CASE("includes: an include is resolved again after a file is added or a buf
   index.buffers().drop("src/main.c");
   CHECK(found() == "src/pool.h");
 }
+
+}  // namespace codefinder::references_test

@@ -1,7 +1,8 @@
 // Renames to names that exist: which are conflicts, by scopes, name spaces and what names refer to.
 #include "query/rename_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::rename_conflicts_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -121,3 +122,5 @@ TEST_CASE("rename: members of bases and subtypes are conflicts") {
   CHECK(outcome("a.py", source, "b(self)", "a") == "`a` is already declared at a.py:2");
   CHECK(outcome("a.py", source, "b(self)", "c") == "ok");
 }
+
+}  // namespace codefinder::rename_conflicts_test

@@ -1,7 +1,8 @@
 // Renames: places, families, abbreviations, refusals and conflicts.
 #include "query/rename_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::rename_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("rename: Python imports, aliases, __all__ and keyword arguments") {
@@ -453,3 +454,5 @@ TEST_CASE("rename: bases of libraries whose members are known do not prevent it"
   CHECK(outcome("B.java", "class A implements AutoCloseable { public void run() {} }\n") ==
         "class A implements AutoCloseable { public void go() {} }\n");
 }
+
+}  // namespace codefinder::rename_test

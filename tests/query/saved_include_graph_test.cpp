@@ -12,7 +12,8 @@
 #include <map>
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::saved_include_graph_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::includes;
 using namespace codefinder::index;
@@ -32,8 +33,8 @@ Rows rows_of(const IncludeGraph& graph) {
 }
 
 /// A project with a few headers and a cache directory; its index can be opened repeatedly.
-struct Project {
-  Project() {
+struct SavedIncludeGraphProject {
+  SavedIncludeGraphProject() {
     write("lib/pool.h", "#include \"base.h\"\n");
     write("lib/base.h", "int base;\n");
     write("src/main.c", "#include \"pool.h\"\n#include \"base.h\"\n");
@@ -69,7 +70,7 @@ struct Project {
 };
 
 TEST_CASE("saved include graph: the next process loads the saved rows") {
-  const Project project;
+  const SavedIncludeGraphProject project;
   CHECK(project.loaded_rows().empty());
   project.warm_and_save();
   const Rows rows = project.loaded_rows();
@@ -80,7 +81,7 @@ TEST_CASE("saved include graph: the next process loads the saved rows") {
 }
 
 TEST_CASE("saved include graph: the next process discards stale rows") {
-  const Project project;
+  const SavedIncludeGraphProject project;
   project.warm_and_save();
   SECTION("a changed source loses its row") {
     project.write("src/main.c", "#include \"base.h\"\n");
@@ -155,3 +156,5 @@ TEST_CASE(
 }
 
 }  // namespace
+
+}  // namespace codefinder::saved_include_graph_test

@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::scope_match_test {
+
 using namespace codefinder::query;
 using codefinder::testing::FakeSnapshot;
 
@@ -20,3 +21,5 @@ TEST_CASE("scopes: a scope matches a prefix of a path part, however long the par
   CHECK(finds("in/run"));
   CHECK_FALSE(finds("at/run"));  // From the middle of a word only where it is much of the part.
 }
+
+}  // namespace codefinder::scope_match_test

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::search_ranking_test {
+
 using namespace codefinder::query;
 using testing::FakeSnapshot;
 
@@ -101,3 +102,5 @@ TEST_CASE("search ranking: source ranks above data with the same words, and abov
   const auto found = places(snapshot, "logs");
   CHECK(place_of(found, "b.py:rotate_logs") < place_of(found, "logs.cpp:logs"));
 }
+
+}  // namespace codefinder::search_ranking_test

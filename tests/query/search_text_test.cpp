@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::search_text_test {
+
 using namespace codefinder::index;
 using namespace codefinder::query;
 using namespace codefinder::resolve;
@@ -49,7 +50,7 @@ def parse_cfg(text):
     return dict(line.split("=") for line in text.splitlines())
 )";
 
-FakeSnapshot project() {
+FakeSnapshot searched_project() {
   FakeSnapshot snapshot;
   snapshot.add_source("net/client.py", std::string(kClient));
   snapshot.add_source(
@@ -63,7 +64,7 @@ FakeSnapshot project() {
 }  // namespace
 
 TEST_CASE("search text: code is found by name, doc comment, comment, abbreviation and heading") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = searched_project();
   CHECK(first(search(snapshot, "try again when the connection drops")) ==
         "net/client.py:reconnect");
   CHECK(first(search(snapshot, "parsing of the configuration")) == "net/client.py:parse_cfg");
@@ -73,7 +74,7 @@ TEST_CASE("search text: code is found by name, doc comment, comment, abbreviatio
 }
 
 TEST_CASE("search text: a hit has score reasons, evidence, a score and a snippet") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = searched_project();
   const FoundText found = search(
       snapshot, SearchText{.query = "reconnect after dropped zebra", .snippet_bytes = 1000});
   REQUIRE_FALSE(found.hits.empty());
@@ -137,7 +138,7 @@ TEST_CASE(
 
 TEST_CASE(
     "search text: hits are limited by count and score, and a cut list is marked as truncated") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = searched_project();
   const FoundText all = search(
       snapshot, SearchText{.query = "connection server message", .max_results = 100});
   REQUIRE(all.hits.size() > 2);
@@ -156,7 +157,7 @@ TEST_CASE(
     CHECK(hit.hit.score >= least - 0.0001);
 }
 
-TEST_CASE("search text: in a large project only files that use the words are read") {
+TEST_CASE("search text: in a large searched_project only files that use the words are read") {
   WordSnapshot snapshot;
   for (int i = 0; i < 12; ++i) {
     const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py",
@@ -171,10 +172,10 @@ TEST_CASE("search text: in a large project only files that use the words are rea
   CHECK(found.truncated);
   CHECK(found.files == 14);
   CHECK(found.files_searched == 2);
-  CHECK_FALSE(search(project(), "reconnect").truncated);
+  CHECK_FALSE(search(searched_project(), "reconnect").truncated);
 }
 
-TEST_CASE("search text: in a large project a quoted text chooses the files too") {
+TEST_CASE("search text: in a large searched_project a quoted text chooses the files too") {
   WordSnapshot snapshot;
   for (int i = 0; i < 12; ++i) {
     const FileId big = snapshot.add_source("big/part" + std::to_string(i) + ".py", "x = 1\n");
@@ -191,7 +192,7 @@ TEST_CASE("search text: in a large project a quoted text chooses the files too")
 }
 
 TEST_CASE("search text: invalid and cancelled queries return an error code") {
-  const FakeSnapshot snapshot = project();
+  const FakeSnapshot snapshot = searched_project();
   for (const SearchText& question :
        {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},
         SearchText{.query = std::string(1001, 'a')},
@@ -221,8 +222,10 @@ TEST_CASE("search: a widely used name is popular even after a better hit without
   CHECK(std::count(reasons.begin(), reasons.end(), "popular") == 1);
 }
 
-TEST_CASE("search_text: of a project over the limit, only some files are read, and that is said") {
-  FakeSnapshot snapshot = project();
+TEST_CASE(
+    "search_text: of a searched_project over the limit, only some files are read, and that is "
+    "said") {
+  FakeSnapshot snapshot = searched_project();
   const FoundText whole = search(snapshot, "connection dropped");
   CHECK(whole.all_examined);
   CHECK(whole.files_searched == whole.files);
@@ -234,3 +237,5 @@ TEST_CASE("search_text: of a project over the limit, only some files are read, a
   CHECK_FALSE(part.all_examined);
   CHECK(part.files_searched < part.files);
 }
+
+}  // namespace codefinder::search_text_test

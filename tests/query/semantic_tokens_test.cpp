@@ -7,7 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-using namespace codefinder;
+namespace codefinder::semantic_tokens_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -212,3 +213,5 @@ TEST_CASE("semantic tokens: of real files are sorted, apart, in one line, and th
   }
   CHECK(count > 10'000);
 }
+
+}  // namespace codefinder::semantic_tokens_test

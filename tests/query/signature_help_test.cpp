@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::signature_help_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -76,3 +77,5 @@ TEST_CASE("signature help: overloads, of which the first that has the parameter 
                                 "void g() { f(1, |); }\n"}});
   CHECK(cpp.signatures.size() == 2);
 }
+
+}  // namespace codefinder::signature_help_test

@@ -3,7 +3,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::symbol_context_test {
+
 using namespace codefinder::query;
 using namespace codefinder::testing;
 
@@ -72,3 +73,5 @@ TEST_CASE("context: of a declared and defined function, the uses in the definiti
   for (const UsedSymbol& use : found->uses) out.push_back(GraphFixture::name_of(use.hit));
   CHECK(out == Names{"S", "g", "S.x"});
 }
+
+}  // namespace codefinder::symbol_context_test

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::symbol_filter_test {
+
 using namespace codefinder::query;
 using codefinder::Category;
 
@@ -23,10 +24,10 @@ struct OwnedSnapshot : testing::FakeSnapshot {
   }
 };
 
-struct Fixture {
+struct FilterFixture {
   OwnedSnapshot snapshot;
 
-  Fixture() {
+  FilterFixture() {
     const auto add = [&](const char* path, const char* text, std::uint16_t categories) {
       const FileId file = snapshot.add_source(path, text, categories);
       snapshot.at(file).row.layer = std::string(path).substr(0, std::string(path).find('/'));
@@ -53,85 +54,92 @@ struct Fixture {
   }
 };
 
-using Names = std::set<std::string>;
-const Names kAll{"parse_line", "ParseError", "parseFile", "test_parse", "Parse it", "parse_other"};
+using NameSet = std::set<std::string>;
+const NameSet kAllSymbols{"parse_line", "ParseError", "parseFile",
+                          "test_parse", "Parse it",   "parse_other"};
 
 }  // namespace
 
 TEST_CASE("filters: without a filter all symbols except those of dependency files are found") {
-  CHECK(Fixture().find([](SymbolFilters&) {}) == kAll);
+  CHECK(FilterFixture().find([](SymbolFilters&) {}) == kAllSymbols);
 }
 
 TEST_CASE("filters: language, path, file, layer, owner and recent select files") {
-  Fixture fixture;
-  CHECK(fixture.find([](SymbolFilters& f) { f.languages = {Language::go}; }) == Names{"parseFile"});
+  FilterFixture fixture;
+  CHECK(fixture.find([](SymbolFilters& f) { f.languages = {Language::go}; }) ==
+        NameSet{"parseFile"});
   CHECK(fixture.find([](SymbolFilters& f) {
     f.languages = {Language::go, Language::markdown};
-  }) == Names{"parseFile", "Parse it"});
+  }) == NameSet{"parseFile", "Parse it"});
   CHECK(fixture.find([](SymbolFilters& f) { f.paths = {"src/*.py"}; }) ==
-        Names{"parse_line", "ParseError"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.paths = {"none", "docs/**"}; }) == Names{"Parse it"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.file = "parse.go"; }) == Names{"parseFile"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"docs"}; }) == Names{"Parse it"});
+        NameSet{"parse_line", "ParseError"});
+  CHECK(fixture.find([](SymbolFilters& f) {
+    f.paths = {"none", "docs/**"};
+  }) == NameSet{"Parse it"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.file = "parse.go"; }) == NameSet{"parseFile"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"docs"}; }) == NameSet{"Parse it"});
   CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@all"}; }) ==
-        Names{"parse_line", "ParseError", "parseFile"});
+        NameSet{"parse_line", "ParseError", "parseFile"});
   CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@nobody"}; }).empty());
   CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"@all", "!@all"}; }).empty());
-  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"!@nobody"}; }) == kAll);
-  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"!docs"}; }).size() + 1 == kAll.size());
+  CHECK(fixture.find([](SymbolFilters& f) { f.owners = {"!@nobody"}; }) == kAllSymbols);
+  CHECK(fixture.find([](SymbolFilters& f) { f.layers = {"!docs"}; }).size() + 1 ==
+        kAllSymbols.size());
   CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }).empty());
   fixture.snapshot.set_recent(*fixture.snapshot.files().find("src/parse.go"));
-  CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }) == Names{"parseFile"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.recent = true; }) == NameSet{"parseFile"});
 }
 
 TEST_CASE("filters: tests, docs and deps are combined with OR") {
-  const Fixture fixture;
-  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only; }) == Names{"test_parse"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.docs = true; }) == Names{"Parse it"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.deps = true; }) == Names{"parse_other", "parseKit"});
+  const FilterFixture fixture;
+  CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only; }) ==
+        NameSet{"test_parse"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.docs = true; }) == NameSet{"Parse it"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.deps = true; }) ==
+        NameSet{"parse_other", "parseKit"});
   CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only, f.docs = true; }) ==
-        Names{"test_parse", "Parse it"});
+        NameSet{"test_parse", "Parse it"});
   CHECK(fixture.find([](SymbolFilters& f) { f.docs = f.deps = true; }) ==
-        Names{"Parse it", "parse_other", "parseKit"});
+        NameSet{"Parse it", "parse_other", "parseKit"});
   CHECK(fixture.find([](SymbolFilters& f) {
     f.tests = TestFilter::only, f.docs = f.deps = true;
-  }) == Names{"test_parse", "Parse it", "parse_other", "parseKit"});
+  }) == NameSet{"test_parse", "Parse it", "parse_other", "parseKit"});
 }
 
 TEST_CASE("filters: tests are left out, by file and by symbol") {
-  Fixture fixture;
+  FilterFixture fixture;
   fixture.snapshot.add_source("src/inner.rs",
                               "fn parse_rust() {}\n#[cfg(test)]\nmod tests {\n  #[test]\n"
                               "  fn parse_rust_works() { fn parse_helper() {} }\n}\n");
-  Names all = kAll;
+  NameSet all = kAllSymbols;
   all.erase("test_parse");
   all.insert("parse_rust");
   CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::exclude; }) == all);
   CHECK(fixture.find([](SymbolFilters& f) { f.tests = TestFilter::only; }) ==
-        Names{"test_parse", "parse_rust_works", "parse_helper"});
+        NameSet{"test_parse", "parse_rust_works", "parse_helper"});
 }
 
 TEST_CASE("filters: paths are globs, names of directories and files, and what is left out") {
-  const Fixture fixture;
+  const FilterFixture fixture;
   const auto in = [&](std::vector<std::string> paths) {
     return fixture.find([&](SymbolFilters& f) { f.paths = std::move(paths); });
   };
-  CHECK(in({"src"}) == Names{"parse_line", "ParseError", "parseFile"});
-  CHECK(in({"!src", "!third_party"}) == Names{"test_parse", "Parse it"});
-  CHECK(in({"src", "!*.go"}) == Names{"parse_line", "ParseError"});
-  CHECK(in({"docs/parse.md"}) == Names{"Parse it"});
+  CHECK(in({"src"}) == NameSet{"parse_line", "ParseError", "parseFile"});
+  CHECK(in({"!src", "!third_party"}) == NameSet{"test_parse", "Parse it"});
+  CHECK(in({"src", "!*.go"}) == NameSet{"parse_line", "ParseError"});
+  CHECK(in({"docs/parse.md"}) == NameSet{"Parse it"});
 }
 
 TEST_CASE("filters: kind and symbol select symbols, and several filters are combined with AND") {
-  const Fixture fixture;
+  const FilterFixture fixture;
   CHECK(fixture.find([](SymbolFilters& f) { f.kinds = {SymbolKind::class_}; }) ==
-        Names{"ParseError"});
-  CHECK(fixture.find([](SymbolFilters& f) { f.symbol = "parse_line"; }) == Names{"parse_line"});
+        NameSet{"ParseError"});
+  CHECK(fixture.find([](SymbolFilters& f) { f.symbol = "parse_line"; }) == NameSet{"parse_line"});
   CHECK(fixture.find([](SymbolFilters& f) {
     f.languages = {Language::python};
     f.layers = {"src"};
     f.kinds = {SymbolKind::function};
-  }) == Names{"parse_line"});
+  }) == NameSet{"parse_line"});
   CHECK(fixture
             .find([](SymbolFilters& f) {
               f.languages = {Language::go};
@@ -141,7 +149,7 @@ TEST_CASE("filters: kind and symbol select symbols, and several filters are comb
 }
 
 TEST_CASE("filters: a suggestion names the single filter that removed all hits") {
-  const Fixture fixture;
+  const FilterFixture fixture;
   using Sentences = std::vector<std::string>;
   const auto suggested = [&](const std::function<void(SymbolFilters&)>& filter) {
     FindSymbols question;
@@ -188,8 +196,10 @@ TEST_CASE("filters: without a match, similar names are suggested in spite of the
   FindSymbols question;
   question.query = "prase_lnie_";
   question.filters.kinds = {SymbolKind::class_};
-  const auto found = find_symbols(Fixture().snapshot, question);
+  const auto found = find_symbols(FilterFixture().snapshot, question);
   REQUIRE(found.ok());
   CHECK(found->hits.empty());
   CHECK(found->suggestions == std::vector<std::string>{"did you mean `parse_line`?"});
 }
+
+}  // namespace codefinder::symbol_filter_test

@@ -11,7 +11,8 @@
 #include <cctype>
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::text_pattern_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -29,9 +30,9 @@ std::string first(std::string_view text, std::string_view pattern, const Pattern
 }
 
 /// Files of which the index answers as one of trigrams does.
-class Texts : public index::SnapshotFiles {
+class PatternTexts : public index::SnapshotFiles {
  public:
-  explicit Texts(std::vector<std::string> texts) : texts_(std::move(texts)) {}
+  explicit PatternTexts(std::vector<std::string> texts) : texts_(std::move(texts)) {}
   std::optional<FileId> find(std::string_view) const override { return std::nullopt; }
   std::optional<FileRow> row(FileId) const override { return std::nullopt; }
   void for_each(std::string_view, const std::function<bool(const FileRow&)>&) const override {}
@@ -62,7 +63,7 @@ class Texts : public index::SnapshotFiles {
 };
 
 /// The numbers of the texts that may match; {-1} if any may.
-std::vector<int> candidates(const Texts& texts, std::string_view pattern,
+std::vector<int> candidates(const PatternTexts& texts, std::string_view pattern,
                             const PatternRules& rules = {}) {
   const auto found = files_that_may_match(texts, compiled(pattern, rules));
   if (!found) return {-1};
@@ -231,8 +232,8 @@ TEST_CASE("text pattern: a wrong pattern is refused with its reason") {
 }
 
 TEST_CASE("text candidates: the index decides by the atoms of a pattern") {
-  const Texts texts({"int load_file();", "int LOAD_FILE;", "save_file", "\u212Aeyword \u017Fet",
-                     "école normale"});
+  const PatternTexts texts({"int load_file();", "int LOAD_FILE;", "save_file",
+                            "\u212Aeyword \u017Fet", "école normale"});
   using Numbers = std::vector<int>;
   CHECK(candidates(texts, "load_file") == Numbers{0, 1});
   CHECK(candidates(texts, "(load|save)_file") == Numbers{0, 1, 2});
@@ -254,3 +255,5 @@ TEST_CASE("text candidates: the index decides by the atoms of a pattern") {
   for (const std::string& text : texts.asked)
     CHECK(std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; }));
 }
+
+}  // namespace codefinder::text_pattern_test

@@ -4,7 +4,8 @@
 
 #include "query/graph_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::type_fit_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -90,3 +91,5 @@ TEST_CASE("type fit: a method delegates to that of what the object refers to") {
       "    fn beta(&self) {\n        (**self).|\n    }\n}\n";
   CHECK(first("a.rs", text) == "beta");
 }
+
+}  // namespace codefinder::type_fit_test

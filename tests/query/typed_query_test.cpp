@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::typed_query_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -118,3 +119,5 @@ TEST_CASE("typed query: filters and modifiers must both hold") {
   CHECK(filters.owners == Texts{"@y", "!@x"});
   CHECK(restrict_to(filters, read("kind:method").filters).error().code == ErrorCode::invalid_query);
 }
+
+}  // namespace codefinder::typed_query_test

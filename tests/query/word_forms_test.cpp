@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace codefinder::word_forms_test {
+
 using namespace codefinder::query;
 using namespace codefinder::words;
 
@@ -112,3 +114,5 @@ TEST_CASE("search terms: a single digit is a word, also at the end of an identif
   CHECK(terms.of("level_3") == 1);
   CHECK(terms.of("2") == 2);
 }
+
+}  // namespace codefinder::word_forms_test

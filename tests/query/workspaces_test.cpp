@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::workspaces_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("go: definitions for several build tags are ordered by path, in any index order") {
@@ -324,3 +326,5 @@ class Sub(Base[int]):
 #                   ^^^^^^ ref: Base.reason
 )"}});
 }
+
+}  // namespace codefinder::workspaces_test

@@ -6,7 +6,8 @@
 
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::branches_test {
+
 using namespace codefinder::c_family;
 
 namespace {
@@ -113,3 +114,5 @@ TEST_CASE("branches: define and undef directives take effect from their line on"
   CHECK(kept("#define X\n#if defined(X) && defined X\nA\n#endif\n").find('A') != std::string::npos);
   CHECK(kept("#endif\n#else\n#elif 1\nA\n").find('A') != std::string::npos);
 }
+
+}  // namespace codefinder::branches_test

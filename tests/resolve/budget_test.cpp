@@ -3,7 +3,8 @@
 
 #include <stop_token>
 
-using namespace codefinder;
+namespace codefinder::budget_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -84,3 +85,5 @@ TEST_CASE("memos: each type has its own memo with stable references, and memos c
   two.share_memos(one.shared_memos());
   CHECK(two.shared_memo<Single>().at({}) == "x");
 }
+
+}  // namespace codefinder::budget_test

@@ -1,6 +1,8 @@
 // C and C++: includes, linkage, declarations and definitions, scopes, overloads.
 #include "resolve/cursor.h"
 
+namespace codefinder::c_family_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("c: a declaration in an included header resolves to the definition") {
@@ -112,3 +114,5 @@ TEST_CASE("c: a typedef that is written again names the first") {
   CHECK(definitions({{"a.c", text + "int f($0X *x) { return x->a; }\n"}}) == "a.c:1 X");
   CHECK(definitions({{"a.cpp", text + "int f($0X *x) { return x->a; }\n"}}) == "a.cpp:1 X");
 }
+
+}  // namespace codefinder::c_family_test

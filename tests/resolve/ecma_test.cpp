@@ -1,6 +1,8 @@
 // JavaScript and TypeScript: modules, exports, classes and the types of values.
 #include "resolve/cursor.h"
 
+namespace codefinder::ecma_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("node: an import path resolves with or without extension, and to an index file") {
@@ -192,3 +194,5 @@ TEST_CASE("typescript: a type that nothing in the project declares has no member
   CHECK(definitions({{"shape.ts", other}, {"use.ts", "function f(c) { c.$0save(); }\n"}}) ==
         "shape.ts:1 save?");
 }
+
+}  // namespace codefinder::ecma_test

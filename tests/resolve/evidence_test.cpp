@@ -1,7 +1,8 @@
 // Evidence: the certainty of targets, its names, and single candidates.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::evidence_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -85,3 +86,5 @@ TEST_CASE("counterparts: an include takes precedence over a nearer path") {
   CHECK(resolver.counterparts(declared) == std::vector<SymbolRef>{defined, declared});
   CHECK(resolver.counterparts(defined) == std::vector<SymbolRef>{defined, declared});
 }
+
+}  // namespace codefinder::evidence_test

@@ -2,6 +2,8 @@
 #include "index/languages/go/build_constraint.h"
 #include "resolve/cursor.h"
 
+namespace codefinder::go_test {
+
 using namespace codefinder::go;
 using namespace codefinder::testing;
 
@@ -81,3 +83,5 @@ TEST_CASE("go: among platform variants of a function the one built by default is
                           {"p/use.go", "package p\nfunc f() { $0Open() }\n"}}),
              Catch::StartsWith("p/b_unix.go:4 Open"));
 }
+
+}  // namespace codefinder::go_test

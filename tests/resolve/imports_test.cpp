@@ -1,7 +1,8 @@
 // Imports and exports: modules, re-exports, aliases, default exports, cycles.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::imports_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -114,3 +115,5 @@ TEST_CASE("imports: the bound name and the re-export of an import follow the lan
   import.flags = ImportFlag::reexport;
   CHECK(is_reexported(tail, import));
 }
+
+}  // namespace codefinder::imports_test

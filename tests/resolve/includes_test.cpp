@@ -1,7 +1,8 @@
 // Include closures: the files that a file includes directly and indirectly.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::includes_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -53,3 +54,5 @@ TEST_CASE("file set: small and large file ids are stored") {
   CHECK_FALSE(set.contains(FileId(65)));
   CHECK_FALSE(set.contains(FileId(0xFFFFFFF1u)));
 }
+
+}  // namespace codefinder::includes_test

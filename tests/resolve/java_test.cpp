@@ -1,6 +1,8 @@
 // Java: packages, imports, nested and inherited members, overloads.
 #include "resolve/cursor.h"
 
+namespace codefinder::java_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -93,3 +95,5 @@ TEST_CASE("java: a lambda matches an interface parameter, never a primitive or a
                 "  void run(Supplier s) {}\n  void f() { $0run(() -> 1); }\n}\n") ==
         "shop/Use.java:5 run");
 }
+
+}  // namespace codefinder::java_test

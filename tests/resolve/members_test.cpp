@@ -1,7 +1,8 @@
 // Members: bases, overriding, statics, out-of-line definitions, namespaces, extension methods.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::members_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -129,3 +130,5 @@ TEST_CASE("members: merged declarations share their members") {
   CHECK(resolver.parts().class_members.merged(all[0]) == std::vector<SymbolRef>{all[1]});
   CHECK(resolver.parts().class_members.merged(all[1]) == std::vector<SymbolRef>{all[0]});
 }
+
+}  // namespace codefinder::members_test

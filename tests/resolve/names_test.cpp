@@ -2,7 +2,8 @@
 #include "resolve/cursor.h"
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::names_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -169,3 +170,5 @@ TEST_CASE("names: a keyword leads to the class, the base or the member that it m
   CHECK(definitions({{"a.rs", "struct S;\nimpl S {\n  fn k() { $0Self::k(); }\n}\n"}}) ==
         "a.rs:1 S");
 }
+
+}  // namespace codefinder::names_test

@@ -1,7 +1,8 @@
 // Calls: overloads by count and types, signatures, constructors, keyword arguments, callbacks.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::overloads_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -145,3 +146,5 @@ TEST_CASE(
   CHECK(rules.takes_count(facts, function, 9));
   CHECK_FALSE(rules.takes_count(facts, function, 0));
 }
+
+}  // namespace codefinder::overloads_test

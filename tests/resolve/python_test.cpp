@@ -1,6 +1,8 @@
 // Python: modules, packages, relative imports, classes and their bases.
 #include "resolve/cursor.h"
 
+namespace codefinder::python_test {
+
 using namespace codefinder::testing;
 
 TEST_CASE("python: an import resolves to a module file or a package") {
@@ -108,3 +110,5 @@ TEST_CASE("python: a use is of the last assignment before it in the same block")
 TEST_CASE("python: the references of a variable are those of all its assignments") {
   CHECK(references({{"a.py", "x = 1\nx = 2\nprint($0x)\n"}}) == "a.py:2:1; a.py:3:7");
 }
+
+}  // namespace codefinder::python_test

@@ -1,6 +1,8 @@
 // Rust: modules, use, crates of a workspace, impls and traits.
 #include "resolve/cursor.h"
 
+namespace codefinder::rust_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -141,3 +143,5 @@ TEST_CASE("rust: self begins a path at the module") {
         "src/use_.rs:2 g");
   CHECK(in_crate("fn h() { self::$0h(); }\n") == "src/use_.rs:1 h");
 }
+
+}  // namespace codefinder::rust_test

@@ -2,7 +2,8 @@
 #include "index/resolve/scope_path.h"
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::scope_path_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Project;
 
@@ -34,3 +35,5 @@ TEST_CASE("scope path: inline namespaces and template arguments are not part of 
     if (facts.str(facts.symbols[i].name) == "f") paths.push_back(scope_path(facts, SymbolIndex(i)));
   CHECK(paths == std::vector<std::string>{"a::B", "a::B"});
 }
+
+}  // namespace codefinder::scope_path_test

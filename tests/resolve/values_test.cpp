@@ -1,7 +1,8 @@
 // Values of expressions: declared types, calls, elements, generics, wrappers, cycles.
 #include "tests/resolve/project.h"
 
-using namespace codefinder;
+namespace codefinder::values_test {
+
 using namespace codefinder::resolve;
 using codefinder::resolve::testing::Lines;
 using codefinder::resolve::testing::Project;
@@ -115,3 +116,5 @@ TEST_CASE("values: equality includes the type arguments and the builtin kind") {
   b.builtin = Builtin::tuple;
   CHECK_FALSE(a == b);
 }
+
+}  // namespace codefinder::values_test

@@ -40,9 +40,9 @@ using testing::write_file;
 using Mode = Store::Mode;
 constexpr std::size_t kPage = 4096;
 
-bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
-std::string path_for(int file) { return "src/file" + std::to_string(file) + ".c"; }
+std::string damaged_path(int file) { return "src/file" + std::to_string(file) + ".c"; }
 /// Every eighth file is so large that its facts are in overflow pages.
 FileFacts facts_for(int file, int round) {
   Random random(static_cast<std::uint64_t>(file) * 1000 + static_cast<std::uint64_t>(round));
@@ -54,7 +54,7 @@ void write(Store& store, int first, int count, int round) {
   REQUIRE(txn);
   for (int file = first; file < first + count; ++file) {
     FileRow row;
-    row.path = path_for(file);
+    row.path = damaged_path(file);
     row.size = static_cast<std::uint64_t>(round);
     REQUIRE((*txn)->replace_file(row, facts_for(file, round)));
   }
@@ -62,13 +62,13 @@ void write(Store& store, int first, int count, int round) {
   REQUIRE((*txn)->commit());
 }
 
-constexpr int kFiles = 96;
+constexpr int kDamagedFiles = 96;
 
 /// Several commits, so that there are free pages, removed files and several segments.
 void build(const std::string& directory) {
   auto store = Store::open(directory, Mode::read_write);
   REQUIRE(store);
-  write(**store, 0, kFiles, 0);
+  write(**store, 0, kDamagedFiles, 0);
   for (int round = 1; round < 4; ++round) write(**store, round * 7, 5, round);
 }
 
@@ -87,8 +87,8 @@ std::string run_all_queries(const ReadTxn& txn) {
   txn.search_names({.way = NameSearch::Way::substring_or_humps, .word = "name"},
                    {[](std::string_view) { return true; },
                     [&](const FoundName& found) { return all += found.name, true; }});
-  for (int file = 0; file < kFiles; ++file) {
-    const auto id = txn.find_file(path_for(file));
+  for (int file = 0; file < kDamagedFiles; ++file) {
+    const auto id = txn.find_file(damaged_path(file));
     const auto row = id ? txn.file(*id) : std::nullopt;
     const auto facts = id ? txn.facts(*id) : nullptr;
     all += fmt::format("\n{} {} {} {}", file, id ? id->value : 0, row ? row->size : 0,
@@ -129,7 +129,7 @@ TEST_CASE("any damage to the data file is detected before a query returns a wron
   {
     auto store = Store::open(whole, Mode::read_write);
     REQUIRE(store);
-    write(**store, 0, kFiles, 0);
+    write(**store, 0, kDamagedFiles, 0);
     older = bytes_of(file_in(whole, format::kDataFile));
     for (int round = 1; round < 4; ++round) write(**store, round * 7, 5, round);
   }
@@ -279,7 +279,7 @@ TEST_CASE("if a writer dies before it writes the checksums, the previous commit 
   {
     auto store = Store::open(index, Mode::read_write);
     REQUIRE(store);
-    write(**store, 0, kFiles, 0);
+    write(**store, 0, kDamagedFiles, 0);
     write(**store, 3, 9, 1);
     before = bytes_of(sums);
     write(**store, 5, 9, 2);
@@ -291,7 +291,7 @@ TEST_CASE("if a writer dies before it writes the checksums, the previous commit 
     const auto txn = (*reader)->read();
     REQUIRE(txn);
     CHECK((*txn)->generation() == Generation{2});
-    CHECK((*txn)->file(*(*txn)->find_file(path_for(5)))->size == 1);
+    CHECK((*txn)->file(*(*txn)->find_file(damaged_path(5)))->size == 1);
     run_all_queries(**txn);
     CHECK_FALSE((*txn)->damaged());
   }
@@ -303,10 +303,10 @@ TEST_CASE("if a writer dies before it writes the checksums, the previous commit 
   const auto txn = (*store)->read();
   REQUIRE(txn);
   CHECK((*txn)->generation() == Generation{4});
-  CHECK((*txn)->file(*(*txn)->find_file(path_for(5)))->size == 2);
+  CHECK((*txn)->file(*(*txn)->find_file(damaged_path(5)))->size == 2);
   run_all_queries(**txn);
   CHECK_FALSE((*txn)->damaged());
-  CHECK_FALSE(exists(file_in(index, "index.mdb.aside")));
+  CHECK_FALSE(is_there(file_in(index, "index.mdb.aside")));
 }
 
 /// Flips a bit in the middle of the pages of the first large file's facts.
@@ -474,21 +474,21 @@ TEST_CASE("a commit to an index that was moved aside fails and leaves its replac
   auto late = (*store)->write();
   REQUIRE(late);
   FileRow row;
-  row.path = path_for(1);
+  row.path = damaged_path(1);
   REQUIRE((*late)->replace_file(row, facts_for(1, 5)));
   struct stat info {};
   REQUIRE(::stat(file_in(index, format::kDataFile).c_str(), &info) == 0);
   Damage(file_in(index, format::kDamageFile), info.st_ino).report("a page is not what was written");
   CHECK((*store)->damage().whole);
   REQUIRE((*store)->start_over());
-  write(**store, 0, kFiles, 1);
+  write(**store, 0, kDamagedFiles, 1);
   CHECK_FALSE((*late)->commit());
   write(**store, 0, 9, 2);
   const auto txn = (*store)->read();
   REQUIRE(txn);
   run_all_queries(**txn);
   CHECK_FALSE((*txn)->damaged());
-  CHECK((*txn)->counts().files == kFiles);
+  CHECK((*txn)->counts().files == kDamagedFiles);
 }
 
 pid_t fork_child(const std::function<int()>& body) {

@@ -18,8 +18,8 @@ namespace {
 
 using testing::TempDirectory;
 
-struct Opened {
-  explicit Opened(const TempDirectory& directory) : path(directory / "index") {
+struct OpenedStore {
+  explicit OpenedStore(const TempDirectory& directory) : path(directory / "index") {
     auto opened = Environment::open(path, Environment::Access::write, {});
     if (!opened) FAIL(opened.error().message);
     environment = *opened;
@@ -69,7 +69,7 @@ bool has_holes(const TempDirectory& directory) {
 TEST_CASE("free pages: pages that no snapshot reads are returned to the file system at a flush") {
   const TempDirectory directory;
   if (!has_holes(directory)) return;
-  Opened opened(directory);
+  OpenedStore opened(directory);
   constexpr int kMany = 2000;
   opened.write(0, kMany, 'a');
   opened.flush();
@@ -109,7 +109,7 @@ TEST_CASE("free pages: pages that no snapshot reads are returned to the file sys
 
 TEST_CASE("free pages: a small number of free pages is kept for the next commits") {
   const TempDirectory directory;
-  Opened opened(directory);
+  OpenedStore opened(directory);
   opened.write(0, 2000, 'a');
   opened.flush();
   const std::uint64_t full = opened.environment->disk_bytes();

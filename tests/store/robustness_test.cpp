@@ -7,6 +7,7 @@
 #include "index/store/open.h"
 #include "index/store/store.h"
 #include "index/store/sync_mark.h"
+#include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 
@@ -26,6 +27,7 @@
 namespace codefinder::store {
 namespace {
 
+using testing::bytes_of;
 using testing::Random;
 using testing::random_facts;
 using testing::TempDirectory;
@@ -90,7 +92,7 @@ void verify_round(const Store& store, int files) {
   }
 }
 
-pid_t fork_child(const std::function<int()>& body) {
+pid_t fork_plain_child(const std::function<int()>& body) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(body());
   return child;
@@ -109,10 +111,6 @@ std::string aside_file(const std::string& directory) {
 }
 std::string sums_file(const std::string& directory) {
   return directory + "/" + std::string(format::kSumsFile);
-}
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
@@ -152,7 +150,7 @@ TEST_CASE("kill -9 during a write leaves the last complete generation", "[robust
     const std::uint32_t spins = random.below(400000);
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
-    const pid_t child = fork_child([&] {
+    const pid_t child = fork_plain_child([&] {
       auto store = Store::open(index, Mode::read_write);
       if (!store) return 1;
       auto round = static_cast<std::uint64_t>((*store)->read().value()->generation());
@@ -189,7 +187,7 @@ TEST_CASE("the map grows for a writer and for a reader in another process", "[ro
   int to_child[2], to_parent[2];
   REQUIRE(::pipe(to_child) == 0);
   REQUIRE(::pipe(to_parent) == 0);
-  const pid_t child = fork_child([&] {
+  const pid_t child = fork_plain_child([&] {
     char byte = 0;
     if (::read(to_child[0], &byte, 1) != 1) return 1;
     auto store = open_store(index, Mode::read_only, small);
@@ -240,7 +238,7 @@ TEST_CASE("an index opens in an address space too small for the default map", "[
 #else
   TempDirectory directory;
   const std::string index = directory / "index";
-  const pid_t child = fork_child([&] {
+  const pid_t child = fork_plain_child([&] {
     const rlimit limit{std::size_t{2} << 30, std::size_t{2} << 30};
     if (::setrlimit(RLIMIT_AS, &limit) != 0) return 1;
     auto store = Store::open(index, Mode::read_write);
@@ -257,7 +255,7 @@ TEST_CASE("an index opens in an address space too small for the default map", "[
 TEST_CASE("on a full disk the commit fails and the previous generation is kept", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  const pid_t child = fork_child([&] {
+  const pid_t child = fork_plain_child([&] {
     auto store = Store::open(index, Mode::read_write);
     if (!store || !write_round(**store, 5, 1)) return 1;
     struct stat info {};
@@ -450,7 +448,7 @@ TEST_CASE("an index in a read-only directory can be read", "[robust]") {
   REQUIRE(::chmod(index.c_str(), 0555) == 0);
   const bool no_lock_file = GENERATE(false, true);
   if (no_lock_file) REQUIRE(::unlink((index + "/" + std::string(format::kLockFile)).c_str()) == 0);
-  const pid_t child = fork_child([&] {
+  const pid_t child = fork_plain_child([&] {
     // Root can write to any directory.
     if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 1;
     auto store = Store::open(index, Mode::read_only);

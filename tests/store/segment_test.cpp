@@ -19,7 +19,7 @@ using testing::Random;
 using testing::TempDirectory;
 
 using Postings = std::map<std::uint32_t, std::vector<Defined>>;  // File -> symbols.
-using Names = std::map<std::string, Postings>;
+using NamePostings = std::map<std::string, Postings>;
 
 std::string random_name(Random& random) {
   if (random.chance(10))
@@ -55,7 +55,7 @@ struct Opened {
 };
 
 void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::uint32_t end,
-                   const Names& names) {
+                   const NamePostings& names) {
   Segment segment;
   segment.id = id, segment.begin = begin, segment.end = end;
   SegmentWriter writer(opened.txn, opened.tables(), std::move(segment));
@@ -67,8 +67,8 @@ void write_segment(Opened& opened, std::uint32_t id, std::uint32_t begin, std::u
   REQUIRE(writer.finish() == 0);
 }
 
-Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
-  Names names;
+NamePostings random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
+  NamePostings names;
   for (int i = 0; i < 400; ++i) {
     std::vector<Defined> symbols;
     for (std::uint32_t symbol = random.below(300); random.chance(40);
@@ -82,7 +82,7 @@ Names random_names(Random& random, std::uint32_t begin, std::uint32_t end) {
 TEST_CASE("blocks: every name is found, and a scan returns exactly the names that pass a prefilter",
           "[store][oracle]") {
   Random random(GENERATE(range(1, 6)));
-  const Names names = random_names(random, 0, 20);
+  const NamePostings names = random_names(random, 0, 20);
   BlockWriter writer;
   for (const auto& [name, postings] : names) {
     PostingWriter list(0);
@@ -127,11 +127,11 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
   Random random(GENERATE(range(1, 5)));
   TempDirectory directory;
   Opened opened(directory);
-  Names all;
+  NamePostings all;
   std::vector<std::uint32_t> dead;
   for (std::uint32_t id = 0; id < 5; ++id) {
     const std::uint32_t begin = 10 + id * 100;
-    const Names names = random_names(random, begin, begin + 90);
+    const NamePostings names = random_names(random, begin, begin + 90);
     write_segment(opened, id, begin, begin + 90, names);
     for (const auto& [name, postings] : names) all[name].insert(postings.begin(), postings.end());
   }
@@ -146,7 +146,7 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
     return postings;
   };
   const auto check = [&] {
-    for (const auto& [name, ignored] : Names(all)) {
+    for (const auto& [name, ignored] : NamePostings(all)) {
       Postings found;
       for (const Segment& segment : segments)
         for (const auto& [file, symbols] : read_list(
@@ -178,7 +178,7 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
   REQUIRE(segments.size() == 1);
   CHECK(segments[0].dead.empty());
   std::size_t remaining = 0;
-  for (const auto& [name, ignored] : Names(all)) remaining += expected(name).empty() ? 0 : 1;
+  for (const auto& [name, ignored] : NamePostings(all)) remaining += expected(name).empty() ? 0 : 1;
   CHECK(check() == remaining);
   MDB_stat stat{};
   REQUIRE(mdb_stat(opened.txn.get(), opened.tables().segments, &stat) == 0);

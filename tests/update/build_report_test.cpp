@@ -5,7 +5,8 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::build_report_test {
+
 using namespace codefinder::update;
 using namespace std::chrono_literals;
 
@@ -60,3 +61,5 @@ TEST_CASE(
       CHECK(static_cast<std::size_t>(part.language) < languages().size());
   }
 }
+
+}  // namespace codefinder::build_report_test

@@ -3,8 +3,9 @@
 #include "index/update/package_directories.h"
 #include "update/temp_tree.h"
 
+namespace codefinder::dependency_paths_test {
+
 using namespace codefinder::testing;
-using namespace codefinder;
 using namespace codefinder::update;
 
 TEST_CASE("dependency paths: below node_modules or site-packages, or absolute") {
@@ -71,3 +72,5 @@ TEST_CASE(
   tree.write("app/env/lib/python3/site-packages", "a file");
   CHECK(package_directories(**root, "app") == Paths{"app/.venv/Lib/site-packages"});
 }
+
+}  // namespace codefinder::dependency_paths_test

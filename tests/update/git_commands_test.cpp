@@ -7,7 +7,8 @@
 #include <map>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::git_commands_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
@@ -29,3 +30,5 @@ TEST_CASE("git commands: core.autocrlf true and input enable line end conversion
     CHECK(converts() == expected);
   }
 }
+
+}  // namespace codefinder::git_commands_test

@@ -6,7 +6,8 @@
 
 #include <map>
 
-using namespace codefinder;
+namespace codefinder::git_history_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
@@ -235,3 +236,5 @@ TEST_CASE("git history: worktrees and submodules are read as their own repositor
   area.write("around/module/changed", "5");
   CHECK(found_in(area / "around/module", "HEAD") == Found{{"changed", "1 -> *"}});
 }
+
+}  // namespace codefinder::git_history_test

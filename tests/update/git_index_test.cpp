@@ -7,7 +7,8 @@
 
 #include <random>
 
-using namespace codefinder;
+namespace codefinder::git_index_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
@@ -195,3 +196,5 @@ TEST_CASE("git index: a damaged index or listing gives valid entries or none") {
   huge += std::string(1000, '\0');
   CHECK(parse_git_index(huge, {.verify = false}).status == GitIndex::Status::damaged);
 }
+
+}  // namespace codefinder::git_index_test

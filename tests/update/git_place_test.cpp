@@ -3,6 +3,8 @@
 #include "index/update/seed.h"
 #include "update/temp_tree.h"
 
+namespace codefinder::git_place_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
@@ -92,3 +94,5 @@ TEST_CASE(
   with("[remote \"origin\"]\n\n\turl = https://a/b\n");
   CHECK(origins_of(tree / "sub") == Origins{own + " sub", "url https://a/b sub"});
 }
+
+}  // namespace codefinder::git_place_test

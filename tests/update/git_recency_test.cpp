@@ -12,7 +12,8 @@
 #include <mutex>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::git_recency_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::store;
 using namespace codefinder::update;
@@ -405,3 +406,5 @@ TEST_CASE(
   CHECK(moves("checkout -qb topic"));
   CHECK(moves("branch -f main HEAD~1"));
 }
+
+}  // namespace codefinder::git_recency_test

@@ -11,13 +11,14 @@
 #include <algorithm>
 #include <map>
 
-using namespace codefinder;
+namespace codefinder::git_security_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
 namespace {
 
-using Paths = std::set<std::string>;
+using SecurityPaths = std::set<std::string>;
 
 struct Configuration {
   const char* name;
@@ -383,7 +384,7 @@ void try_configuration(const SampleRepository& sample, const Configuration& conf
   CHECK_FALSE(std::filesystem::exists(canary));
   CHECK(contents_of(repository) == before);
   if (!configuration.may_be_unknown) CHECK(recency.known);
-  Paths expected{"a.txt", "sub/new.txt"};
+  SecurityPaths expected{"a.txt", "sub/new.txt"};
   if (!recency.known) expected.clear();
   CHECK(recency.paths == expected);
   if (*configuration.control == '\0') return;
@@ -457,3 +458,5 @@ TEST_CASE("git security: a git program in the project, or one that is a script, 
   CHECK_FALSE(find_binary_program("tool", {}));
   CHECK_FALSE(find_program("git", "/usr"));
 }
+
+}  // namespace codefinder::git_security_test

@@ -1,7 +1,8 @@
 // Texts that sources include are read in their language, whatever the order of files and updates.
 #include "update/updater_fixture.h"
 
-using namespace codefinder;
+namespace codefinder::included_texts_test {
+
 using namespace codefinder::testing;
 
 namespace {
@@ -96,3 +97,5 @@ TEST_CASE("included texts: a script with an interpreter keeps its language, incl
   CHECK(language(f, "run") == "c");
   CHECK(language(f, "tool.def") == "bash");
 }
+
+}  // namespace codefinder::included_texts_test

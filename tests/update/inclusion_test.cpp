@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-using namespace codefinder;
+namespace codefinder::inclusion_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::update;
 
@@ -79,3 +80,5 @@ TEST_CASE("root kind: a repository, a manifest or a settings file marks a projec
   ::unlink((large / "d/0").c_str());
   CHECK(kind(large.path()) == RootKind::small);
 }
+
+}  // namespace codefinder::inclusion_test

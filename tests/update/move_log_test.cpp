@@ -3,7 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::move_log_test {
+
 using namespace codefinder::update;
 
 namespace {
@@ -76,3 +77,5 @@ TEST_CASE("moves: any bytes are read to their first defect") {
     find_file_move(bad, {});
   }
 }
+
+}  // namespace codefinder::move_log_test

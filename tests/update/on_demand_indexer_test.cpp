@@ -6,7 +6,8 @@
 #include <future>
 #include <optional>
 
-using namespace codefinder;
+namespace codefinder::on_demand_indexer_test {
+
 using namespace codefinder::store;
 using namespace codefinder::testing;
 using namespace codefinder::update;
@@ -38,3 +39,5 @@ TEST_CASE("on demand: files looked up by path, path end or directory are indexed
     CHECK((*f.store->read())->find_file("z/wanted.py"));
   }
 }
+
+}  // namespace codefinder::on_demand_indexer_test

@@ -3,7 +3,8 @@
 
 #include <functional>
 
-using namespace codefinder;
+namespace codefinder::reclassify_test {
+
 using namespace codefinder::store;
 using namespace codefinder::testing;
 using namespace codefinder::update;
@@ -38,3 +39,5 @@ TEST_CASE("reclassify: each outdated column of a row is corrected without readin
     CHECK(f.updater->stats().read == 0);
   }
 }
+
+}  // namespace codefinder::reclassify_test

@@ -7,7 +7,8 @@
 
 #include <memory>
 
-using namespace codefinder;
+namespace codefinder::seed_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::store;
 using namespace codefinder::update;
@@ -134,3 +135,5 @@ TEST_CASE("origins_of: the origin is the value of the key url and of no other ke
   CHECK(origin_of("\turlFoo = other\n").empty());
   CHECK(origin_of("\turl\n").empty());
 }
+
+}  // namespace codefinder::seed_test

@@ -20,7 +20,8 @@
 #include <map>
 #include <mutex>
 
-using namespace codefinder;
+namespace codefinder::updater_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::store;
 using namespace codefinder::update;
@@ -780,3 +781,5 @@ TEST_CASE("watcher: when the inotify queue overflows, it requests a rescan") {
   tree.write("d", "x");
   CHECK(received.wait([&] { return received.paths.contains("d"); }));
 }
+
+}  // namespace codefinder::updater_test

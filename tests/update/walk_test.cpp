@@ -15,7 +15,8 @@
 #include <random>
 #include <set>
 
-using namespace codefinder;
+namespace codefinder::walk_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::store;
 using namespace codefinder::update;
@@ -512,3 +513,5 @@ TEST_CASE("read_file: the kind of a file is decided by its size and first bytes"
   CHECK(kind(std::string(10'000'000, 'a'), 1u << 30).bytes.size() == 10'000'000);
   CHECK(read_file(**root, "absent", 10).kind == Kind::vanished);
 }
+
+}  // namespace codefinder::walk_test

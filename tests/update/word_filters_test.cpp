@@ -9,6 +9,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+namespace codefinder::word_filters_test {
+
 using namespace codefinder::update;
 using namespace codefinder::testing;
 
@@ -47,7 +49,7 @@ struct Project {
   }
 };
 
-using Paths = std::vector<std::string>;
+using FilteredPaths = std::vector<std::string>;
 
 }  // namespace
 
@@ -58,11 +60,11 @@ TEST_CASE("word filters: a match is a whole word, or the file's own name") {
   p.write("c.c", "reapply(); apply_all();\n");
   p.write("apply.md", "nothing\n");
   const auto found = p.find({"apply", "no_such_name", "x"});
-  CHECK(found[0].files == Paths{"a.c", "apply.md", "b.c"});
-  CHECK(found[0].defining == Paths{"a.c"});
+  CHECK(found[0].files == FilteredPaths{"a.c", "apply.md", "b.c"});
+  CHECK(found[0].defining == FilteredPaths{"a.c"});
   CHECK(found[0].bytes == std::string("int apply(int x) {\n  return x;\n}\n").size() + 16 + 8);
   CHECK(found[1].files.empty());
-  CHECK(found[2].files == Paths{"a.c"});
+  CHECK(found[2].files == FilteredPaths{"a.c"});
 }
 
 TEST_CASE("word filters: a name of several words matches files that contain all of them") {
@@ -72,8 +74,8 @@ TEST_CASE("word filters: a name of several words matches files that contain all 
   p.write("c.md", "started\n");
   p.write("d.css", ".my-class {}\n");
   const auto found = p.find({"Getting started", "my-class"});
-  CHECK(found[0].files == Paths{"a.md"});
-  CHECK(found[1].files == Paths{"d.css"});
+  CHECK(found[0].files == FilteredPaths{"a.md"});
+  CHECK(found[1].files == FilteredPaths{"d.css"});
 }
 
 TEST_CASE("word filters: every file with the word is found, and no other") {
@@ -165,3 +167,5 @@ TEST_CASE("name bytes: for_each_run returns the same runs as a loop over the byt
     REQUIRE(runs == expected);
   }
 }
+
+}  // namespace codefinder::word_filters_test

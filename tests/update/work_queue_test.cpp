@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::work_queue_test {
+
 using namespace codefinder::update;
 
 namespace {
@@ -110,3 +112,5 @@ TEST_CASE("work queue: reprioritize changes the order of queued paths") {
   CHECK(queue.take().path == "a");
   CHECK(queue.take().path == "b");
 }
+
+}  // namespace codefinder::work_queue_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace codefinder::writer_decision_test {
+
 using namespace codefinder::update;
 using namespace std::chrono_literals;
 
@@ -98,3 +100,5 @@ TEST_CASE(
   CHECK(decide(in) == WriterAction::discard);
   CHECK(decide(in_phase(WriterPhase::committed)) == WriterAction::report);
 }
+
+}  // namespace codefinder::writer_decision_test

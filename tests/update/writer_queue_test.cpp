@@ -7,7 +7,8 @@
 #include <functional>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::writer_queue_test {
+
 using namespace codefinder::store;
 using namespace codefinder::testing;
 using namespace codefinder::update;
@@ -84,3 +85,5 @@ TEST_CASE("writer queue: the writer unblocks producers and writes everything") {
   REQUIRE(txn.ok());
   CHECK((*txn)->notes().size() == 10'005);
 }
+
+}  // namespace codefinder::writer_queue_test

@@ -13,7 +13,8 @@
 #include <algorithm>
 #include <set>
 
-using namespace codefinder;
+namespace codefinder::answer_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -169,3 +170,5 @@ TEST_CASE("jump: contents are cut at a line end, never inside a character, and a
   CHECK(cap_text("a\xC3\xA9\xC3\xA9", 2, Form::json).text == "a");
   CHECK(cap_text("a\xFF\n", 100, Form::json).text == "a\xEF\xBF\xBD\n");
 }
+
+}  // namespace codefinder::answer_test

@@ -4,7 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::answer_text_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -52,3 +53,5 @@ TEST_CASE("answer notes: an incomplete answer has the reason") {
   CHECK(notes("building") == Notes{"the index is still being built; there may be more"});
   CHECK(notes("ready") == Notes{"not everything was examined; there may be more"});
 }
+
+}  // namespace codefinder::answer_text_test

@@ -2,7 +2,8 @@
 #include "handlers/verbs/answer_text.h"
 #include "verbs/fixture.h"
 
-using namespace codefinder;
+namespace codefinder::grep_test {
+
 using namespace codefinder::handlers;
 using namespace codefinder::testing;
 using nlohmann::json;
@@ -77,3 +78,5 @@ TEST_CASE("grep: pages continue, and a wrong pattern is an error with its reason
   CHECK(fixture.error("grep", json::object()).code == ErrorCode::invalid_query);
   CHECK(fixture.ask("grep", {{"pattern", "nowhere"}}).at("suggestions").empty());
 }
+
+}  // namespace codefinder::grep_test

@@ -3,7 +3,8 @@
 #include "handlers/verbs/answer_text.h"
 #include "verbs/fixture.h"
 
-using namespace codefinder;
+namespace codefinder::lists_test {
+
 using namespace codefinder::handlers;
 using namespace codefinder::testing;
 using nlohmann::json;
@@ -244,3 +245,5 @@ TEST_CASE("lists: a name that no symbol has answers with the words of texts") {
   CHECK(rest.at("hits")[0].at("path") == "docs/units.md");
   CHECK(fixture.ask("definition", {{"targets", "PRICE_UNITS"}}).at("hits").empty());
 }
+
+}  // namespace codefinder::lists_test

@@ -4,7 +4,8 @@
 #include "handlers/verbs/saved_query.h"
 #include "verbs/fixture.h"
 
-using namespace codefinder;
+namespace codefinder::nav_test {
+
 using namespace codefinder::handlers;
 using namespace codefinder::testing;
 using nlohmann::json;
@@ -95,3 +96,5 @@ TEST_CASE("arguments: one in the wrong place is named with its place") {
   CHECK(error(flat).hint == "give it as filters.kinds");
   CHECK(error({{"query", "x"}, {"limti", 3}}).hint.starts_with("did you mean limit? "));
 }
+
+}  // namespace codefinder::nav_test

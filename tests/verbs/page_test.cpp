@@ -3,7 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::page_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -38,3 +39,5 @@ TEST_CASE("page: max_bytes that not even one item fits in is an error with the b
   CHECK(first.at("truncated") == true);
   CHECK(first.at("next_cursor").is_string());
 }
+
+}  // namespace codefinder::page_test

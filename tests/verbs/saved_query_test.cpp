@@ -5,7 +5,8 @@
 
 #include <functional>
 
-using namespace codefinder;
+namespace codefinder::saved_query_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -117,3 +118,5 @@ TEST_CASE("saved query: a query id is a random UUID") {
     CHECK_FALSE(is_query_id(bad));
   }
 }
+
+}  // namespace codefinder::saved_query_test

@@ -3,7 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-using namespace codefinder;
+namespace codefinder::target_test {
+
 using namespace codefinder::handlers;
 using nlohmann::json;
 
@@ -68,3 +69,5 @@ TEST_CASE("target: several targets are given in a list, one also as a string") {
   CHECK(all ==
         std::vector<std::string>{"cf_1|||0|0", "|a::b||0|0", "||a.py|12|0", "||/r/a b.py|3|4"});
 }
+
+}  // namespace codefinder::target_test

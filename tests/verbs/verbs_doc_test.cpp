@@ -11,6 +11,8 @@
 #include <fstream>
 #include <iterator>
 
+namespace codefinder::verbs_doc_test {
+
 using namespace codefinder::handlers;
 
 TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed schema") {
@@ -35,3 +37,5 @@ TEST_CASE("verbs: docs/verbs.md is generated from the table (UPDATE_GOLDEN=1 rew
   std::ifstream in(path, std::ios::binary);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == text);
 }
+
+}  // namespace codefinder::verbs_doc_test

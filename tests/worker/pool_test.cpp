@@ -19,7 +19,8 @@
 #include <thread>
 #include <vector>
 
-using namespace codefinder;
+namespace codefinder::pool_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::extract;
 using namespace codefinder::store;
@@ -290,3 +291,5 @@ TEST_CASE("worker process: post fails once the process is gone") {
   CHECK_FALSE((*process)->alive());
   CHECK_FALSE((*process)->post(MessageType::buffer_close, request));
 }
+
+}  // namespace codefinder::pool_test

@@ -17,6 +17,8 @@
 #include <string>
 #include <vector>
 
+namespace codefinder::sandbox_test {
+
 using namespace codefinder::worker;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("sandbox: a confined process has only the descriptors 0 to 2") {
         }) == 0);
   ::close(mine);
 }
+
+}  // namespace codefinder::sandbox_test

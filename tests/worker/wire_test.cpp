@@ -11,7 +11,8 @@
 #include <random>
 #include <thread>
 
-using namespace codefinder;
+namespace codefinder::wire_test {
+
 using namespace codefinder::testing;
 using namespace codefinder::extract;
 using namespace codefinder::store;
@@ -192,3 +193,5 @@ TEST_CASE("wire: messages of any size are received completely, and malformed one
   CHECK_FALSE(send_message(sockets[1], MessageType::extract, {"to nobody"}));
   ::close(sockets[1]);
 }
+
+}  // namespace codefinder::wire_test

@@ -14,9 +14,9 @@ constexpr std::array<std::string_view, 3> kSeparators = {".", "#", "~"};
 constexpr std::string_view kTagStart = "@";
 
 /// Reads the links of one comment.
-class Reader {
+class LinkReader {
  public:
-  Reader(ByteRange comment, extract::DocLinks& out)
+  LinkReader(ByteRange comment, extract::DocLinks& out)
       : text_(out.text().substr(0, comment.end)), begin_(comment.begin), out_(out) {}
 
   void run() {
@@ -63,7 +63,7 @@ class Reader {
 
 void read_doc_links(ByteRange comment, extract::DocLinks& out) {
   const std::string_view text = out.text().substr(comment.begin, comment.end - comment.begin);
-  if (text.size() > 4 && text.starts_with("/**")) Reader(comment, out).run();
+  if (text.size() > 4 && text.starts_with("/**")) LinkReader(comment, out).run();
 }
 
 }  // namespace codefinder::ecma

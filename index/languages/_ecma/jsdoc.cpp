@@ -17,8 +17,6 @@ namespace {
 
 using jsdoc::Cursor, jsdoc::Tag;
 
-constexpr std::uint32_t kNone = FactsBuilder::kNone;
-
 class Reader {
  public:
   Reader(std::string_view text, ByteRange range, std::uint32_t scope, FactsBuilder& out)
@@ -115,7 +113,7 @@ class Reader {
       ExprIndex result;
       for (const Tag& tag : tags)
         if (tag.word == "returns" || tag.word == "return") result = types_.type(tag.type);
-      of = out_.add_expr(ExprOp::callable, result.valid() ? result.value : kNone);
+      of = out_.add_expr(ExprOp::callable, result.valid() ? result.value : FactsBuilder::kNone);
     } else if (!head.type.empty()) {
       of = types_.type(head.type);
     }

@@ -131,10 +131,10 @@ class ModulePaths {
     for (std::string_view built : {"dist/", "lib/", "build/", "out/", "cjs/", "esm/", "dist/cjs/",
                                    "dist/esm/", "dist/types/", "dist/src/"}) {
       if (!relative.starts_with(built)) continue;
-      std::string rest = relative.substr(built.size());
+      std::string_view rest = std::string_view(relative).substr(built.size());
       for (std::string_view extension : {".d.ts", ".d.mts", ".js", ".mjs", ".cjs"})
         if (rest.ends_with(extension)) {
-          rest.resize(rest.size() - extension.size());
+          rest.remove_suffix(extension.size());
           break;
         }
       for (std::string_view source : {"src", ""})

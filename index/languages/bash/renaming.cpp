@@ -5,7 +5,7 @@ namespace codefinder::renaming_rows {
 namespace {
 
 /// Functions and variables have name spaces of their own.
-NameSpaces name_spaces(SymbolKind kind) { return kind == SymbolKind::function ? 1 : 2; }
+NameSpaces bash_name_spaces(SymbolKind kind) { return kind == SymbolKind::function ? 1 : 2; }
 
 }  // namespace
 
@@ -19,7 +19,7 @@ constinit const RenamingRules bash = {
         "SECONDS LINENO OPTIND OPTARG REPLY EUID UID BASH_SOURCE FUNCNAME PIPESTATUS HOSTNAME",
     .quotes = "\"'",
     .redeclares_locals = true,
-    .name_spaces = name_spaces,
+    .name_spaces = bash_name_spaces,
 };
 
 }  // namespace codefinder::renaming_rows

@@ -5,7 +5,7 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-NameSpaces name_spaces(SymbolKind kind) { return kind == SymbolKind::label ? 2 : 1; }
+NameSpaces go_name_spaces(SymbolKind kind) { return kind == SymbolKind::label ? 2 : 1; }
 
 }  // namespace
 
@@ -28,7 +28,7 @@ constinit const RenamingRules go = {
     .has_block_comments = true,
     .embedding_names_fields = true,
     .scope_words = "if for select switch func case default",
-    .name_spaces = name_spaces,
+    .name_spaces = go_name_spaces,
 };
 
 }  // namespace codefinder::renaming_rows

@@ -5,10 +5,10 @@ namespace codefinder::renaming_rows {
 namespace {
 
 // Of Throwable; those of Object are in special_methods.
-constexpr Words kOfErrors =
+constexpr Words kJavaOfErrors =
     "getMessage getLocalizedMessage getCause initCause printStackTrace fillInStackTrace "
     "getStackTrace setStackTrace addSuppressed getSuppressed";
-constexpr LibraryBase kBases[] = {
+constexpr LibraryBase kJavaBases[] = {
     {"Object"},
     {"Serializable", "writeExternal readExternal"},
     {"Cloneable"},
@@ -27,17 +27,17 @@ constexpr LibraryBase kBases[] = {
     {"Iterator", "hasNext next remove forEachRemaining"},
     {"CharSequence", "length charAt isEmpty subSequence chars codePoints compare"},
     {"Appendable", "append"},
-    {"Throwable", kOfErrors},
-    {"Exception", kOfErrors},
-    {"RuntimeException", kOfErrors},
-    {"IllegalArgumentException", kOfErrors},
-    {"IllegalStateException", kOfErrors},
-    {"UnsupportedOperationException", kOfErrors},
-    {"IOException", kOfErrors},
-    {"Error", kOfErrors},
+    {"Throwable", kJavaOfErrors},
+    {"Exception", kJavaOfErrors},
+    {"RuntimeException", kJavaOfErrors},
+    {"IllegalArgumentException", kJavaOfErrors},
+    {"IllegalStateException", kJavaOfErrors},
+    {"UnsupportedOperationException", kJavaOfErrors},
+    {"IOException", kJavaOfErrors},
+    {"Error", kJavaOfErrors},
 };
 
-NameSpaces name_spaces(SymbolKind kind) {
+NameSpaces java_name_spaces(SymbolKind kind) {
   enum : NameSpaces { types = 1, methods = 2, variables = 4, labels = 8 };
   if (is_class_like(kind) || kind == SymbolKind::type_parameter) return types;
   if (kind == SymbolKind::method || kind == SymbolKind::constructor ||
@@ -66,10 +66,10 @@ constinit const RenamingRules java = {
     .quotes = "\"'",
     .has_block_comments = true,
     .has_triple_quotes = true,
-    .library_bases = kBases,
+    .library_bases = kJavaBases,
     .has_overloads = true,
     .scope_words = "if for while do switch try catch case default synchronized",
-    .name_spaces = name_spaces,
+    .name_spaces = java_name_spaces,
 };
 
 }  // namespace codefinder::renaming_rows

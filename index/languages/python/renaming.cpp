@@ -8,22 +8,22 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-constexpr Words kOfErrors = "args with_traceback add_note";
-constexpr LibraryBase kBases[] = {
+constexpr Words kPythonOfErrors = "args with_traceback add_note";
+constexpr LibraryBase kPythonBases[] = {
     {"object"},
     {"ABC"},
     {"Generic"},
     {"Protocol"},
     {"TypedDict"},
-    {"BaseException", kOfErrors},
-    {"Exception", kOfErrors},
-    {"ValueError", kOfErrors},
-    {"TypeError", kOfErrors},
-    {"KeyError", kOfErrors},
-    {"IndexError", kOfErrors},
-    {"LookupError", kOfErrors},
-    {"RuntimeError", kOfErrors},
-    {"NotImplementedError", kOfErrors},
+    {"BaseException", kPythonOfErrors},
+    {"Exception", kPythonOfErrors},
+    {"ValueError", kPythonOfErrors},
+    {"TypeError", kPythonOfErrors},
+    {"KeyError", kPythonOfErrors},
+    {"IndexError", kPythonOfErrors},
+    {"LookupError", kPythonOfErrors},
+    {"RuntimeError", kPythonOfErrors},
+    {"NotImplementedError", kPythonOfErrors},
     {"AttributeError", "args with_traceback add_note name obj"},
     {"OSError", "args with_traceback add_note errno strerror filename filename2 winerror"},
     {"IOError", "args with_traceback add_note errno strerror filename filename2 winerror"},
@@ -31,7 +31,7 @@ constexpr LibraryBase kBases[] = {
 };
 
 /// The names of attributes in `__slots__ = ("size", …)` and `__match_args__`.
-bool is_use_in_string(std::string_view text, ByteRange word) {
+bool python_is_use_in_string(std::string_view text, ByteRange word) {
   constexpr std::size_t kMost = 2000;  // Bytes between the list's name and the word.
   const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMost);
   const std::string_view before = text.substr(first, word.begin - first);
@@ -60,10 +60,10 @@ constinit const RenamingRules python = {
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
     .quotes = "\"'",
     .has_triple_quotes = true,
-    .library_bases = kBases,
+    .library_bases = kPythonBases,
     .attributes_override = true,
     .scope_words = "lambda",
-    .is_use_in_string = is_use_in_string,
+    .is_use_in_string = python_is_use_in_string,
 };
 
 }  // namespace codefinder::renaming_rows

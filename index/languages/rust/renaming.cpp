@@ -62,7 +62,7 @@ ByteRange abbreviated_type(std::string_view text, ByteRange word) {
   return bracket == std::string_view::npos ? ByteRange{} : word_before(text, bracket);
 }
 
-NameSpaces name_spaces(SymbolKind kind) {
+NameSpaces rust_name_spaces(SymbolKind kind) {
   enum : NameSpaces { types = 1, values = 2, macros = 4, labels = 8, fields = 16 };
   switch (kind) {
     case SymbolKind::struct_: return types | values;  // Of a tuple struct, a function as well.
@@ -80,7 +80,7 @@ NameSpaces name_spaces(SymbolKind kind) {
 }
 
 /// `{name}`, `{name:?}`, `{0:name$}` in the text of a formatting macro.
-bool is_use_in_string(std::string_view text, ByteRange word) {
+bool rust_is_use_in_string(std::string_view text, ByteRange word) {
   const std::string_view before = text.substr(0, word.begin), after = text.substr(word.end);
   if (after.starts_with('$')) return true;  // A width or a precision.
   return before.ends_with('{') && !before.ends_with("{{") &&
@@ -103,11 +103,11 @@ constinit const RenamingRules rust = {
     .quotes = "\"",
     .has_block_comments = true,
     .redeclares_locals = true,
-    .name_spaces = name_spaces,
+    .name_spaces = rust_name_spaces,
     .abbreviation = abbreviation,
     .binding_modes = kBindingModes,
     .abbreviated_type = abbreviated_type,
-    .is_use_in_string = is_use_in_string,
+    .is_use_in_string = rust_is_use_in_string,
     .strings_use_values_only = true,
 };
 

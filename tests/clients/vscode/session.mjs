@@ -272,6 +272,20 @@ try {
     await vscode.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
   });
 
+  await step('what cannot be parsed is a problem, if the settings ask for it', async () => {
+    writeFileSync(join(shop, '.codefinder.json'), '{ "lsp": { "diagnostics": ["syntax"] } }\n');
+    try {
+      await vscode.goTo('python/tests/test_cart.py', 1, 1);
+      await vscode.type('def (:\n');
+      await vscode.page.locator('.squiggly-error').first().waitFor();
+      await vscode.run('File: Revert File');
+      await vscode.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
+      await vscode.page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    } finally {
+      rmSync(join(shop, '.codefinder.json'));
+    }
+  });
+
   const id = ask('nav', '--symbol', 'format_price', '--lang', 'python').hits[0].id;
   await step('a jump id is copied from a use of the symbol', async () => {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
