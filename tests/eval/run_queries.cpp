@@ -1,10 +1,14 @@
 // Runs many queries of the search in plain words over one directory, for tests/eval/search.
 //   run_queries DIRECTORY CACHE docs
 // lists every documented symbol: path, line, name, first and last byte of the doc comment, summary.
+//   run_queries DIRECTORY CACHE symbols
+// lists every symbol that is not local: path, name, kind, first and last byte with its doc comment.
 //   run_queries DIRECTORY CACHE
 // reads one query per line from standard input, and prints its hits (path, line, name, score) and
 // an empty line.  Columns are separated by tabs.
 #include "index/query/search_text.h"
+#include "index/query/search_units.h"
+#include "index/query/typed_query.h"
 #include "index/worker/worker_main.h"
 
 #include <algorithm>
@@ -39,10 +43,29 @@ void list_docs(const Snapshot& snapshot) {
   });
 }
 
+void list_symbols(const Snapshot& snapshot) {
+  snapshot.files().for_each("", [&](const FileRow& row) {
+    const auto facts = snapshot.facts().get(row.id);
+    if (!facts) return true;
+    for (const Symbol& symbol : facts->symbols) {
+      if (symbol.has(SymbolFlag::local)) continue;
+      const ByteRange range = unit_range(symbol);
+      std::cout << row.path << '\t' << one_line(facts->str(symbol.name)) << '\t'
+                << to_string(symbol.kind) << '\t' << range.begin << '\t' << range.end << '\n';
+    }
+    return true;
+  });
+}
+
 void run_queries(const Snapshot& snapshot) {
-  SearchText search;
-  search.max_results = 100;
-  while (std::getline(std::cin, search.query)) {
+  for (std::string typed; std::getline(std::cin, typed);) {
+    SearchText search;
+    search.max_results = 100;
+    if (Result<TypedQuery> query = read_query(typed)) {
+      search.query = std::move(query->text);
+      search.phrases = std::move(query->phrases);
+      search.filters = std::move(query->filters);
+    }
     if (const auto found = search_text(snapshot, search))
       for (const TextHit& hit : found->hits)
         std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t'
@@ -56,7 +79,7 @@ void run_queries(const Snapshot& snapshot) {
 int main(int argc, char** argv) {
   if (const auto exit_code = codefinder::worker::run_if_worker(argc, argv)) return *exit_code;
   if (argc < 3) {
-    std::cerr << "usage: run_queries DIRECTORY CACHE [docs]\n";
+    std::cerr << "usage: run_queries DIRECTORY CACHE [docs|symbols]\n";
     return 2;
   }
   IndexOptions options;
@@ -69,7 +92,9 @@ int main(int argc, char** argv) {
   }
   (*opened)->wait_idle();
   const auto snapshot = (*opened)->snapshot();
-  if (argc > 3 && std::string_view(argv[3]) == "docs") list_docs(*snapshot);
+  const std::string_view mode = argc > 3 ? argv[3] : "";
+  if (mode == "docs") list_docs(*snapshot);
+  else if (mode == "symbols") list_symbols(*snapshot);
   else run_queries(*snapshot);
   return 0;
 }
