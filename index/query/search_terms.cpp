@@ -52,6 +52,7 @@ SearchTerms::SearchTerms(std::string_view question) {
       for (std::string_view part : a.parts)
         if (part.size() > 1 && !words::is_stop_word(to_lower(part)))
           add_word(to_lower(part), kPartOfIdentifier);
+      sequence_.push_back(meant_by(a.word));
       before.clear();
       continue;
     }
@@ -59,6 +60,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     const bool counts = !a.stop || !has_content_word;
     if (!counts) stop_words_.push_back(lower);
     if (counts) add_word(lower, 1);
+    if (counts) sequence_.push_back(by_stem(forms_.of(lower).front()));
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
     if (!before.empty() && (before_terms | terms) != 0)
       know(forms_.of(before + lower).front(), before_terms | terms, joined_);

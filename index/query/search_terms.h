@@ -51,6 +51,8 @@ class SearchTerms {
   std::size_t size() const { return words_.size(); }
   /// As in the query, in lower case.
   const std::string& word(std::size_t term) const { return words_[term]; }
+  /// The terms of each word of the query that is not a stop word, in order; repetitions included.
+  const std::vector<TermMask>& sequence() const { return sequence_; }
   /// Texts in lower case: every word that matches the term contains one of them, unless it writes
   /// them in parts.  None if the term is too short for that.
   std::vector<std::string> literals(std::size_t term) const;
@@ -89,6 +91,7 @@ class SearchTerms {
   words::WordForms forms_;
   std::vector<std::string> words_;
   std::vector<double> weights_;
+  std::vector<TermMask> sequence_;
   Masks stems_;  // Stem -> the terms with that stem.
   // Two words of the query joined, and identifiers without underscores.
   Masks joined_;

@@ -8,6 +8,7 @@
 #include "index/query/fusion.h"
 #include "index/query/search_factors.h"
 #include "index/query/search_units.h"
+#include "index/query/search_window.h"
 #include "index/query/similar_symbols.h"
 #include "index/query/symbol_filter.h"
 #include "index/resolve/budget.h"
@@ -24,14 +25,13 @@ namespace {
 
 constexpr std::size_t kLongestWords = 1000;
 constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity and repetitions count.
-// Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
-constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
 
 // Tuned on one half of the questions of tests/eval/search, and measured on both.
 constexpr double kUnitSaturation = 2;
 constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.
 constexpr double kUndescribed = 0.45;
+constexpr double kMissingOfRow = 2;
 constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
 constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
 
@@ -130,6 +130,10 @@ class TextSearch {
         if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
             !has_phrases(question_.phrases, text, unit.range))
           continue;
+        // What documents quote, such as a change log, is elsewhere.
+        if (question_.search_for == SearchFor::code &&
+            (found_.files[i].row.categories & Category::docs) != 0)
+          unit.row = 0;
         Candidate candidate{.file = i, .unit = std::move(unit)};
         candidate.structure = structure(found_.files[i].row, *facts, candidate);
         candidates_.push_back(std::move(candidate));
@@ -209,17 +213,33 @@ class TextSearch {
     demote_repeated();
   }
 
-  /// How completely the name is in the query, or the query in the doc comment: 0..1.  The text of a
-  /// section, as a passage, is as good as a doc comment.
+  /// How completely the name is in the query, or the query in the doc comment, or in a row of words
+  /// of the text, such as a message: 0..1.  The text of a section, as a passage, is as good as a
+  /// doc comment.
   double described(const Candidate& candidate, double total) const {
     const SearchUnit& unit = candidate.unit;
     TermMask documented = unit.terms[static_cast<std::size_t>(SearchField::doc)];
     if (question_.search_for == SearchFor::passages && candidate.is_section)
       documented |= unit.terms[static_cast<std::size_t>(SearchField::body)];
-    double share = 0;
+    const double share = share_of(documented) / total;
+    return std::max({unit.name_share, share * share, row_share(unit.row)});
+  }
+
+  /// How much of the query a row of words has: of its words that occur at all.  A few words in a
+  /// row are weak evidence.
+  double row_share(TermMask row) const {
+    if (row == 0) return 0;
+    const double words = std::popcount(row);
+    const double share = share_of(row) / share_of(met_) * words * words /
+                         (words * words + kMissingOfRow);
+    return share * share * share;
+  }
+
+  double share_of(TermMask terms) const {
+    double sum = 0;
     for (std::size_t term = 0; term < terms_.size(); ++term)
-      if ((documented >> term & 1) != 0) share += found_.weights[term] / total;
-    return std::max(unit.name_share, share * share);
+      if ((terms >> term & 1) != 0) sum += found_.weights[term];
+    return sum;
   }
 
   /// Overloads, and a name that a file defines again and again, leave room for others.
@@ -309,42 +329,14 @@ class TextSearch {
     TextHit out{symbol_of(candidate), {}, {}};
     out.hit.score = std::round(candidate.score * 10000) / 10000;
     out.hit.score_reasons = reasons(candidate);
-    out.window = window(file, candidate.unit, out.hit.place.facts->text_map);
+    out.window = window_of(file, candidate.unit.range, out.hit.place.facts->text_map,
+                           found_.weights);
     if (question_.snippet_bytes > 0)
       if (const Result<std::string> text = snapshot_.files().text(file.row.id);
           text && out.window.end <= text->size())
         out.snippet = cut(
             std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
     return out;
-  }
-
-  /// Whole lines: the entire unit, or the lines that match most of the query.
-  ByteRange window(const SearchedFile& file, const SearchUnit& unit, const TextMap& map) const {
-    const std::uint32_t first = map.position_at(unit.range.begin).line;
-    const std::uint32_t last = map.position_at(std::max(unit.range.begin + 1, unit.range.end) - 1)
-                                   .line;
-    std::uint32_t from = first, to = last;
-    if (last - first >= kLongestWindow) {
-      std::vector<std::pair<std::uint32_t, TermMask>> lines;
-      for (const TermUse& use : file.uses)
-        if (unit.range.contains(use.begin))
-          lines.emplace_back(map.position_at(use.begin).line, use.terms);
-      double best = -1;
-      std::size_t end = 0;
-      for (std::size_t begin = 0; begin < lines.size(); ++begin) {
-        TermMask terms = 0;
-        for (end = begin; end < lines.size() && lines[end].first < lines[begin].first + kWindow &&
-                          end < begin + 200;
-             ++end)
-          terms |= lines[end].second;
-        double value = 0.01 * static_cast<double>(end - begin);
-        for (std::size_t term = 0; term < terms_.size(); ++term)
-          if ((terms >> term & 1) != 0) value += found_.weights[term];
-        if (value > best) best = value, from = lines[begin].first;
-      }
-      to = std::min(last, from + kWindow - 1);
-    }
-    return {map.line_range(from).begin, map.line_range(to).end};
   }
 
   std::string cut(std::string_view text) const {

@@ -2,6 +2,7 @@
 #include "index/query/search_units.h"
 
 #include "base/path.h"
+#include "index/query/word_rows.h"
 
 #include <algorithm>
 #include <bit>
@@ -65,6 +66,10 @@ class Units {
       unit.frequency[static_cast<std::size_t>(std::countr_zero(terms))] += each;
   }
 
+  static void keep_row(SearchUnit& unit, TermMask row) {
+    if (std::popcount(row) > std::popcount(unit.row)) unit.row = row;
+  }
+
   SearchField field_at(const Symbol& symbol, std::uint32_t offset) const {
     if (symbol.doc_range.contains(offset)) return SearchField::doc;
     if (symbol.name_range.contains(offset)) return SearchField::name;
@@ -94,13 +99,16 @@ class Units {
     });
     std::vector<std::uint32_t> open;
     std::size_t next = 0;
+    WordRows rows(terms_);
     for (const TermUse& use : file_.uses) {
+      const TermMask row = rows.add(use);
       for (; next < order.size() && units_[order[next]].range.begin <= use.begin; ++next) {
         while (!open.empty() && units_[open.back()].range.end <= units_[order[next]].range.begin)
           open.pop_back();
         open.push_back(order[next]);
       }
       while (!open.empty() && units_[open.back()].range.end <= use.begin) open.pop_back();
+      keep_row(open.empty() ? whole() : units_[open.back()], row);
       if (open.empty()) {
         count(whole(), SearchField::body, use.terms,
               use_in(SearchField::body, size(whole().range)));

@@ -29,6 +29,7 @@ struct SearchUnit {
   // Per term: number of uses, weighted by field and by the length of the field.
   std::vector<double> frequency;
   std::array<TermMask, kSearchFields> terms{};  // The terms in each field.
+  TermMask row = 0;       // The most terms that its own text has in a row (WordRows).
   double name_share = 1;  // SearchTerms::share_of its name; of the file itself 1.
 };
 

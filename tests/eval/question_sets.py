@@ -4,7 +4,7 @@
             a file that has the text, or the symbol around it
   codes     "where is CODE returned" (raised, thrown): an error code or class of exceptions that one to three functions of the sources
             return, raise or throw; found: one of these functions, or its file
-  written   questions that people wrote (tests/eval/questions.json), if the tree has the name of the repository; found: an answer, its file
+  written   questions written by hand (tests/eval/questions.json), if the tree has the name of the repository; found: an answer, its file
   changes   an item of the change log: found: a source that the commit changed which added the item, or the one whose subject has the #number
             that the item has; one to five sources.  The change logs are removed from the copy that is searched
   docs      the first sentence of a symbol's doc comment; found: the symbol (declaration or definition: the name in a file with the same

@@ -67,6 +67,30 @@ TEST_CASE("search ranking: a doc comment with all words ranks above a name with 
   CHECK(places(snapshot, "holding items").at(0) == "basket.py:Basket");
 }
 
+TEST_CASE("search ranking: a quoted message with values ranks above names with its words") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("dial.py",
+                      "def open_line(target, limit):\n"
+                      "    for attempt in range(limit):\n"
+                      "        if attempt > limit - 2:\n"
+                      "            log('peer %s dropped the channel after %d lost frames')\n");
+  snapshot.add_source("peer.py",
+                      "def state_of_peer(other):\n"
+                      "    other.channel = frames\n    frames = channel\n");
+  CHECK(places(snapshot, "peer db7 dropped the channel after 42 lost frames").at(0) ==
+        "dial.py:open_line");
+  CHECK(places(snapshot, "the state of a peer").at(0) == "peer.py:state_of_peer");
+}
+
+TEST_CASE("search ranking: a document that quotes the query does not rank above the code") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("NEWS.md", "# News\n\nRefuse a channel that drops frames too late\n",
+                      Category::docs);
+  snapshot.add_source("a.py",
+                      "def handle(channel):\n    # Frames that come late: refuse.\n    pass\n");
+  CHECK(places(snapshot, "refuse a channel that drops frames too late").at(0) == "a.py:handle");
+}
+
 TEST_CASE("search ranking: a word that one file repeats is rarer than one that many files have") {
   FakeSnapshot snapshot;
   std::string table;

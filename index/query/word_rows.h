@@ -1,0 +1,36 @@
+// Finds where a text has the words of a query in a row: a message that the query quotes, with other
+// values in it, or a sentence.
+#pragma once
+
+#include "index/query/search_terms.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Reads the uses of one text, by offset.
+class WordRows {
+ public:
+  explicit WordRows(const SearchTerms& terms);
+
+  /// Adds the next use.  The terms of the longest row that ends with it: uses near each other in
+  /// the text, of words that follow each other in the query.  A row may leave out up to two words
+  /// of the query, such as values, and may begin with two neighbours exchanged: "return kBusy" for
+  /// "kBusy is returned".  O(words of the query).
+  TermMask add(const TermUse& use);
+
+ private:
+  struct End {
+    TermMask terms = 0;  // 0: no row ends here.
+    std::uint32_t offset = 0;
+  };
+  /// The terms of the row that a use at `position` continues; 0 if there is none.
+  TermMask before(std::size_t position, std::uint32_t offset) const;
+
+  const std::vector<TermMask>& sequence_;
+  std::vector<End> ends_;  // By position in the query: the last row that ends there.
+  std::vector<End> fresh_;
+};
+
+}  // namespace codefinder::query
