@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace codefinder::query {
 
@@ -91,11 +93,10 @@ int PathWord::score(const ComparedPath& path) const {
 
 struct Scored {
   int score = 0;
-  bool foreign = false;
   std::size_t index = 0;  // In the table.
   std::string_view path;
 
-  auto key() const { return std::tuple(foreign, -score, path.size(), path); }
+  auto key() const { return std::tuple(-score, path.size(), path); }
 };
 
 std::vector<std::string_view> words_of(std::string_view query) {
@@ -135,9 +136,28 @@ std::vector<Scored> scored_paths(const PathTable& table, const std::vector<std::
       score += one;
       return one != 0;
     });
-    if (all) found.push_back({score, false, i, path.text});
+    if (all) found.push_back({score, i, path.text});
   }
   return found;
+}
+
+/// The best `wanted` files in order, foreign ones last.  Whether a file is foreign is decided only
+/// for those that are among the best: it costs a row of the index.
+std::vector<Scored> best(std::vector<Scored> found, std::size_t wanted,
+                         const std::function<bool(const Scored&)>& is_foreign) {
+  const auto is_better = [](const Scored& a, const Scored& b) { return a.key() < b.key(); };
+  std::vector<Scored> own, foreign;
+  std::size_t part = wanted;
+  for (auto at = found.begin(); at != found.end() && own.size() < wanted; part *= 2) {
+    // The next ones in order; more each time, so that few of these passes are needed.
+    const auto left = static_cast<std::size_t>(found.end() - at);
+    const auto end = at + static_cast<std::ptrdiff_t>(std::min(part, left));
+    std::partial_sort(at, end, found.end(), is_better);
+    for (; at != end && own.size() < wanted; ++at) (is_foreign(*at) ? foreign : own).push_back(*at);
+  }
+  foreign.resize(std::min(foreign.size(), wanted - own.size()));
+  own.insert(own.end(), foreign.begin(), foreign.end());
+  return own;
 }
 
 }  // namespace
@@ -154,15 +174,14 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
       const auto row = snapshot.files().row(table->at(each.index).file);
       return !row || !filter.file_is_hit(*row);
     });
-  for (Scored& each : found) each.foreign = table->is_foreign(each.index, snapshot);
   if (stop.stop_requested()) return cancelled_error();
-  const std::size_t wanted = std::min(found.size(), question.offset + question.limit);
-  std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(),
-                    [](const Scored& a, const Scored& b) { return a.key() < b.key(); });
   FoundFiles answer;
   answer.total = found.size();
-  for (std::size_t i = question.offset; i < wanted; ++i)
-    answer.files.push_back({table->at(found[i].index).file, std::string(found[i].path)});
+  const std::vector<Scored> page = best(
+      std::move(found), question.offset + question.limit,
+      [&](const Scored& each) { return table->is_foreign(each.index, snapshot); });
+  for (std::size_t i = question.offset; i < page.size(); ++i)
+    answer.files.push_back({table->at(page[i].index).file, std::string(page[i].path)});
   return answer;
 }
 

@@ -58,4 +58,26 @@ TEST_CASE("find files: dependencies come last, and an empty query is an error") 
   CHECK(!find_files(snapshot, {.query = "  "}).ok());
 }
 
+TEST_CASE("find files: pages follow each other, dependencies after them") {
+  FakeSnapshot snapshot;
+  for (const char* name : {"a", "bc", "def", "ghij"}) {
+    snapshot.add_source("src/cart_" + std::string(name) + ".py", "x = 1\n");
+    snapshot.add("vendor/cart" + std::string(name) + ".py", {}, "", Category::vendored);
+  }
+  const Paths all = find(snapshot, "cart");
+  REQUIRE(all.size() == 8);
+  CHECK(all[3] == "src/cart_ghij.py");
+  CHECK(all[4] == "vendor/carta.py");
+  for (std::size_t limit = 1; limit < 9; ++limit) {
+    Paths pages;
+    for (std::size_t offset = 0; offset < all.size(); offset += limit) {
+      const auto page = find_files(snapshot, {.query = "cart", .limit = limit, .offset = offset});
+      REQUIRE(page.ok());
+      CHECK(page->total == all.size());
+      for (const FoundFiles::File& file : page->files) pages.push_back(file.path);
+    }
+    CHECK(pages == all);
+  }
+}
+
 }  // namespace codefinder::find_files_test
