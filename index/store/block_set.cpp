@@ -55,14 +55,26 @@ class BitReader {
   bool more() const { return at_ < in_.size() * 8; }
   /// Reads a Rice code: a unary quotient (ones up to a zero), then `low` low bits.
   std::uint64_t rice(int low) {
-    const std::uint64_t next = peek();
-    const int run = std::countr_one(next);
-    if (run + 1 + low > 57) return long_rice(low);
-    at_ += static_cast<std::size_t>(run + 1 + low);
-    return static_cast<std::uint64_t>(run) << low | (next >> (run + 1) & ((1ull << low) - 1));
+    if (code_size(low) > left_) {
+      next_ = peek();
+      left_ = kPeeked;
+      if (code_size(low) > left_) {
+        left_ = 0;
+        return long_rice(low);
+      }
+    }
+    const int run = std::countr_one(next_), size = code_size(low);
+    const std::uint64_t bits = next_ >> (run + 1) & ((1ull << low) - 1);
+    next_ >>= size;
+    left_ -= size;
+    at_ += static_cast<std::size_t>(size);
+    return static_cast<std::uint64_t>(run) << low | bits;
   }
 
  private:
+  static constexpr int kPeeked = 57;
+  /// Of the code that begins in next_.
+  int code_size(int low) const { return std::countr_one(next_) + 1 + low; }
   std::uint64_t long_rice(int low) {
     std::uint64_t run = 0;
     for (;;) {
@@ -91,6 +103,8 @@ class BitReader {
   }
   std::string_view in_;
   std::size_t at_ = 0;
+  std::uint64_t next_ = 0;  // The bits from at_ on,
+  int left_ = 0;            // so many of them.
 };
 
 }  // namespace

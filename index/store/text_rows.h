@@ -30,7 +30,8 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
                     const std::vector<Segment>& old);
 
-/// The files with all trigrams of the text, ascending; nullopt if it has none.
+/// The files with all trigrams of the text, ascending; nullopt if it has none.  Also a few that
+/// lack some, where to search these files is cheaper than to read the rows.
 std::optional<std::vector<FileId>> find_texts(const Txn& txn, const SegmentTables& tables,
                                               const std::vector<Segment>& segments,
                                               std::string_view text);
