@@ -4,6 +4,8 @@
 #include "index/query/text_candidates.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -20,9 +22,15 @@ namespace {
 // Up to so many files are put in order by themselves, while the order of all is not there.
 constexpr std::size_t kMostSingleRows = 500;
 
+/// All files in order, and the place of each in it.
+struct FileOrder {
+  std::vector<FileId> files;
+  std::vector<std::pair<FileId, std::uint32_t>> places;  // Ascending by file.
+};
+
 struct KeptOrder {
   std::mutex mutex;
-  std::shared_ptr<const std::vector<FileId>> files;
+  std::shared_ptr<const FileOrder> order;
 };
 
 /// A file with what it is ordered by.
@@ -66,13 +74,34 @@ std::vector<FileId> in_order(std::vector<RankedFile> files) {
   return ids;
 }
 
-std::vector<FileId> all_in_order(const index::Snapshot& snapshot) {
+FileOrder all_in_order(const index::Snapshot& snapshot) {
   std::vector<RankedFile> files;
   snapshot.files().for_each("", [&](const FileRow& row) {
     files.push_back({rank_of(row), row.path, row.id});
     return true;
   });
-  return in_order(std::move(files));
+  FileOrder order{in_order(std::move(files)), {}};
+  for (const FileId file : order.files)
+    order.places.emplace_back(file, static_cast<std::uint32_t>(order.places.size()));
+  std::sort(order.places.begin(), order.places.end());
+  return order;
+}
+
+/// O(all files / 64 + ids * log(all files)).
+std::vector<FileId> some_in_order(const FileOrder& order, const std::vector<FileId>& ids) {
+  std::vector<std::uint64_t> is_wanted(order.files.size() / 64 + 1);  // A bit for each place.
+  auto from = order.places.begin();
+  for (const FileId id : ids) {
+    from = std::lower_bound(from, order.places.end(), std::pair(id, std::uint32_t{0}));
+    if (from == order.places.end()) break;
+    if (from->first == id) is_wanted[from->second / 64] |= std::uint64_t{1} << from->second % 64;
+  }
+  std::vector<FileId> files;
+  files.reserve(ids.size());
+  for (std::size_t i = 0; i < is_wanted.size(); ++i)
+    for (std::uint64_t bits = is_wanted[i]; bits != 0; bits &= bits - 1)
+      files.push_back(order.files[i * 64 + static_cast<std::size_t>(std::countr_zero(bits))]);
+  return files;
 }
 
 std::vector<FileId> some_in_order(const index::Snapshot& snapshot, const std::vector<FileId>& ids) {
@@ -83,16 +112,14 @@ std::vector<FileId> some_in_order(const index::Snapshot& snapshot, const std::ve
   return in_order(std::move(files));
 }
 
-/// The files of the snapshot's state, in order; nullptr if they are not worth putting in order for
-/// `wanted` files.
-std::shared_ptr<const std::vector<FileId>> kept_order(const index::Snapshot& snapshot,
-                                                      std::size_t wanted) {
+/// The order of the snapshot's state; nullptr if it is not worth making for `wanted` files.
+std::shared_ptr<const FileOrder> kept_order(const index::Snapshot& snapshot, std::size_t wanted) {
   const auto shared = snapshot.project().derived_data();
   const auto kept = shared ? shared->of<KeptOrder>() : std::make_shared<KeptOrder>();
   const std::lock_guard lock(kept->mutex);
-  if (!kept->files && wanted > kMostSingleRows)
-    kept->files = std::make_shared<const std::vector<FileId>>(all_in_order(snapshot));
-  return kept->files;
+  if (!kept->order && wanted > kMostSingleRows)
+    kept->order = std::make_shared<const FileOrder>(all_in_order(snapshot));
+  return kept->order;
 }
 
 }  // namespace
@@ -102,13 +129,9 @@ std::vector<FileId> files_to_search(const index::Snapshot& snapshot,
   snapshot.record_miss(MissingKey::all, {});
   const std::optional<std::vector<FileId>> only = candidates(snapshot, patterns);
   if (only && only->empty()) return {};
-  const auto all = kept_order(snapshot, only ? only->size() : SIZE_MAX);
-  if (!all) return some_in_order(snapshot, *only);
-  if (!only) return *all;
-  std::vector<FileId> files;
-  std::copy_if(all->begin(), all->end(), std::back_inserter(files),
-               [&](FileId file) { return std::binary_search(only->begin(), only->end(), file); });
-  return files;
+  const auto order = kept_order(snapshot, only ? only->size() : SIZE_MAX);
+  if (!order) return some_in_order(snapshot, *only);
+  return only ? some_in_order(*order, *only) : order->files;
 }
 
 }  // namespace codefinder::query

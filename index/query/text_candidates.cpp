@@ -9,7 +9,8 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace codefinder::query {
 
@@ -66,35 +67,66 @@ Files files_with(const index::SnapshotFiles& files, std::string_view atom) {
   return all;
 }
 
+std::vector<int> merged(const std::vector<int>& some, const std::vector<int>& others) {
+  std::vector<int> all;
+  std::merge(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(all));
+  return all;
+}
+
+/// The files that have an atom, ascending, and how many of them are done.
+struct AtomFiles {
+  int atom;
+  std::vector<FileId> files;
+  std::size_t done = 0;
+
+  bool is_at(FileId file) const { return done < files.size() && files[done] == file; }
+};
+
+/// The first file that is not done in every list.
+std::optional<FileId> next_file(const std::vector<AtomFiles>& lists) {
+  std::optional<FileId> next;
+  for (const AtomFiles& list : lists)
+    if (list.done < list.files.size() && (!next || list.files[list.done] < *next))
+      next = list.files[list.done];
+  return next;
+}
+
+/// The files with such atoms that the pattern may match; each set of atoms is decided once.
+/// O(atoms * files).
+std::vector<FileId> decided(const TextPattern& pattern, std::vector<AtomFiles> lists,
+                            const std::vector<int>& in_every_file) {
+  std::map<std::vector<int>, bool> known;
+  std::vector<int> present;
+  std::vector<FileId> found;
+  while (const std::optional<FileId> file = next_file(lists)) {
+    present.clear();
+    for (AtomFiles& list : lists) {
+      if (!list.is_at(*file)) continue;
+      present.push_back(list.atom);
+      ++list.done;
+    }
+    const auto [at, is_new] = known.try_emplace(present, false);
+    if (is_new) at->second = pattern.may_match(merged(present, in_every_file));
+    if (at->second) found.push_back(*file);
+  }
+  return found;
+}
+
 }  // namespace
 
 Files files_that_may_match(const index::SnapshotFiles& files, const TextPattern& pattern) {
   const std::vector<std::string>& atoms = pattern.atoms();
   if (atoms.empty() || atoms.size() > kMostAtoms) return std::nullopt;
   std::vector<int> in_every_file;  // As far as the index can decide.
-  std::unordered_map<FileId, std::vector<int>> present;
+  std::vector<AtomFiles> in_some;
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     const int atom = static_cast<int>(i);
-    const Files with_atom = files_with(files, atoms[i]);
-    if (!with_atom) in_every_file.push_back(atom);
-    else
-      for (const FileId file : *with_atom) present[file].push_back(atom);
+    Files with_atom = files_with(files, atoms[i]);
+    if (with_atom) in_some.push_back({atom, std::move(*with_atom)});
+    else in_every_file.push_back(atom);
   }
   if (pattern.may_match(in_every_file)) return std::nullopt;
-  std::map<std::vector<int>, bool> decided;
-  std::vector<FileId> found;
-  for (const auto& [file, of_file] : present) {
-    const auto [at, is_new] = decided.try_emplace(of_file, false);
-    if (is_new) {
-      std::vector<int> all;
-      std::merge(of_file.begin(), of_file.end(), in_every_file.begin(), in_every_file.end(),
-                 std::back_inserter(all));
-      at->second = pattern.may_match(all);
-    }
-    if (at->second) found.push_back(file);
-  }
-  std::sort(found.begin(), found.end());
-  return found;
+  return decided(pattern, std::move(in_some), in_every_file);
 }
 
 }  // namespace codefinder::query
