@@ -135,20 +135,30 @@ std::vector<FileId> StoredFiles::merged(
 Result<std::string> StoredFiles::text(FileId id, std::uint64_t max_bytes) const {
   const auto known = row(id);
   if (!known) return Error{ErrorCode::not_found, "the file is no longer in the index"};
-  if (const OverlaidStore::Entry* entry = store_.entry_of(id); entry && entry->overlay->text) {
+  std::string memory;
+  const Result<std::string_view> text = read(*known, max_bytes, memory);
+  if (!text) return text.error();
+  if (text->data() != memory.data()) return std::string(*text);
+  memory.resize(text->size());
+  return memory;
+}
+
+Result<std::string_view> StoredFiles::read(const FileRow& row, std::uint64_t max_bytes,
+                                           std::string& memory) const {
+  if (const OverlaidStore::Entry* entry = store_.entry_of(row.id); entry && entry->overlay->text) {
     const std::string& text = *entry->overlay->text;
-    if (text.size() > max_bytes) return too_large(known->path, text.size(), max_bytes);
-    return text;
+    if (text.size() > max_bytes) return too_large(row.path, text.size(), max_bytes);
+    return std::string_view(text);
   }
   const Span span("read text");
-  update::ReadOutcome read = update::read_file(*root_, known->path, max_bytes);
+  const update::ReadOutcome read = update::read_file(*root_, row.path, max_bytes, memory);
   switch (read.kind) {
-    case update::ReadOutcome::Kind::text: return std::move(read.bytes);
+    case update::ReadOutcome::Kind::text: return std::string_view(memory).substr(0, read.length);
     case update::ReadOutcome::Kind::too_large:
-      return too_large(known->path, read.stat.size, max_bytes);
+      return too_large(row.path, read.stat.size, max_bytes);
     case update::ReadOutcome::Kind::vanished:
-      return Error{ErrorCode::not_found, fmt::format("{} is no longer there", known->path)};
-    default: return Error{ErrorCode::not_found, fmt::format("{}: {}", known->path, read.reason)};
+      return Error{ErrorCode::not_found, fmt::format("{} is no longer there", row.path)};
+    default: return Error{ErrorCode::not_found, fmt::format("{}: {}", row.path, read.reason)};
   }
 }
 

@@ -3,16 +3,21 @@
 
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
+#include "index/text_reader.h"
 #include "index/update/root_dir.h"
 #include "index/word_index.h"
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <unordered_set>
 
 namespace codefinder::live {
 
-class StoredFiles final : public index::SnapshotFiles, public index::WordIndex {
+class StoredFiles final : public index::SnapshotFiles,
+                          public index::WordIndex,
+                          public index::TextReader {
  public:
   /// `store` must outlive this.
   StoredFiles(const OverlaidStore& store, std::shared_ptr<const update::RootDir> root)
@@ -31,6 +36,8 @@ class StoredFiles final : public index::SnapshotFiles, public index::WordIndex {
   std::vector<FileUse> files_with_word(WordKey word) const override;
   std::vector<FileId> unindexed() const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
+  Result<std::string_view> read(const FileRow& row, std::uint64_t max_bytes,
+                                std::string& memory) const override;
   bool recent(FileId id) const override;
 
  private:

@@ -47,12 +47,12 @@ class FileQueue {
 
  private:
   void search_files() {
-    resolve::Budget budget(search_.snapshot.limits(), stop_);
-    for (std::size_t at = next_++; at < files_.size() && !budget.stopped(); at = next_++) {
+    SearchThread thread{resolve::Budget(search_.snapshot.limits(), stop_)};
+    for (std::size_t at = next_++; at < files_.size() && !thread.budget.stopped(); at = next_++) {
       if (is_needless(at)) return;
       const auto row = search_.snapshot.files().row(files_[at]);
       if (row && search_.filter.accepts_file(*row))
-        found_[at] = search_file(search_, *row, room(), budget);
+        found_[at] = search_file(search_, *row, room(), thread);
       report(at);
     }
   }

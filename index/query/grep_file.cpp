@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "index/query/searched_text.h"
 #include "index/query/shown_lines.h"
+#include "index/text_reader.h"
 
 #include <algorithm>
 #include <map>
@@ -28,15 +29,16 @@ class LineSearch {
         filter_(search.filter),
         row_(row) {}
 
-  FileMatches run(std::size_t most, resolve::Budget& budget) {
-    Result<std::string> text = snapshot_.files().text(row_.id);
-    if (!text) {
-      found_.is_complete = text.error().code != ErrorCode::too_large;
+  FileMatches run(std::size_t most, SearchThread& thread) {
+    const Result<std::string_view> stored = index::read_text(snapshot_, row_, thread.memory);
+    if (!stored) {
+      found_.is_complete = stored.error().code != ErrorCode::too_large;
       return std::move(found_);
     }
-    searched_ = SearchedText(std::move(text).value());
+    if (!patterns_.main.may_match(*stored)) return std::move(found_);
+    searched_ = SearchedText(*stored);
     text_ = searched_.text();
-    if (!is_binary(text_) && file_fits()) search(most, budget);
+    if (!is_binary(text_) && file_fits()) search(most, thread.budget);
     for (auto& [key, count] : groups_) found_.groups.push_back({key.first, count, key.second});
     return std::move(found_);
   }
@@ -201,8 +203,8 @@ class LineSearch {
 }  // namespace
 
 FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
-                        resolve::Budget& budget) {
-  return LineSearch(search, row).run(most, budget);
+                        SearchThread& thread) {
+  return LineSearch(search, row).run(most, thread);
 }
 
 }  // namespace codefinder::query

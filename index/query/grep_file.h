@@ -6,6 +6,7 @@
 #include "index/resolve/budget.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace codefinder::query {
@@ -31,9 +32,14 @@ struct FileMatches {
   bool is_complete = true;         // False if the budget ended, or the file is too large.
 };
 
-/// Searches the file's text and keeps at most `most` matches.  Several threads may search at once,
-/// each with its budget.
+/// What one of the threads that search needs for itself.
+struct SearchThread {
+  resolve::Budget budget;
+  std::string memory = {};  // Of the text that it searches.
+};
+
+/// Searches the file's text and keeps at most `most` matches.  Several threads may search at once.
 FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
-                        resolve::Budget& budget);
+                        SearchThread& thread);
 
 }  // namespace codefinder::query

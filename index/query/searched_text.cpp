@@ -1,30 +1,32 @@
-// SearchedText: moves what stands between the removed bytes, in place.
+// SearchedText: copies what stands between the removed bytes.
 #include "index/query/searched_text.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace codefinder::query {
 
-SearchedText::SearchedText(std::string stored) : text_(std::move(stored)) {
+SearchedText::SearchedText(std::string_view stored) : text_(stored) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  std::size_t from = 0, to = 0;  // What is before `from` is done; it ends at `to`.
-  if (text_.starts_with(kByteOrderMark)) {
+  std::size_t from = 0;  // What is before it is done.
+  if (stored.starts_with(kByteOrderMark)) {
     from = kByteOrderMark.size();
     removed_.emplace_back(0, static_cast<std::uint32_t>(from));
   }
-  if (from == 0 && text_.find("\r\n") == std::string::npos) return;
-  while (from < text_.size()) {
-    const std::size_t end = std::min(text_.find("\r\n", from), text_.size());
-    std::memmove(text_.data() + to, text_.data() + from, end - from);
-    to += end - from;
+  if (from == 0 && stored.find("\r\n") == std::string_view::npos) return;
+  copy_.reserve(stored.size());
+  const auto take = [&](std::size_t end) {
+    copy_.insert(copy_.end(), stored.data() + from, stored.data() + end);
     from = end;
-    if (from == text_.size()) break;
+  };
+  while (from < stored.size()) {
+    take(std::min(stored.find("\r\n", from), stored.size()));
+    if (from == stored.size()) break;
     ++from;
-    removed_.emplace_back(static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from - to));
-    text_[to++] = text_[from++];
+    removed_.emplace_back(static_cast<std::uint32_t>(copy_.size()),
+                          static_cast<std::uint32_t>(from - copy_.size()));
+    take(from + 1);
   }
-  text_.resize(to);
+  text_ = {copy_.data(), copy_.size()};
 }
 
 std::uint32_t SearchedText::stored_offset(std::uint32_t offset) const {

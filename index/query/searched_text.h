@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,7 +13,8 @@ namespace codefinder::query {
 class SearchedText {
  public:
   SearchedText() = default;
-  explicit SearchedText(std::string stored);
+  /// `stored` must outlive this, and is copied only if something is removed.
+  explicit SearchedText(std::string_view stored);
 
   std::string_view text() const { return text_; }
   /// The offset in the file of an offset in text(), and the reverse.
@@ -22,7 +22,8 @@ class SearchedText {
   std::uint32_t offset_of(std::uint32_t stored) const;
 
  private:
-  std::string text_;
+  std::vector<char> copy_;
+  std::string_view text_;  // `stored`, or the copy.
   // Where bytes were removed: the offset in text(), and how many are before it in all.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> removed_;
 };

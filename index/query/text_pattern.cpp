@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "index/query/literal_search.h"
 #include "index/query/needed_literal.h"
 #include "index/query/regex_parts.h"
 
@@ -10,7 +11,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cstring>
+#include <optional>
 #include <utility>
 
 namespace codefinder::query {
@@ -18,6 +19,9 @@ namespace codefinder::query {
 namespace {
 
 constexpr int kShortestAtom = 3;
+constexpr std::size_t kShortestNeeded = 2;
+// A literal that is in more than one of so many bytes does not help: RE2 reads the text faster.
+constexpr std::size_t kBytesPerLine = 200, kFewLines = 8;
 // A character of a word, and one of none; an invalid byte is neither.
 constexpr std::string_view kNoWordChar = R"([^\pL\pM\p{Nd}\p{Nl}\p{Pc}])";
 
@@ -63,12 +67,6 @@ RE2::Options options_of(std::string_view pattern, const PatternRules& rules) {
   return options;
 }
 
-/// Several times as fast as std::string_view::find.
-const char* find_text_at(std::string_view text, std::size_t from, std::string_view sought) {
-  return static_cast<const char*>(
-      ::memmem(text.data() + from, text.size() - from, sought.data(), sought.size()));
-}
-
 /// The line that contains `offset`, from `from` on.  nullopt if it is long: it would be searched
 /// again for each match in it.
 std::optional<ByteRange> line_around(std::string_view text, std::size_t from, std::size_t offset) {
@@ -112,18 +110,20 @@ struct TextPattern::Compiled {
         filter(kShortestAtom),
         group(rules.whole_words ? 1 : 0) {
     if (!is_case_sensitive(pattern, rules)) return;
-    if (rules.literal && !rules.whole_words) literal = pattern;
-    else if (regex.options().never_nl())
+    is_literal = rules.literal && !rules.whole_words;
+    std::string needed(is_literal ? pattern : "");
+    if (!is_literal && regex.options().never_nl())
       needed = rules.literal ? std::string(pattern) : needed_literal(pattern);
-    if (needed.size() < std::size_t{kShortestAtom}) needed.clear();
+    if (is_literal || needed.size() >= kShortestNeeded) literal.emplace(std::move(needed));
   }
 
   const RE2 regex;
   re2::FilteredRE2 filter;
   std::vector<std::string> atoms;
-  const int group;      // That is the match.
-  std::string literal;  // Set if this text alone is what matches.
-  std::string needed;   // A match is in a line with this text.
+  const int group;  // That is the match.
+  // A match is in a line with this text, or is this text.
+  std::optional<LiteralSearch> literal;
+  bool is_literal = false;
 
   /// The first match between two offsets.
   std::optional<ByteRange> find(std::string_view text, std::size_t from, std::size_t end) const {
@@ -159,18 +159,18 @@ TextPattern::~TextPattern() = default;
 
 std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t from) const {
   if (from > text.size()) return std::nullopt;
-  if (const std::string& literal = compiled_->literal; !literal.empty()) {
-    const char* const at = find_text_at(text, from, literal);
-    if (at == nullptr) return std::nullopt;
-    const auto begin = static_cast<std::uint32_t>(at - text.data());
-    return ByteRange{begin, begin + static_cast<std::uint32_t>(literal.size())};
-  }
-  const std::string& needed = compiled_->needed;
-  if (needed.empty()) return compiled_->find(text, from, text.size());
-  while (const char* const at = find_text_at(text, from, needed)) {
-    const std::optional<ByteRange> line = line_around(text, from,
-                                                      static_cast<std::size_t>(at - text.data()));
-    if (!line) return compiled_->find(text, from, text.size());
+  if (!compiled_->literal) return compiled_->find(text, from, text.size());
+  const LiteralSearch& literal = *compiled_->literal;
+  const std::size_t start = from;
+  std::size_t lines = 0;
+  for (std::size_t at = literal.find_in(text, from); at != std::string_view::npos;
+       at = literal.find_in(text, from)) {
+    const auto begin = static_cast<std::uint32_t>(at);
+    if (compiled_->is_literal)
+      return ByteRange{begin, begin + static_cast<std::uint32_t>(literal.text().size())};
+    const std::optional<ByteRange> line = line_around(text, from, at);
+    const bool is_frequent = ++lines > kFewLines + (at - start) / kBytesPerLine;
+    if (!line || is_frequent) return compiled_->find(text, from, text.size());
     if (const auto match = compiled_->find(text, line->begin, line->end)) return match;
     from = line->end;
   }
@@ -178,10 +178,15 @@ std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t fr
 }
 
 bool TextPattern::matches(std::string_view text) const {
-  if (const std::string& literal = compiled_->literal; !literal.empty())
-    return find_text_at(text, 0, literal) != nullptr;
-  if (!compiled_->needed.empty()) return find(text, 0).has_value();
+  if (compiled_->literal) return find(text, 0).has_value();
   return compiled_->regex.Match(piece(text), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
+}
+
+bool TextPattern::may_match(std::string_view stored) const {
+  // A line end in the literal may be "\r\n" there.
+  const auto& literal = compiled_->literal;
+  return !literal || literal->text().find('\n') != std::string::npos ||
+         literal->find_in(stored, 0) != std::string_view::npos;
 }
 
 const std::vector<std::string>& TextPattern::atoms() const { return compiled_->atoms; }

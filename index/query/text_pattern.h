@@ -43,6 +43,9 @@ class TextPattern {
   /// another match.
   std::optional<ByteRange> find(std::string_view text, std::size_t from) const;
   bool matches(std::string_view text) const;
+  /// False if the text of a file, with whatever line ends, has no match.  Fast, for a pattern with
+  /// a literal part; else true.
+  bool may_match(std::string_view stored) const;
 
   /// Texts, in lower case, of which certain combinations are in every text that matches, when
   /// letters are compared without their case.  Empty if nothing is certain.

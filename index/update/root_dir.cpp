@@ -181,7 +181,8 @@ std::string RootDir::link_target(std::string_view relative) const {
 
 namespace {
 
-constexpr std::size_t kHeadBytes = 8192;  // Used to distinguish text from binary.
+constexpr std::size_t kHeadBytes = 8192;         // Used to distinguish text from binary.
+constexpr std::size_t kWholeBytes = 256u << 10;  // Of files up to this size, all is read at once.
 constexpr std::size_t kPieceBytes = 1u << 20;
 
 /// Fills `out.stat`; on failure sets the reason and returns false.
@@ -260,6 +261,16 @@ ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
 }
 
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes) {
+  std::string bytes;
+  ReadOutcome out = read_file(root, relative, max_bytes, bytes);
+  if (out.kind != ReadOutcome::Kind::text) return out;
+  bytes.resize(out.length);
+  out.bytes = std::move(bytes);
+  return out;
+}
+
+ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes,
+                      std::string& memory) {
   ReadOutcome out;
   const Descriptor file(root.open_file(relative));
   if (!open_regular(file, out)) return out;
@@ -272,33 +283,32 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
     return out;
   };
   if (out.stat.size > limit) return too_large(out.stat.size);
-  std::string bytes;
   std::size_t used = 0;
   // One more byte, so that a file of the expected size ends with one short read.
-  bytes.resize(out.stat.size + 1);
+  memory.resize(std::max<std::size_t>(memory.size(), out.stat.size + 1));
   bool judged = false;
-  for (;;) {
-    if (used == bytes.size()) {  // The file grows while being read.
+  for (bool ended = false; !ended;) {
+    if (used == memory.size()) {  // The file grows while being read.
       if (used > limit) return too_large(used);
-      bytes.resize(bytes.size() + bytes.size() / 2 + 4096);
+      memory.resize(memory.size() + memory.size() / 2 + 4096);
     }
-    // The head first: a large binary costs 8 KB.
-    const std::size_t want = judged ? bytes.size() - used
-                                    : std::min<std::size_t>(
-                                          bytes.size() - used,
-                                          kHeadBytes - std::min(used, kHeadBytes - 1));
-    const ssize_t got = read_some(file, bytes.data() + used, want, out);
+    // Of a large file the head first: a large binary costs 8 KB.
+    const std::size_t room = memory.size() - used;
+    const std::size_t want = judged || out.stat.size <= kWholeBytes
+                                 ? room
+                                 : std::min(room, kHeadBytes - std::min(used, kHeadBytes - 1));
+    const ssize_t got = read_some(file, memory.data() + used, want, out);
     if (got < 0) return out;
     used += static_cast<std::size_t>(got);
-    if (!judged && (got == 0 || used >= kHeadBytes)) {
+    ended = got == 0 || (used == out.stat.size && static_cast<std::size_t>(got) < want);
+    if (!judged && (ended || used >= kHeadBytes)) {
       judged = true;
-      if (!is_text(std::string_view(bytes).substr(0, used), out)) return out;
+      if (!is_text(std::string_view(memory).substr(0, used), out)) return out;
     }
-    if (got == 0) break;
   }
-  bytes.resize(used);
+  if (used > limit) return too_large(used);
   out.kind = ReadOutcome::Kind::text;
-  out.bytes = std::move(bytes);
+  out.length = used;
   return out;
 }
 

@@ -110,9 +110,10 @@ class StatsInARow {
 struct ReadOutcome {
   enum class Kind : std::uint8_t { text, vanished, too_large, binary, utf16, failed };
   Kind kind = Kind::failed;
-  std::string bytes;   // Set for Kind::text.
-  FileStat stat;       // As of opening; valid unless vanished or failed.
-  std::string reason;  // Reason for the note; "" for text and vanished.
+  std::string bytes;         // Set for Kind::text.
+  std::uint64_t length = 0;  // Likewise: of the text.
+  FileStat stat;             // As of opening; valid unless vanished or failed.
+  std::string reason;        // Reason for the note; "" for text and vanished.
   // Failed for lack of descriptors or memory: a retry may succeed.
   bool transient = false;
 };
@@ -124,5 +125,9 @@ ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
 /// Reads `relative` whole. Only regular files; files larger than `max_bytes` are not read. A NUL in
 /// the first 8 KB means binary, a BOM means UTF-16.
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes);
+/// The same into the beginning of `memory`, which grows as needed and is not cut; `bytes` stays
+/// empty.
+ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes,
+                      std::string& memory);
 
 }  // namespace codefinder::update

@@ -1,6 +1,7 @@
 // Patterns: what matches, which atoms select files, and what is refused.
 #include "index/query/text_pattern.h"
 
+#include "index/query/literal_search.h"
 #include "index/query/needed_literal.h"
 #include "index/query/searched_text.h"
 #include "index/query/text_candidates.h"
@@ -136,6 +137,44 @@ TEST_CASE("text pattern: whole words") {
   CHECK(first("éload", "load", kWords) == "-");
   CHECK(first("a.b", "a.b", {.literal = true, .whole_words = true}) == "a.b");
   CHECK(first("a.bc", "a.b", {.literal = true, .whole_words = true}) == "-");
+}
+
+TEST_CASE("literal search: finds what std::string_view::find does") {
+  std::mt19937 random(5);
+  const auto text_of = [&](std::size_t size, std::string_view letters) {
+    std::string text;
+    for (; size > 0; --size) text += letters[random() % letters.size()];
+    return text;
+  };
+  for (int i = 0; i < 4000; ++i) {
+    const std::string_view letters = i % 2 == 0 ? "ab" : "ae_Z\n";
+    const std::string text = text_of(random() % 200, letters);
+    const std::string sought = text_of(1 + random() % (i % 3 == 0 ? 30 : 6), letters);
+    const LiteralSearch search(sought);
+    for (std::size_t from = 0; from <= text.size(); from += 1 + random() % 20)
+      REQUIRE(search.find_in(text, from) == text.find(sought, from));
+  }
+  // Its two rare bytes are everywhere.
+  std::string often(5000, 'Z');
+  CHECK(LiteralSearch("ZZZa").find_in(often, 0) == std::string::npos);
+  often += "aZZ";
+  CHECK(LiteralSearch("ZZZa").find_in(often, 0) == 4997);
+}
+
+TEST_CASE("text pattern: a stored text without a literal part of the pattern has no match") {
+  CHECK_FALSE(compiled("cart", kLiteral).may_match("a car\r\n"));
+  CHECK(compiled("cart", kLiteral).may_match("a cart\r\n"));
+  CHECK_FALSE(compiled(R"(cart\w+)").may_match("a car"));
+  CHECK(compiled("a\nb", kLiteral).may_match("a\r\nb"));
+  CHECK(compiled("CART", kAnyCase).may_match("a cart"));
+  CHECK(compiled("[a-c]+").may_match("x"));
+}
+
+TEST_CASE("text pattern: a needed literal that is on every line") {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "x = [0][" + std::to_string(i) + "];\n";
+  CHECK(compiled(R"(\[\d\]\[999\])").find(text, 0)->begin == text.size() - 10);
+  CHECK_FALSE(compiled(R"(\[\d\]\[9999\])").matches(text));
 }
 
 TEST_CASE("needed literal: the longest text that every match contains") {
