@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures codeFinder/grep beside ripgrep on one large tree, both warm, in turn.
 
-usage: grep_speed.py CODEFINDER TREE [--patterns 200] [--seed N]
+usage: grep_speed.py CODEFINDER TREE [--patterns 200] [--seed N] [--slowest N]
 
 TREE is asked in place (its index is built if there is none). Three kinds of patterns of the tree's own text: rare literals
 (under 100 lines), regular expressions with a literal part, and some without one. Prints the percentiles of the time until the
-first 100 matches, and of ripgrep's time for all lines. Ends with 77 if there is no ripgrep."""
+first 100 matches, of the server's processor time for it, and of ripgrep's time for all lines; with --slowest the patterns that took
+most. Ends with 77 if there is no ripgrep."""
 import argparse, os, random, re, shutil, statistics, subprocess, sys, time
 import mcp_client
 
@@ -53,6 +54,7 @@ def main():
     parser.add_argument("tree")
     parser.add_argument("--patterns", type=int, default=200)
     parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--slowest", type=int, default=0)
     args = parser.parse_args()
     if not shutil.which("rg"):
         print("no ripgrep here")
@@ -60,17 +62,26 @@ def main():
     root = os.path.abspath(args.tree)
     subprocess.run([args.binary, "index", root], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     client = mcp_client.Client(os.path.abspath(args.binary), root, dict(os.environ))
-    client.call("index_repo", {"wait_seconds": 100})
+    client.call("index_repo", {"wait_seconds": 50})
     words = Words(root, args.seed)
 
+    clock = (~client.process.pid << 3) | 2  # Linux's clock of the processor time of a process.
+
     def ask(pattern, **fields):
-        begun = time.monotonic()
+        """(milliseconds, those of processor time, the pattern)"""
+        begun, used = time.monotonic(), time.clock_gettime(clock)
         _, is_error = client.call("grep", {"pattern": pattern, "limit": 100, **fields})
-        return (time.monotonic() - begun) * 1000 if not is_error else sys.exit(f"no answer: {pattern}")
+        if is_error:
+            sys.exit(f"no answer: {pattern}")
+        return (time.monotonic() - begun) * 1000, (time.clock_gettime(clock) - used) * 1000, pattern
 
     def row(name, mine, other):
-        print(f"{name:<44} {len(mine):>4} patterns  p50 {statistics.median(mine):>7.1f} ms  p99 {percentile(mine, 0.99):>7.1f} ms   "
-              f"ripgrep p50 {statistics.median(other):>7.1f} ms, times ours {statistics.median(o / m for o, m in zip(other, mine)):.1f}", flush=True)
+        walls, used = [ms for ms, _, _ in mine], [ms for _, ms, _ in mine]
+        print(f"{name:<44} {len(mine):>4} patterns  p50 {statistics.median(walls):>7.1f} ms  p99 {percentile(walls, 0.99):>7.1f} ms   "
+              f"processor p50 {statistics.median(used):>7.1f} ms  p99 {percentile(used, 0.99):>7.1f} ms   "
+              f"ripgrep p50 {statistics.median(other):>7.1f} ms, times ours {statistics.median(o / m for o, m in zip(other, walls)):.1f}", flush=True)
+        for ms, processor, pattern in sorted(mine, reverse=True)[:args.slowest]:
+            print(f"    {ms:>8.1f} ms  processor {processor:>8.1f} ms  {pattern}")
 
     for _ in range(3):
         ask(words.next())
