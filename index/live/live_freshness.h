@@ -26,6 +26,7 @@ class LiveFreshness final : public index::Freshness {
     WriterRole& role;
     overlay::Overlay& overlay;
     overlay::ReaderOverlay& reader_overlay;
+    // Need not parse unsaved buffers: their files are not compared with the disk.
     TakeSnapshot take_snapshot;
   };
   explicit LiveFreshness(Parts parts);

@@ -53,7 +53,9 @@ LiveIndex::LiveIndex(index::IndexOptions options, std::shared_ptr<update::RootDi
                   .role = role_,
                   .overlay = overlay_,
                   .reader_overlay = reader_overlay_,
-                  .take_snapshot = [this] { return snapshot(); }}) {}
+                  .take_snapshot = [this] {
+                    return snapshots_->take_known(status_, extractors_, history_);
+                  }}) {}
 
 LiveIndex::~LiveIndex() {
   background_.request_stop();

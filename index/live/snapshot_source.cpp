@@ -47,23 +47,36 @@ SnapshotSource::SnapshotSource(std::shared_ptr<const update::RootDir> root,
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
     const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
     std::shared_ptr<const index::History> history) {
-  return take(nullptr, status, std::move(extractors), std::move(history));
+  const auto current = [this](const auto& classify, const auto& stored) {
+    return overlay_.current(classify, stored);
+  };
+  return take(current, status, std::move(extractors), std::move(history));
 }
 
 std::shared_ptr<const index::Snapshot> SnapshotSource::take_with(
     const Insertion& insertion, const StatusReader& status,
     std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history) {
-  return take(&insertion, status, std::move(extractors), std::move(history));
+  const auto with_insertion = [&](const auto& classify, const auto& stored) {
+    return overlay_.with_insertion(insertion, classify, stored);
+  };
+  return take(with_insertion, status, std::move(extractors), std::move(history));
+}
+
+std::shared_ptr<const index::Snapshot> SnapshotSource::take_known(
+    const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
+    std::shared_ptr<const index::History> history) {
+  const auto known = [this](const auto&, const auto&) { return overlay_.known(); };
+  return take(known, status, std::move(extractors), std::move(history));
 }
 
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
-    const Insertion* insertion, const StatusReader& status,
+    const TakeOverlay& take_overlay, const StatusReader& status,
     std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history) {
   const Span span("take snapshot");
   const WriterRole::Current current = role_.current();
   // Read before the transaction begins: the transaction may lack what is committed meanwhile.
   const bool building = current.updater != nullptr && current.updater->progress().building;
-  OverlaidStore::Parts parts = read(current.store, current.updater, insertion);
+  OverlaidStore::Parts parts = read(current.store, current.updater, take_overlay);
   if (!parts.overlay) return nullptr;
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
@@ -79,7 +92,8 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
 }
 
 OverlaidStore::Parts SnapshotSource::read(const std::shared_ptr<store::Store>& store,
-                                          update::Updater* updater, const Insertion* insertion) {
+                                          update::Updater* updater,
+                                          const TakeOverlay& take_overlay) {
   OverlaidStore::Parts parts;
   parts.store = store;
   parts.facts_cache = facts_cache_;
@@ -99,9 +113,7 @@ OverlaidStore::Parts SnapshotSource::read(const std::shared_ptr<store::Store>& s
         log_warning("the index cannot be read: {}", txn.error().message);
       }
     }
-    const overlay::Overlay::Stored stored = facts_in(parts.txn.get());
-    parts.overlay = insertion ? overlay_.with_insertion(*insertion, classify, stored)
-                              : overlay_.current(classify, stored);
+    parts.overlay = take_overlay(classify, facts_in(parts.txn.get()));
     if (!parts.overlay) break;
   }
   return parts;

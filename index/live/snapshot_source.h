@@ -16,6 +16,7 @@
 #include "index/overlay/reader_overlay.h"
 #include "index/snapshot.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -36,6 +37,10 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
                                                    const StatusReader& status,
                                                    std::shared_ptr<worker::Pool> extractors,
                                                    std::shared_ptr<const index::History> history);
+  /// The same without parsing: facts of unsaved buffers may be those of an earlier text, or none.
+  std::shared_ptr<const index::Snapshot> take_known(const StatusReader& status,
+                                                    std::shared_ptr<worker::Pool> extractors,
+                                                    std::shared_ptr<const index::History> history);
   /// Files that are not used, with the reason, beyond those that the store lists.
   std::vector<SkippedFile> skipped();
   void cache_query(std::string_view query_id, std::string_view payload);
@@ -43,12 +48,14 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   void persist_include_graph();
 
  private:
-  std::shared_ptr<const index::Snapshot> take(const Insertion* insertion,
+  using TakeOverlay = std::function<std::shared_ptr<const overlay::OverlayMap>(
+      const overlay::Overlay::Classify&, const overlay::Overlay::Stored&)>;
+  std::shared_ptr<const index::Snapshot> take(const TakeOverlay& take_overlay,
                                               const StatusReader& status,
                                               std::shared_ptr<worker::Pool> extractors,
                                               std::shared_ptr<const index::History> history);
   OverlaidStore::Parts read(const std::shared_ptr<store::Store>& store, update::Updater* updater,
-                            const Insertion* insertion);
+                            const TakeOverlay& take_overlay);
   overlay::Overlay::Stored facts_in(const store::ReadTxn* txn);
   StoredProject::Sources sources(const OverlaidStore::Parts& parts);
 

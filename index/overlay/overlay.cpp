@@ -6,6 +6,18 @@
 
 namespace codefinder::overlay {
 
+namespace {
+
+std::shared_ptr<const OverlayEntry> unparsed(const std::string& path, FileId temporary) {
+  auto entry = std::make_shared<OverlayEntry>();
+  entry->temporary = temporary;
+  entry->row.path = path;
+  entry->facts = std::make_shared<const NamedFacts>(std::make_shared<const FileFacts>());
+  return entry;
+}
+
+}  // namespace
+
 void Overlay::set(std::string_view path, Language language, std::string text) {
   std::shared_ptr<BackgroundParser::Item> ahead = background_parser_.begin(language, text);
   auto buffer = std::make_shared<worker::OpenBuffer>(hosts_, language, std::move(text));
@@ -120,6 +132,18 @@ void Overlay::take_parsed(Work& work) {
 std::shared_ptr<const OverlayMap> Overlay::current(const Classify& classify, const Stored& stored) {
   std::lock_guard turn(extracting_);
   return extract_all(classify, stored, {});
+}
+
+std::shared_ptr<const OverlayMap> Overlay::known() const {
+  std::lock_guard lock(mutex_);
+  auto map = std::make_shared<OverlayMap>(patched_);
+  for (const auto& [path, open] : open_) {
+    std::shared_ptr<const OverlayEntry>& entry = (*map)[path] = open.entry;
+    const auto at = temporaries_.find(path);
+    if (!entry && at != temporaries_.end()) entry = unparsed(path, at->second);
+    if (!entry) map->erase(path);
+  }
+  return map;
 }
 
 std::shared_ptr<const OverlayMap> Overlay::extract_all(const Classify& classify,

@@ -64,9 +64,12 @@ class Overlay {
   /// edited since the last call; a buffer equal to the stored file needs no extraction.  The other
   /// member functions do not wait for this.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
-  /// The same map, but with an insertion in a buffer, whose own changes are not extracted.  nullptr
-  /// if the path has no buffer with the text `before`.  Later maps are without the insertion.
-  /// Cost: a keystroke.
+  /// The map as far as it is known without parsing: the facts of a buffer are those of an earlier
+  /// text of it, or none.  For what is asked of other files.
+  std::shared_ptr<const OverlayMap> known() const;
+  /// The same map as current(), but with an insertion in a buffer, whose own changes are not
+  /// extracted.  nullptr if the path has no buffer with the text `before`.  Later maps are without
+  /// the insertion. Cost: a keystroke.
   std::shared_ptr<const OverlayMap> with_insertion(const Insertion& insertion,
                                                    const Classify& classify, const Stored& stored);
   /// The facts of a buffer's text after an insertion; the buffer stays as it is.  nullptr if the

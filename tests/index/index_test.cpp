@@ -1,7 +1,9 @@
 // The index through its public interface: first build, reopening, edits, several processes, damage.
 #include "index/index.h"
 
+#include "base/clock.h"
 #include "base/path.h"
+#include "base/trace.h"
 #include "update/temp_tree.h"
 
 #include <sys/resource.h>
@@ -461,6 +463,26 @@ TEST_CASE("revalidate indexes files that changed after the snapshot") {
   p.tree.remove("b.c");
   CHECK(index->freshness().revalidate(now));
   CHECK_FALSE(index->snapshot()->files().find("b.c"));
+}
+
+TEST_CASE("revalidate parses no unsaved buffer") {
+  Project p;
+  p.tree.write("a.c", "int alpha(void) { return 0; }\n");
+  p.tree.write("b.c", "int beta(void) { return 0; }\n");
+  const auto index = p.ready();
+  index->buffers().set("a.c", Language::c, "int gamma(void) { return 0; }\n");
+  index->buffers().set("new.c", Language::c, "int ;\n");
+  const auto typed = index->buffers().with_insertion({"new.c", "int ;\n", 4, "name"});
+  REQUIRE(typed);
+  const std::vector<FileId> files{*typed->files().find("a.c"), *typed->files().find("b.c"),
+                                  *typed->files().find("new.c")};
+  index->buffers().edit("a.c", {4, 9}, "delta");
+  const Task task(system_clock(), nullptr, "revalidate");
+  CHECK_FALSE(index->freshness().revalidate(files));
+  const auto parses = [](const Task::Phase& phase) { return phase.name == "wait for the parser"; };
+  CHECK(std::none_of(task.phases().begin(), task.phases().end(), parses));
+  CHECK(index->snapshot()->names().definitions("delta").size() == 1);
+  CHECK(std::any_of(task.phases().begin(), task.phases().end(), parses));
 }
 
 TEST_CASE("a second process reads what the writer commits, revalidates, and becomes the writer") {

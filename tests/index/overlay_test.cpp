@@ -99,6 +99,28 @@ TEST_CASE(
   CHECK(text_of(*overlay.current(count), "a.c") == "int ;\n");
 }
 
+TEST_CASE("overlay: the known map has every buffer, as it was parsed last, and parses none") {
+  Overlay overlay(buffer_hosts());
+  int extracted = 0;
+  const Overlay::Classify count = [&](FileRow&, std::string_view, bool) { ++extracted; };
+  overlay.set("a.c", Language::c, "int a;\n");
+  overlay.current(count);
+  overlay.edit("a.c", {4, 5}, "b");
+  overlay.set("new.c", Language::c, "int ;\n");
+  const auto typed = overlay.with_insertion({"new.c", "int ;\n", 4, "name"}, count, {});
+  REQUIRE(typed);
+  overlay.edit("a.c", {4, 5}, "c");
+  extracted = 0;
+  const auto known = overlay.known();
+  CHECK(extracted == 0);
+  CHECK(text_of(*known, "a.c") == "int b;\n");
+  REQUIRE(known->contains("new.c"));
+  CHECK(known->at("new.c")->temporary == typed->at("new.c")->temporary);
+  CHECK(known->at("new.c")->row.path == "new.c");
+  REQUIRE(known->at("new.c")->facts);
+  CHECK(text_of(*overlay.current(count), "a.c") == "int c;\n");
+}
+
 TEST_CASE("overlay: several threads edit and read small buffers") {
   Overlay overlay(buffer_hosts());
   std::atomic<int> wrong = 0;
