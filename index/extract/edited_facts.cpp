@@ -6,6 +6,7 @@
 #include "index/extract/walker.h"
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace {
 constexpr std::uint32_t kLargeSegment = 16u << 10;
 // Segments: typing does not change more than this at once.
 constexpr std::size_t kTypedCharacters = 2;
+constexpr std::size_t kChanged = static_cast<std::size_t>(-1);
 
 MaskedNames masked_names(const EditedText& edited) {
   return {edited.masked_words(), edited.masked_symbols()};
@@ -63,6 +65,15 @@ struct EditedFacts::Version {
   std::span<const RootChild> part_children(std::size_t part) const {
     return std::span(children).subspan(begins[part], begins[part + 1] - begins[part]);
   }
+  std::uint32_t part_begin(std::size_t part) const {
+    return segments.empty() ? children[begins[part]].begin : segment_begin(part);
+  }
+  // The number of parts at the beginning of which this is true.
+  template <class Predicate>
+  std::size_t parts_while(const Predicate& is_true) const {
+    const auto all = std::views::iota(std::size_t{0}, parts());
+    return static_cast<std::size_t>(std::ranges::partition_point(all, is_true) - all.begin());
+  }
   // Offset up to which the masked words are emitted.
   std::uint32_t masked_words_end() {
     return journal.empty() ? 0 : journal.current().masked_words_end;
@@ -75,70 +86,73 @@ struct EditedFacts::Version {
   std::vector<std::size_t> begins;  // part_begins() of the children.
 };
 
-struct EditedFacts::UnchangedParts {
-  std::size_t first = 0;  // Number of unchanged parts at the beginning.
-  std::size_t last = 0;   // At the end.
-};
-
 EditedFacts::UnchangedParts EditedFacts::unchanged_segments(const Version& before,
                                                             const Version& now,
-                                                            const TextChange& change) {
-  UnchangedParts unchanged;
-  const auto &then = before.segments, &here = now.segments;
-  const std::size_t most = std::min(then.size(), here.size());
-  std::size_t& first = unchanged.first;
-  while (first < most && then[first] == here[first] && here[first] < change.begin) ++first;
-  for (std::size_t t = then.size(), h = here.size(); unchanged.last < most - first;
-       ++unchanged.last) {
-    --t, --h;
-    if (before.segment_begin(t) <= change.old_end || then[t] + change.shift() != here[h] ||
-        before.segment_begin(t) + change.shift() != now.segment_begin(h))
-      break;
+                                                            const TextChanges& changes) {
+  UnchangedParts unchanged(now.parts(), kChanged);
+  std::size_t then = 0, here = 0;
+  for (const auto& [begin, end, shift] : changes.unchanged()) {
+    for (; then < before.parts() && before.segments[then] <= end; ++then) {
+      if (before.segment_begin(then) < begin) continue;
+      while (here < now.parts() && now.segments[here] < before.segments[then] + shift) ++here;
+      if (here < now.parts() && now.segments[here] == before.segments[then] + shift &&
+          now.segment_begin(here) == before.segment_begin(then) + shift)
+        unchanged[here] = then;
+    }
   }
   return unchanged;
 }
 
 EditedFacts::UnchangedParts EditedFacts::unchanged_children(const Version& before,
                                                             const Version& now,
-                                                            const TextChange& change) {
-  UnchangedParts unchanged;
-  auto& [first, last] = unchanged;
-  const std::size_t most = std::min(now.parts(), before.parts());
+                                                            const TextChanges& changes) {
+  UnchangedParts unchanged(now.parts(), kChanged);
   const auto are_same = [&](std::size_t then, std::size_t here, std::uint32_t shift) {
     return std::ranges::equal(
         before.part_children(then), now.part_children(here),
         [&](const RootChild& a, const RootChild& b) { return same(a, b, shift); });
   };
-  while (first < most && before.part_children(first).back().end < change.begin &&
-         are_same(first, first, 0))
-    ++first;
-  for (std::size_t then = before.parts(), here = now.parts(); last < most - first; ++last) {
-    if (before.part_children(--then).front().begin <= change.old_end ||
-        !are_same(then, --here, change.shift()))
-      break;
+  std::size_t here = 0;
+  for (const auto& [begin, end, shift] : changes.unchanged()) {
+    std::size_t first = before.parts_while(
+        [&](std::size_t part) { return before.part_begin(part) < begin; });
+    std::size_t last = before.parts_while(
+        [&](std::size_t part) { return before.part_children(part).back().end <= end; });
+    // Facts about a name may depend on the characters next to it: the parts next to a change are
+    // walked too.
+    first += begin > 0;
+    last -= last > 0 && last < before.parts();
+    for (std::size_t then = first; then < last; ++then) {
+      while (here < now.parts() && now.part_begin(here) < before.part_begin(then) + shift) ++here;
+      if (here < now.parts() && are_same(then, here, shift)) unchanged[here] = then;
+    }
   }
-  // Facts about a name may depend on the characters next to it.
-  first -= first > 0;
-  last -= last > 0;
   return unchanged;
 }
 
 template <class WalkParts>
-bool EditedFacts::replay_or_walk(Version* before, Version& now, UnchangedParts unchanged,
-                                 std::uint32_t shift, const WalkParts& walk_parts) {
+bool EditedFacts::replay_or_walk(Version* before, Version& now, const UnchangedParts& unchanged,
+                                 const WalkParts& walk_parts) {
   using PrecedingParts = FactsBuilder::PrecedingParts;
-  const auto [first, last] = unchanged;
   const std::size_t count = now.parts();
+  std::size_t first = 0;  // Number of unchanged parts at the beginning.
+  while (first < unchanged.size() && unchanged[first] == first) ++first;
   std::vector<StringIndex> strings;
   if (before != nullptr) before->builder.restore_drafts(first);
-  for (std::size_t i = 0; i < first; ++i)
-    now.builder.replay(before->builder, i, 0, strings, PrecedingParts::unchanged);
-  if (first < count - last && !walk_parts(first, count - last)) return false;
-  for (std::size_t i = count - last; i < count; ++i) {
-    const std::size_t then = before->parts() - (count - i);
-    if (!now.builder.replay(before->builder, then, shift, strings, PrecedingParts::changed) &&
-        !walk_parts(i, i + 1))
-      return false;
+  const auto replayed = [&](std::size_t i) {
+    const std::size_t then = unchanged[i];
+    return now.builder.replay(before->builder, then, now.part_begin(i) - before->part_begin(then),
+                              strings,
+                              i < first ? PrecedingParts::unchanged : PrecedingParts::changed);
+  };
+  for (std::size_t i = 0, end = 0; i < count; i = end) {
+    end = i + 1;
+    if (!unchanged.empty() && unchanged[i] != kChanged) {
+      if (!replayed(i) && !walk_parts(i, end)) return false;
+      continue;
+    }
+    while (end < count && (unchanged.empty() || unchanged[end] == kChanged)) ++end;
+    if (!walk_parts(i, end)) return false;
   }
   return true;
 }
@@ -149,21 +163,21 @@ EditedFacts::EditedFacts(EditedFacts&&) noexcept = default;
 EditedFacts& EditedFacts::operator=(EditedFacts&&) noexcept = default;
 
 std::optional<FileFacts> EditedFacts::of(std::string_view source, const EditedText& edited,
-                                         const std::optional<TextChange>& change,
+                                         const std::optional<TextChanges>& changes,
                                          const ExtractLimits& limits, ExtractBudget& budget) {
-  return edited.segments().empty() ? of_tree(source, edited, change, budget)
-                                   : of_segments(source, edited, change, limits, budget);
+  return edited.segments().empty() ? of_tree(source, edited, changes, budget)
+                                   : of_segments(source, edited, changes, limits, budget);
 }
 
 std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const EditedText& edited,
-                                                  const std::optional<TextChange>& change,
+                                                  const std::optional<TextChanges>& changes,
                                                   const ExtractLimits& limits,
                                                   ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
   auto now = std::make_unique<Version>(*program_, source, budget);
   for (const MaskedSegment& segment : edited.segments()) now->segments.push_back(segment.end);
   UnchangedParts unchanged;
-  if (before && change) unchanged = unchanged_segments(*before, *now, *change);
+  if (before && changes) unchanged = unchanged_segments(*before, *now, *changes);
 
   const auto walk_segments = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -182,8 +196,7 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
     }
     return true;
   };
-  if (!replay_or_walk(before.get(), *now, unchanged, change ? change->shift() : 0, walk_segments))
-    return std::nullopt;
+  if (!replay_or_walk(before.get(), *now, unchanged, walk_segments)) return std::nullopt;
   now->builder.begin_part();
   const FlatTree none;
   Walker(*program_, none, source, masked_names(edited), now->builder)
@@ -192,10 +205,10 @@ std::optional<FileFacts> EditedFacts::of_segments(std::string_view source, const
 }
 
 std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const EditedText& edited,
-                                              const std::optional<TextChange>& change,
+                                              const std::optional<TextChanges>& changes,
                                               ExtractBudget& budget) {
   const std::unique_ptr<Version> before = std::move(last_);
-  const TSTree* tree = tree_.parse(edited.text(), program_->language, budget);
+  const TSTree* tree = tree_.parse(edited.text(), program_->language, budget, changes);
   if (tree == nullptr) return std::nullopt;
   const FlatTree bare(tree, std::span<const RootChild>());
   const auto walk_whole = [&] {
@@ -207,7 +220,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   now->children = root_children(tree);
   now->begins = part_begins(now->children, *program_);
   UnchangedParts unchanged;
-  if (before && change) unchanged = unchanged_children(*before, *now, *change);
+  if (before && changes) unchanged = unchanged_children(*before, *now, *changes);
 
   const auto walk_children = [&](std::size_t begin, std::size_t end) {
     const std::size_t from = now->begins[begin], to = now->begins[end];
@@ -216,7 +229,7 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
         .run_parts(now->masked_words_end());
     return true;
   };
-  replay_or_walk(before.get(), *now, unchanged, change ? change->shift() : 0, walk_children);
+  replay_or_walk(before.get(), *now, unchanged, walk_children);
   const std::uint32_t rest = now->masked_words_end();
   now->builder.begin_part();
   Walker(*program_, bare, source, masked_names(edited), now->builder).run_rest(rest);

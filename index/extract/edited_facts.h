@@ -6,11 +6,12 @@
 #include "index/extract/edited_text.h"
 #include "index/extract/edited_tree.h"
 #include "index/extract/query.h"
-#include "index/extract/text_change.h"
+#include "index/extract/text_changes.h"
 
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::extract {
 
@@ -21,31 +22,33 @@ class EditedFacts {
   EditedFacts(EditedFacts&&) noexcept;
   EditedFacts& operator=(EditedFacts&&) noexcept;
 
-  /// Returns what extract() returns for `source`, which `edited` was made from. `change`: covers
+  /// Returns what extract() returns for `source`, which `edited` was made from. `changes`: cover
   /// all differences to the previous call, in the source, in the text for the parser and in the
   /// masked words; nullopt if unknown. Returns nullopt if the budget is spent. Cost: a parse and a
   /// walk of the changed parts, and a copy of the facts of the others.
   std::optional<FileFacts> of(std::string_view source, const EditedText& edited,
-                              const std::optional<TextChange>& change, const ExtractLimits& limits,
-                              ExtractBudget& budget);
+                              const std::optional<TextChanges>& changes,
+                              const ExtractLimits& limits, ExtractBudget& budget);
 
  private:
   struct Version;
-  struct UnchangedParts;
+  // By part: the part of the previous version that is equal, or kChanged.  Empty: there is none.
+  using UnchangedParts = std::vector<std::size_t>;
   static UnchangedParts unchanged_segments(const Version& before, const Version& now,
-                                           const TextChange& change);
+                                           const TextChanges& changes);
   static UnchangedParts unchanged_children(const Version& before, const Version& now,
-                                           const TextChange& change);
+                                           const TextChanges& changes);
   // Replays the unchanged parts, and calls `walk_parts(begin, end)` for the others. False as soon
   // as that returns false.
   template <class WalkParts>
-  static bool replay_or_walk(Version* before, Version& now, UnchangedParts unchanged,
-                             std::uint32_t shift, const WalkParts& walk_parts);
+  static bool replay_or_walk(Version* before, Version& now, const UnchangedParts& unchanged,
+                             const WalkParts& walk_parts);
   std::optional<FileFacts> of_segments(std::string_view source, const EditedText& edited,
-                                       const std::optional<TextChange>& change,
+                                       const std::optional<TextChanges>& changes,
                                        const ExtractLimits& limits, ExtractBudget& budget);
   std::optional<FileFacts> of_tree(std::string_view source, const EditedText& edited,
-                                   const std::optional<TextChange>& change, ExtractBudget& budget);
+                                   const std::optional<TextChanges>& changes,
+                                   ExtractBudget& budget);
   // The facts of a version, all of whose parts are added; stores it as the last one.
   std::optional<FileFacts> facts_of(std::unique_ptr<Version> now, ExtractBudget& budget);
 

@@ -19,6 +19,22 @@ TextChange trimmed(std::string_view before, std::string_view now, TextChange cha
   return change;
 }
 
+// `changes`, and where else the two texts differ.
+TextChanges with_differences(std::string_view before, std::string_view now,
+                             const TextChanges& changes) {
+  TextChanges all = changes;
+  for (const auto& [begin, end, shift] : changes.unchanged()) {
+    const std::uint32_t from = begin > 0 ? begin - 1 : 0;
+    const std::string_view then = before.substr(from, std::size_t{end} - from + 1);
+    const std::string_view here = now.substr(from + shift, then.size());
+    if (then == here) continue;
+    const TextChange differs = difference(then, here);
+    const std::uint32_t at = from + shift;
+    all.add({at + differs.begin, at + differs.old_end}, differs.new_end - differs.begin);
+  }
+  return all;
+}
+
 ByteRange place_of(const MaskedWord& word) { return word.range; }
 ByteRange place_of(const MaskedSymbol& symbol) { return symbol.whole; }
 MaskedWord moved(MaskedWord word, std::uint32_t by) {
@@ -72,33 +88,48 @@ void splice(std::vector<Item>& items, const std::vector<Item>& fresh, const Text
 void EditedText::set(std::string_view source) {
   const MaskedText masked(source, language_);
   source_ = source;
+  const Preprocessor* preprocessor = preprocessor_of(language_);
+  if (preprocessor != nullptr && preprocessor->edits() != Preprocessor::Edits::nothing)
+    copy_ = source;
   text_ = masked.segments().empty() && masked.text() == source ? std::string_view() : masked.text();
   masked_words_ = masked.masked_words();
   symbols_ = masked.masked_symbols();
   segments_ = masked.segments();
 }
 
-std::optional<TextChange> EditedText::update(std::string_view source, const TextChange& change) {
-  if (!segments_.empty()) {
-    source_ = source;
-    return update_segments(change);
-  }
+std::optional<TextChanges> EditedText::update(std::string_view source, const TextChanges& changes) {
+  if (!segments_.empty()) return update_segments(source, changes);
   const Preprocessor* preprocessor = preprocessor_of(language_);
   if (preprocessor == nullptr || preprocessor->edits() == Preprocessor::Edits::nothing) {
     source_ = source;
-    return change;
+    return changes;
   }
   // A repair can change such a text anywhere. Masked words are blank in it, so a comparison of the
   // two texts finds all differences.
-  const bool was_source = text_.empty();
-  const std::string before = std::move(text_);
+  const std::string before = text_.empty() ? std::move(copy_) : std::move(text_);
   set(source);
-  if (was_source && text_.empty()) return change;
-  if (was_source || text_.empty()) return std::nullopt;
-  TextChange all = trimmed(
-      before, text_,
-      {0, static_cast<std::uint32_t>(before.size()), static_cast<std::uint32_t>(text_.size())});
-  all.widen(change);
+  return with_differences(before, text(), changes);
+}
+
+std::optional<TextChanges> EditedText::update_segments(std::string_view source,
+                                                       const TextChanges& changes) {
+  const std::string before = std::move(copy_);
+  TextChanges all;
+  std::string part;  // The text after the first changes.
+  source_ = source;
+  for (std::uint32_t shift = 0; const TextChange& change : changes.list()) {
+    if (&change != &changes.list().back()) {
+      part = source.substr(0, change.new_end);
+      part.append(before, change.old_end);
+    }
+    source_ = &change != &changes.list().back() ? std::string_view(part) : source;
+    const std::optional<TextChange> differs = update_segments(
+        {change.begin + shift, change.old_end + shift, change.new_end});
+    if (!differs) return set(source), std::nullopt;
+    all.add(*differs);
+    shift = change.shift();
+  }
+  copy_ = source;
   return all;
 }
 
@@ -129,10 +160,8 @@ std::optional<TextChange> EditedText::update_segments(const TextChange& change) 
   const auto after_window = std::span(segments_).subspan(last);
   if (std::any_of(after_window.begin(), after_window.end(),
                   [](const MaskedSegment& s) { return s.uses_earlier_names; }) &&
-      names(std::span(segments_).subspan(first, last - first)) != names(fresh)) {
-    set(source_);
+      names(std::span(segments_).subspan(first, last - first)) != names(fresh))
     return std::nullopt;
-  }
 
   const TextChange window{from, fresh.back().end - change.shift(), fresh.back().end};
   TextChange differs = trimmed(text_, masked.text(), window);

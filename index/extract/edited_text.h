@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/extract/masked_text.h"
-#include "index/extract/text_change.h"
+#include "index/extract/text_changes.h"
 
 #include <optional>
 #include <string>
@@ -18,10 +18,10 @@ class EditedText {
 
   /// Replaces the whole text. `source` must live until the next call of set() or update().
   void set(std::string_view source);
-  /// `source` is the source of the last call after `change`. Returns the range that covers all
+  /// `source` is the source of the last call after `changes`. Returns the ranges that cover all
   /// differences, in the source, in the text for the parser and in the masked words; nullopt:
-  /// possibly everything. Cost: masking of the segments around the change, and a copy.
-  std::optional<TextChange> update(std::string_view source, const TextChange& change);
+  /// possibly everything. Cost: masking of the segments around each change, and a copy.
+  std::optional<TextChanges> update(std::string_view source, const TextChanges& changes);
 
   /// The text for the parser.
   std::string_view text() const { return text_.empty() ? source_ : std::string_view(text_); }
@@ -31,10 +31,13 @@ class EditedText {
   const std::vector<MaskedSegment>& segments() const { return segments_; }
 
  private:
+  std::optional<TextChanges> update_segments(std::string_view source, const TextChanges& changes);
+  // For a single change of `source_`.
   std::optional<TextChange> update_segments(const TextChange& change);
 
   Language language_;
   std::string_view source_;
+  std::string copy_;  // Of the source, if the language edits it.
   std::string text_;  // Empty if it is equal to the source.
   std::vector<MaskedWord> masked_words_;
   std::vector<MaskedSymbol> symbols_;

@@ -4,26 +4,33 @@
 #pragma once
 
 #include "index/extract/parse.h"
+#include "index/extract/text_changes.h"
 #include "index/extract/tree_sitter.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::extract {
 
 class EditedTree {
  public:
   /// nullptr if the budget is spent; then the next text is parsed as a whole. The previous tree
-  /// lives until the next call.
-  const TSTree* parse(std::string_view text, Language language, ExtractBudget& budget);
+  /// lives until the next call. `changes`: since the text of that call; nullopt: unknown, which
+  /// costs more if it was changed at several places.
+  const TSTree* parse(std::string_view text, Language language, ExtractBudget& budget,
+                      const std::optional<TextChanges>& changes = std::nullopt);
 
  private:
   struct Parsed {
     std::string text;
     TreePtr tree;
+    std::optional<TextChanges> changes;  // Since `text`; nullopt: unknown.
   };
-  // The version to reuse for the text, and what differs; nullptr if too little is the same.
-  const Parsed* reusable(std::string_view text, TSInputEdit& edit) const;
+  // The version to reuse for the text, and what differs, in descending order; nullptr if too little
+  // is the same.
+  const Parsed* reusable(std::string_view text, std::vector<TSInputEdit>& edits) const;
 
   Parsed last_;
   Parsed unbroken_;  // The last version without errors, if `last_` has some.

@@ -79,8 +79,8 @@ struct Buffer::Impl {
   Language language;
   std::string text;
   ExtractLimits limits;
-  std::optional<TextChange> change{};  // Since the last facts().
-  EditedText masked{language};         // The text at that call,
+  TextChanges changes{};        // Since the last facts().
+  EditedText masked{language};  // The text at that call,
   // and its facts; none before the first facts() and after the limits were exceeded.
   std::optional<EditedFacts> edited{};
   // Calls of facts() since the limits were exceeded; 0 if they were not.
@@ -101,10 +101,11 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
   const auto size = static_cast<std::uint32_t>(text.size());
   const std::uint32_t begin = std::min(range.begin, size);
   const std::uint32_t end = std::clamp(range.end, begin, size);
+  // A client may replace more than it changes, up to the whole text.
+  const TextChange differs = difference(std::string_view(text).substr(begin, end - begin),
+                                        replacement);
   text.replace(begin, end - begin, replacement);
-  const auto bytes = static_cast<std::uint32_t>(replacement.size());
-  if (!impl_->change) impl_->change = TextChange{begin, end, begin + bytes};
-  else impl_->change->add({begin, end}, bytes);
+  impl_->changes.add({begin + differs.begin, begin + differs.old_end, begin + differs.new_end});
 }
 
 FileFacts Buffer::facts() {
@@ -121,18 +122,18 @@ FileFacts Buffer::facts() {
     return truncated_facts();
 
   ExtractBudget budget(my.limits);
-  const TextChange edits = std::exchange(my.change, std::nullopt).value_or(TextChange{});
-  std::optional<TextChange> change;
+  const TextChanges edits = std::exchange(my.changes, {});
+  std::optional<TextChanges> changes;
   if (my.edited) {
     const Span span("mask macros");
-    change = my.masked.update(my.text, edits);
+    changes = my.masked.update(my.text, edits);
   } else {
     const Span span("mask macros");
     my.masked.set(my.text);
     my.edited.emplace(*program);
   }
   const Span span("gather facts");
-  std::optional<FileFacts> facts = my.edited->of(my.text, my.masked, change, my.limits, budget);
+  std::optional<FileFacts> facts = my.edited->of(my.text, my.masked, changes, my.limits, budget);
   if (!facts || budget.is_spent()) {
     my.calls_since_limit = std::max<std::uint64_t>(my.calls_since_limit, 1);
     return truncated_facts();

@@ -1,5 +1,5 @@
-// The effect of one or more edits on a text: one range of the old text became one range of the new
-// text; the text around them is unchanged.
+// A change of a text: one range of the old text became one range of the new text; the text around
+// them is unchanged.
 #pragma once
 
 #include "base/text.h"
@@ -16,13 +16,6 @@ struct TextChange {
 
   /// Offset by which the text after it moves, modulo 2^32.
   std::uint32_t shift() const { return new_end - old_end; }
-  /// Adds an edit of the new text: `range` is replaced by `bytes` bytes.
-  void add(ByteRange range, std::uint32_t bytes) {
-    const std::uint32_t end = std::max(new_end, range.end);
-    begin = std::min(begin, range.begin);
-    old_end = end - shift();
-    new_end = end - range.end + range.begin + bytes;
-  }
   /// Extends this to the smallest change that covers both; `other` is between the same two texts.
   void widen(const TextChange& other) {
     const std::uint32_t moved = shift();

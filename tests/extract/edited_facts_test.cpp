@@ -89,6 +89,27 @@ TEST_CASE("buffer: facts are equal to a fresh extraction after random edits of e
   CHECK(whole > 100);
 }
 
+TEST_CASE("buffer: facts are equal to a fresh extraction after edits at several places") {
+  constexpr std::size_t kBytes = 6'000;
+  for (const Fixture& fixture : fixtures()) {
+    if (fixture.text.empty()) continue;
+    INFO(fixture.path);
+    std::mt19937 random(seed_of(fixture));
+    std::string text;
+    while (text.size() < kBytes) text += fixture.text;
+    Buffer buffer(fixture.language, text);
+    for (int round = 0; round < 3; ++round) {
+      INFO("round " << round);
+      REQUIRE(buffer.facts() == extract::extract(buffer.text(), fixture.language));
+      for (auto edits = 2 + random() % 4; edits > 0; --edits) {
+        const auto at = static_cast<std::uint32_t>(random() % (buffer.text().size() + 1));
+        buffer.edit({at, at + static_cast<std::uint32_t>(random() % 9)},
+                    some_piece(buffer.text(), random));
+      }
+    }
+  }
+}
+
 TEST_CASE("buffer: facts are equal to a fresh extraction after each typed character") {
   const std::pair<Language, std::string_view> typed[] = {
       {Language::c,
