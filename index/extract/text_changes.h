@@ -19,16 +19,14 @@ class TextChanges {
  public:
   TextChanges() = default;  // None.
 
-  /// Ascending and disjoint. `begin` and `old_end` of each are in the old text, `new_end` in the new
-  /// one, so that its shift() is that of the text up to the next change.
+  /// Ascending and disjoint. `begin` and `old_end` of each are in the old text, `new_end` in the
+  /// new one, so that its shift() is that of the text up to the next change.
   const std::vector<TextChange>& list() const { return list_; }
   /// Adds an edit of the new text: `range` is replaced by `bytes` bytes. Changes near it, and the
   /// nearest ones if there are many, become one.
   void add(ByteRange range, std::uint32_t bytes);
   /// The same: `begin` and `old_end` of the edit are in the new text.
-  void add(const TextChange& edit) {
-    add({edit.begin, edit.old_end}, edit.new_end - edit.begin);
-  }
+  void add(const TextChange& edit) { add({edit.begin, edit.old_end}, edit.new_end - edit.begin); }
   /// Adds changes that were made to the new text.
   void add(const TextChanges& later);
 

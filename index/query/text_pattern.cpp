@@ -21,7 +21,7 @@ namespace {
 constexpr int kShortestAtom = 3;
 constexpr std::size_t kShortestNeeded = 2;
 // A literal that is in more than one of so many bytes does not help: RE2 reads the text faster.
-constexpr std::size_t kBytesPerLine = 200, kFewLines = 8;
+constexpr std::size_t kBytesPerLine = 200, kFewPatternLines = 8;
 // A character of a word, and one of none; an invalid byte is neither.
 constexpr std::string_view kNoWordChar = R"([^\pL\pM\p{Nd}\p{Nl}\p{Pc}])";
 
@@ -169,7 +169,7 @@ std::optional<ByteRange> TextPattern::find(std::string_view text, std::size_t fr
     if (compiled_->is_literal)
       return ByteRange{begin, begin + static_cast<std::uint32_t>(literal.text().size())};
     const std::optional<ByteRange> line = line_around(text, from, at);
-    const bool is_frequent = ++lines > kFewLines + (at - start) / kBytesPerLine;
+    const bool is_frequent = ++lines > kFewPatternLines + (at - start) / kBytesPerLine;
     if (!line || is_frequent) return compiled_->find(text, from, text.size());
     if (const auto match = compiled_->find(text, line->begin, line->end)) return match;
     from = line->end;

@@ -1,6 +1,6 @@
 // Changes of a text: what they leave unchanged is the same text, at the place that they give.
-#include "index/extract/edited_text.h"
 #include "index/extract/text_changes.h"
+#include "index/extract/edited_text.h"
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,8 @@
 #include <random>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::text_changes_test {
+
 using namespace codefinder::extract;
 
 namespace {
@@ -30,8 +31,7 @@ void edit_at_random(std::string& text, TextChanges& changes, std::mt19937& rando
 }
 
 // The new text, if the changes are right: what they leave, and what is new between.
-std::string applied(const TextChanges& changes, const std::string& before,
-                    const std::string& now) {
+std::string applied(const TextChanges& changes, const std::string& before, const std::string& now) {
   std::string out;
   std::uint32_t at = 0;
   for (const TextChange& change : changes.list()) {
@@ -49,7 +49,8 @@ TEST_CASE("text changes: the text between edits that are far apart is unchanged"
   changes.add({1000, 1010}, 4);
   changes.add({5000, 5000}, 7);
   changes.add({3000, 3001}, 0);
-  const std::vector<TextChange> expected{{1000, 1010, 1004}, {3006, 3007, 3000}, {5006, 5006, 5006}};
+  const std::vector<TextChange> expected{
+      {1000, 1010, 1004}, {3006, 3007, 3000}, {5006, 5006, 5006}};
   CHECK(changes.list() == expected);
   const auto unchanged = changes.unchanged();
   REQUIRE(unchanged.size() == 4);
@@ -114,3 +115,5 @@ TEST_CASE("text changes: the difference of two texts is the smallest range") {
   CHECK(difference(block, block + "a") == inserted);
   CHECK(difference("", "").new_end == 0);
 }
+
+}  // namespace codefinder::text_changes_test

@@ -7,7 +7,8 @@
 #include <bit>
 #include <string>
 
-using namespace codefinder;
+namespace codefinder::word_rows_test {
+
 using namespace codefinder::query;
 
 namespace {
@@ -47,3 +48,5 @@ TEST_CASE("word rows: a word that the query repeats continues a row each time") 
   CHECK(longest_row("copied 7 bytes of 9 bytes read", "copied %d bytes of %d bytes read") == 3);
   CHECK(longest_row("copied bytes of bytes, bytes read", "copied bytes of bytes, bytes read") == 3);
 }
+
+}  // namespace codefinder::word_rows_test
