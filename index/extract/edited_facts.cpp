@@ -127,6 +127,12 @@ EditedFacts::UnchangedParts EditedFacts::unchanged_children(const Version& befor
       if (here < now.parts() && are_same(then, here, shift)) unchanged[here] = then;
     }
   }
+  // The same holds for a part that the parser did not reuse: a comment before it may be a cast.
+  const UnchangedParts matched = unchanged;
+  for (std::size_t i = 0; i < matched.size(); ++i)
+    if ((i > 0 && matched[i - 1] == kChanged) ||
+        (i + 1 < matched.size() && matched[i + 1] == kChanged))
+      unchanged[i] = kChanged;
   return unchanged;
 }
 

@@ -45,6 +45,23 @@ MaskedSymbol moved(MaskedSymbol symbol, std::uint32_t by) {
   return symbol;
 }
 
+// True if the masked items of the unchanged ranges are the same in both versions.
+template <class Item>
+bool are_kept(const std::vector<Item>& before, const std::vector<Item>& now,
+              const TextChanges& changes) {
+  const auto within = [](const std::vector<Item>& items, ByteRange range, std::uint32_t shift) {
+    std::vector<Item> found;
+    for (const Item& item : items)
+      if (place_of(item).begin >= range.begin && place_of(item).end <= range.end)
+        found.push_back(moved(item, shift));
+    return found;
+  };
+  return std::ranges::all_of(changes.unchanged(), [&](const TextChanges::Unchanged& same) {
+    return within(before, {same.begin, same.end}, same.shift) ==
+           within(now, {same.begin + same.shift, same.end + same.shift}, 0);
+  });
+}
+
 // Replaces the masked items in the changed range by `fresh`, shifts those after it, and extends
 // `differs` over all items that are not equal.
 template <class Item>
@@ -104,11 +121,15 @@ std::optional<TextChanges> EditedText::update(std::string_view source, const Tex
     source_ = source;
     return changes;
   }
-  // A repair can change such a text anywhere. Masked words are blank in it, so a comparison of the
-  // two texts finds all differences.
+  // A repair can change such a text anywhere, and the same blanks can be masked words or not.
   const std::string before = text_.empty() ? std::move(copy_) : std::move(text_);
+  const std::vector<MaskedWord> words = std::move(masked_words_);
+  const std::vector<MaskedSymbol> symbols = std::move(symbols_);
   set(source);
-  return with_differences(before, text(), changes);
+  const TextChanges all = with_differences(before, text(), changes);
+  if (!are_kept(words, masked_words_, all) || !are_kept(symbols, symbols_, all))
+    return std::nullopt;
+  return all;
 }
 
 std::optional<TextChanges> EditedText::update_segments(std::string_view source,

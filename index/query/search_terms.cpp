@@ -12,6 +12,7 @@ namespace codefinder::query {
 
 namespace {
 
+constexpr std::size_t kMostPositions = 96;  // Each costs a step for each use of a term.
 constexpr double kPartOfIdentifier = 0.5;
 // Of a name's words: what a stop word counts, and how many words no name has.
 constexpr double kStopWordOfName = 0.7, kMissingOfName = 1.2;
@@ -52,7 +53,7 @@ SearchTerms::SearchTerms(std::string_view question) {
       for (std::string_view part : a.parts)
         if (part.size() > 1 && !words::is_stop_word(to_lower(part)))
           add_word(to_lower(part), kPartOfIdentifier);
-      sequence_.push_back(meant_by(a.word));
+      continue_sequence(meant_by(a.word));
       before.clear();
       continue;
     }
@@ -60,7 +61,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     const bool counts = !a.stop || !has_content_word;
     if (!counts) stop_words_.push_back(lower);
     if (counts) add_word(lower, 1);
-    if (counts) sequence_.push_back(by_stem(forms_.of(lower).front()));
+    if (counts) continue_sequence(by_stem(forms_.of(lower).front()));
     const TermMask terms = counts ? by_stem(forms_.of(lower).front()) : 0;
     if (!before.empty() && (before_terms | terms) != 0)
       know(forms_.of(before + lower).front(), before_terms | terms, joined_);
@@ -72,6 +73,11 @@ SearchTerms::SearchTerms(std::string_view question) {
     for (const std::string& form : forms_.of(word)) terms |= by_stem(form);
     if (terms != 0) know(std::string(word), terms, short_);
   }
+}
+
+void SearchTerms::continue_sequence(TermMask terms) {
+  const bool repeats = !sequence_.empty() && sequence_.back() == terms;
+  if (!repeats && sequence_.size() < kMostPositions) sequence_.push_back(terms);
 }
 
 void SearchTerms::add_identifier(std::string_view identifier) {

@@ -51,7 +51,8 @@ class SearchTerms {
   std::size_t size() const { return words_.size(); }
   /// As in the query, in lower case.
   const std::string& word(std::size_t term) const { return words_[term]; }
-  /// The terms of each word of the query that is not a stop word, in order; repetitions included.
+  /// The terms of each word of the query that is not a stop word, in order, at most 96 words; a
+  /// word that follows itself is there once.
   const std::vector<TermMask>& sequence() const { return sequence_; }
   /// Texts in lower case: every word that matches the term contains one of them, unless it writes
   /// them in parts.  None if the term is too short for that.
@@ -79,6 +80,7 @@ class SearchTerms {
   using Masks = std::unordered_map<std::string, TermMask>;
 
   void add_identifier(std::string_view identifier);
+  void continue_sequence(TermMask terms);
   void add_word(std::string_view word, double weight);
   TermMask next_bit() const { return TermMask{1} << words_.size(); }  // Of the term added next.
   void know(const std::string& stem, TermMask terms, Masks& table);

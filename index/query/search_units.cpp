@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace codefinder::query {
 
@@ -100,21 +101,23 @@ class Units {
     std::vector<std::uint32_t> open;
     std::size_t next = 0;
     WordRows rows(terms_);
+    const SearchUnit* of_row = nullptr;
     for (const TermUse& use : file_.uses) {
-      const TermMask row = rows.add(use);
       for (; next < order.size() && units_[order[next]].range.begin <= use.begin; ++next) {
         while (!open.empty() && units_[open.back()].range.end <= units_[order[next]].range.begin)
           open.pop_back();
         open.push_back(order[next]);
       }
       while (!open.empty() && units_[open.back()].range.end <= use.begin) open.pop_back();
-      keep_row(open.empty() ? whole() : units_[open.back()], row);
+      SearchUnit& innermost = open.empty() ? whole() : units_[open.back()];
+      if (&innermost != std::exchange(of_row, &innermost)) rows.restart();
+      keep_row(innermost, rows.add(use));
       if (open.empty()) {
         count(whole(), SearchField::body, use.terms,
               use_in(SearchField::body, size(whole().range)));
         continue;
       }
-      SearchUnit& unit = units_[open.back()];
+      SearchUnit& unit = innermost;
       const SearchField field = field_at(facts_.symbol(unit.symbol), use.begin);
       count(unit, field, use.terms, use_in(field, length_of(unit, field)));
       for (std::size_t i = 0; i + 1 < open.size(); ++i)

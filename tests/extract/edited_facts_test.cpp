@@ -144,6 +144,33 @@ TEST_CASE("buffer: facts are equal to a fresh extraction after each typed charac
   }
 }
 
+TEST_CASE("buffer: facts are equal to a fresh extraction next to what the parser does not reuse") {
+  std::string filler;
+  for (int i = 0; i < 12; ++i) filler += "// filler line " + std::to_string(i) + " of padding\n";
+  const std::string functions = "function a() {}\nfunction b() {}\nfunction c() {}\n";
+  for (const char* cast : {"/** @type {a} */ (x).y();\n", "/** @typedef {a} T */ (x).y;\n"}) {
+    Buffer buffer(Language::javascript, functions + cast + functions + filler + "//end\n");
+    for (int round = 0; round < 4; ++round) {
+      INFO(cast << round);
+      REQUIRE(buffer.facts() == extract::extract(buffer.text(), Language::javascript));
+      const auto end = static_cast<std::uint32_t>(buffer.text().size());
+      buffer.edit({end, end}, "//more\n");
+    }
+  }
+}
+
+TEST_CASE("buffer: a heredoc loses its variables when its delimiter is quoted") {
+  const std::string text = "x=1\ncat <<EOF # note\nhello $x\nEOF\n# a\n# b\necho done\n";
+  Buffer buffer(Language::bash, text + std::string(600, '#') + "\necho end\n");
+  const auto mark = static_cast<std::uint32_t>(text.find("EOF"));
+  for (int round = 0; round < 2; ++round) {
+    REQUIRE(buffer.facts() == extract::extract(buffer.text(), Language::bash));
+    buffer.edit({mark, mark}, "\\");
+    REQUIRE(buffer.facts() == extract::extract(buffer.text(), Language::bash));
+    buffer.edit({mark, mark + 1}, "");
+  }
+}
+
 TEST_CASE("buffer: facts are equal to a fresh extraction when syntax errors are fixed") {
   const std::string begin = "public class N{{(n)o();}d t(){";
   const std::string rest =

@@ -82,6 +82,18 @@ TEST_CASE("search ranking: a quoted message with values ranks above names with i
   CHECK(places(snapshot, "the state of a peer").at(0) == "peer.py:state_of_peer");
 }
 
+TEST_CASE("search ranking: a row of words does not continue in the next symbol") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py",
+                      "def alpha():\n    return fail(\"cannot open\")\n\n####################\n"
+                      "def beta():\n    return \"config file\"\n");
+  snapshot.add_source("b.py",
+                      "def gamma():\n    \"\"\"Reads a config file.\"\"\"\n    return 1\n\n\n"
+                      "def open_it():\n    return 2\n");
+  const auto found = places(snapshot, "cannot open the config file");
+  CHECK(place_of(found, "b.py:open_it") < place_of(found, "a.py:beta"));
+}
+
 TEST_CASE("search ranking: a document that quotes the query does not rank above the code") {
   FakeSnapshot snapshot;
   snapshot.add_source("NEWS.md", "# News\n\nRefuse a channel that drops frames too late\n",

@@ -272,17 +272,17 @@ try {
     await vscode.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
   });
 
-  await step('what cannot be parsed is a problem, if the settings ask for it', async () => {
-    writeFileSync(join(shop, '.codefinder.json'), '{ "lsp": { "diagnostics": ["syntax"] } }\n');
+  await step('what cannot be parsed is marked while the settings ask for it', async () => {
+    const marks = vscode.page.locator('.squiggly-error');
+    await vscode.goTo('python/tests/test_cart.py', 1, 1);
+    await vscode.type('def (:\n');
     try {
-      await vscode.goTo('python/tests/test_cart.py', 1, 1);
-      await vscode.type('def (:\n');
-      await vscode.page.locator('.squiggly-error').first().waitFor();
+      await vscode.change('User', { ...vscode.user, 'codefinder.lsp.diagnostics': ['syntax'] }, () => vscode.isSoon(marks));
+      await vscode.change('User', vscode.user, async () => (await marks.count()) === 0);
+      check('no mark without the setting', true);
+    } finally {
       await vscode.run('File: Revert File');
       await vscode.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
-      await vscode.page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
-    } finally {
-      rmSync(join(shop, '.codefinder.json'));
     }
   });
 
