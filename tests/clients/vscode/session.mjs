@@ -277,8 +277,8 @@ try {
     await vscode.goTo('python/tests/test_cart.py', 1, 1);
     await vscode.type('def (:\n');
     try {
-      await vscode.change('User', { ...vscode.user, 'codefinder.lsp.diagnostics': ['syntax'] }, () => vscode.isSoon(marks));
-      await vscode.change('User', vscode.user, async () => (await marks.count()) === 0);
+      await vscode.change('Machine', { ...machine, 'codefinder.lsp.diagnostics': ['syntax'] }, () => vscode.isSoon(marks));
+      await vscode.change('Machine', machine, async () => (await marks.count()) === 0);
       check('no mark without the setting', true);
     } finally {
       await vscode.run('File: Revert File');
