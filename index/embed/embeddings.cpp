@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "index/embed/nearest.h"
 #include "index/embed/symbol_texts.h"
+#include "index/net/http.h"
 
 #include <exception>
 #include <unordered_map>
@@ -166,7 +167,7 @@ Status Embeddings::update(const NewestSnapshot& newest, const std::stop_token& s
 }
 
 EmbeddingStatus Embeddings::status(const index::Snapshot& snapshot) {
-  EmbeddingStatus status{.endpoint = shown_endpoint(options_.endpoint), .model = options_.model};
+  EmbeddingStatus status{.endpoint = net::shown_url(options_.endpoint), .model = options_.model};
   status.failure = updates_.reason().empty() ? queries_.reason() : updates_.reason();
   try {
     const Result<std::shared_ptr<VectorStore>> opened = store();

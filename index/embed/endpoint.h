@@ -12,7 +12,6 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace codefinder::embed {
@@ -22,9 +21,6 @@ using Vector = std::vector<float>;
 /// The vectors of texts, in the order of the texts; nullopt for one that the answer lacks.  All
 /// have the same number of dimensions, and at least one is there.
 using Vectors = std::vector<std::optional<Vector>>;
-
-/// The URL without what may be secret: user, password and query.
-std::string shown_endpoint(std::string_view url);
 
 class Endpoint {
  public:

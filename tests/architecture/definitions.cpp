@@ -30,6 +30,8 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/update/", "codefinder::update"},
       {"index/", "codefinder::index"},
       {"index/embed/", "codefinder::embed"},
+      {"index/net/", "codefinder::net"},
+      {"index/objects/", "codefinder::objects"},
       {"index/includes/", "codefinder::includes"},
       {"index/overlay/", "codefinder::overlay"},
       {"index/live/", "codefinder::live"},

@@ -153,9 +153,6 @@ TEST_CASE("embed: endpoint: neither the key nor what is secret in the URL is sho
   ::setenv("CODEFINDER_TEST_KEY", "secret", 1);
   CHECK(ask(options).error().message == "HTTP status 401: no such key: …");
   ::unsetenv("CODEFINDER_TEST_KEY");
-  CHECK(shown_endpoint("https://me:pw@host:1/v1?key=x") == "https://host:1/v1");
-  CHECK(shown_endpoint("http://host/a@b") == "http://host/a@b");
-  CHECK(shown_endpoint("http://me@host") == "http://host");
 }
 
 TEST_CASE("embed: endpoint: malformed answers are refused") {

@@ -1,4 +1,4 @@
-// The functions of libcurl that the client uses, from the library of the system, which is loaded at
+// The functions of libcurl that this room uses, from the library of the system, which is loaded at
 // the first request: it brings thirty others along, and most processes send none.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 #include <curl/curl.h>
 
-namespace codefinder::embed {
+namespace codefinder::net {
 
 struct CurlLibrary {
   decltype(&::curl_global_init) global_init = nullptr;
@@ -14,6 +14,9 @@ struct CurlLibrary {
   decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
   CURLcode (*easy_setopt)(CURL*, CURLoption, ...) = nullptr;
   CURLcode (*easy_getinfo)(CURL*, CURLINFO, ...) = nullptr;
+  decltype(&::curl_easy_perform) easy_perform = nullptr;
+  decltype(&::curl_easy_send) easy_send = nullptr;
+  decltype(&::curl_easy_recv) easy_recv = nullptr;
   decltype(&::curl_easy_strerror) easy_strerror = nullptr;
   decltype(&::curl_multi_init) multi_init = nullptr;
   decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
@@ -31,4 +34,4 @@ struct CurlLibrary {
 /// old one).
 Result<const CurlLibrary*> curl_library();
 
-}  // namespace codefinder::embed
+}  // namespace codefinder::net

@@ -1,11 +1,11 @@
 // Loads libcurl.
-#include "index/embed/curl_library.h"
+#include "index/net/curl_library.h"
 
 #include <dlfcn.h>
 
 #include <string>
 
-namespace codefinder::embed {
+namespace codefinder::net {
 
 namespace {
 
@@ -24,6 +24,9 @@ Result<CurlLibrary> load() {
                         find(library, "curl_easy_cleanup", curl.easy_cleanup) &&
                         find(library, "curl_easy_setopt", curl.easy_setopt) &&
                         find(library, "curl_easy_getinfo", curl.easy_getinfo) &&
+                        find(library, "curl_easy_perform", curl.easy_perform) &&
+                        find(library, "curl_easy_send", curl.easy_send) &&
+                        find(library, "curl_easy_recv", curl.easy_recv) &&
                         find(library, "curl_easy_strerror", curl.easy_strerror) &&
                         find(library, "curl_multi_init", curl.multi_init) &&
                         find(library, "curl_multi_cleanup", curl.multi_cleanup) &&
@@ -48,4 +51,4 @@ Result<const CurlLibrary*> curl_library() {
   return &*loaded;
 }
 
-}  // namespace codefinder::embed
+}  // namespace codefinder::net

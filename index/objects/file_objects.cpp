@@ -1,0 +1,116 @@
+// Objects as files.
+#include "index/objects/file_objects.h"
+
+#include "base/errors.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/path.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace codefinder::objects {
+
+namespace {
+
+Error file_error(const std::string& path, int code) {
+  return {ErrorCode::internal, fmt::format("{}: {}", path, std::strerror(code)), {}};
+}
+
+/// Writes all bytes; returns 0 or errno.
+int write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return errno != 0 ? errno : EIO;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+class FileObjects final : public ObjectStore {
+ public:
+  explicit FileObjects(std::string directory) : directory_(std::move(directory)) {}
+
+  Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
+                                                      const Patience& patience) override {
+    std::vector<std::optional<std::string>> objects(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (patience.stop.stop_requested()) return cancelled_error();
+      ++traffic_.requests;
+      FileText file = read_file_at(path_of(keys[i]), kMostObjectBytes, Links::follow);
+      if (file.kind == FileText::Kind::refused)
+        return Error{ErrorCode::internal, path_of(keys[i]) + " " + file.reason, {}};
+      if (!file.ok()) continue;
+      traffic_.bytes_read += file.bytes.size();
+      objects[i] = std::move(file.bytes);
+    }
+    drop_forged(keys, objects);
+    return objects;
+  }
+
+  Result<std::vector<std::size_t>> present(std::span<const ObjectKey> keys,
+                                           const Patience& patience) override {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (patience.stop.stop_requested()) return cancelled_error();
+      ++traffic_.requests;
+      const std::string path = path_of(keys[i]);
+      struct stat info {};
+      if (::stat(path.c_str(), &info) == 0) found.push_back(i);
+      else if (errno != ENOENT && errno != ENOTDIR) return file_error(path, errno);
+    }
+    return found;
+  }
+
+  Status put(std::span<const Object> objects, const Patience& patience) override {
+    for (const Object& object : objects) {
+      if (patience.stop.stop_requested()) return cancelled_error();
+      ++traffic_.requests;
+      if (const Status written = write(path_of(object.key), object.bytes); !written) return written;
+      traffic_.bytes_written += object.bytes.size();
+    }
+    return Done{};
+  }
+
+  Traffic traffic() const override { return traffic_; }
+
+ private:
+  std::string path_of(const ObjectKey& key) const {
+    const std::string path = key.path();
+    const std::size_t name = path.find('/') + 1;
+    return join_path(directory_, path.substr(0, name) + key.hash.substr(0, 2) + "/" + key.hash);
+  }
+
+  static Status write(const std::string& path, std::string_view bytes) {
+    std::error_code failed;
+    std::filesystem::create_directories(std::string(parent_path(path)), failed);
+    if (failed) return file_error(std::string(parent_path(path)), failed.value());
+    std::string beside = path + ".XXXXXX";
+    const Descriptor file(::mkostemp(beside.data(), O_CLOEXEC));
+    if (!file.ok()) return file_error(beside, errno);
+    int code = write_all(file.get(), bytes);
+    if (code == 0 && ::fchmod(file.get(), 0644) != 0) code = errno;
+    if (code == 0 && ::rename(beside.c_str(), path.c_str()) != 0) code = errno;
+    if (code == 0) return Done{};
+    ::unlink(beside.c_str());
+    return file_error(path, code);
+  }
+
+  const std::string directory_;
+  Traffic traffic_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ObjectStore>> open_file_objects(const std::string& url) {
+  return std::unique_ptr<ObjectStore>(
+      new FileObjects(url.substr(std::string_view("file://").size())));
+}
+
+}  // namespace codefinder::objects
