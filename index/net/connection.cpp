@@ -74,8 +74,7 @@ Result<std::size_t> Connection::read(std::span<char> buffer) {
   return received;
 }
 
-Status Connection::wait(Until until, std::chrono::milliseconds stall,
-                        const std::stop_token& stop) {
+Status Connection::wait(Until until, std::chrono::milliseconds stall, const std::stop_token& stop) {
   const auto deadline = std::chrono::steady_clock::now() + stall;
   for (;;) {
     if (stop.stop_requested()) return cancelled_error();

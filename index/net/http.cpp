@@ -89,8 +89,7 @@ class Transfer {
     set(CURLOPT_FOLLOWLOCATION, 0L);
     const bool environment = options_.environment == HttpOptions::Environment::used;
     if (!environment) set(CURLOPT_PROXY, "");
-    set(CURLOPT_NETRC,
-        static_cast<long>(environment ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED));
+    set(CURLOPT_NETRC, static_cast<long>(environment ? CURL_NETRC_OPTIONAL : CURL_NETRC_IGNORED));
     if (const char* authorities = std::getenv("SSL_CERT_FILE"); environment && authorities)
       set(CURLOPT_CAINFO, authorities);
     set(CURLOPT_NOSIGNAL, 1L);
@@ -172,7 +171,8 @@ class Batch {
 
   std::vector<Result<HttpAnswer>> run(const std::stop_token& stop) {
     const std::stop_callback wake(stop, [this] { curl_.multi_wakeup(multi_); });
-    while (begin_next()) {}
+    while (begin_next()) {
+    }
     while (active_ > 0 && !stop.stop_requested()) {
       int running = 0;
       if (curl_.multi_perform(multi_, &running) != CURLM_OK) {
@@ -212,7 +212,8 @@ class Batch {
       answers_[at] = (*found)->answer(code);
       end(at);
       --active_;
-      while (begin_next()) {}
+      while (begin_next()) {
+      }
     }
   }
 

@@ -22,8 +22,8 @@ struct HttpRequest {
   enum class Method : std::uint8_t { get, head, put, post };
   Method method = Method::get;
   std::string url;
-  std::vector<std::string> headers;       // "Name: value".
-  std::string_view body;                  // Of put and post.
+  std::vector<std::string> headers;          // "Name: value".
+  std::string_view body;                     // Of put and post.
   std::size_t most_answer_bytes = 1u << 20;  // A longer answer is an error.
 };
 

@@ -128,10 +128,9 @@ class HttpObjects final : public ObjectStore {
       if (got[i].ok()) answers.push_back(std::move(*got[i]));
       else if (got[i].error().code == ErrorCode::cancelled) return got[i].error();
       else
-        return Error{
-            ErrorCode::internal,
-            fmt::format("{}: {}", net::shown_url(requests[i].url), got[i].error().message),
-            {}};
+        return Error{ErrorCode::internal,
+                     fmt::format("{}: {}", net::shown_url(requests[i].url), got[i].error().message),
+                     {}};
     }
     return answers;
   }

@@ -125,8 +125,7 @@ Result<RedisPlace> redis_place(const std::string& url) {
   place.node.port = kDefaultPort;
   const std::size_t colon = server.rfind(':');
   const std::size_t bracket = server.rfind(']');
-  if (colon != std::string_view::npos &&
-      (bracket == std::string_view::npos || colon > bracket)) {
+  if (colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)) {
     if (!parse_whole(server.substr(colon + 1), place.node.port)) return no_redis_url(url);
     server = server.substr(0, colon);
   }

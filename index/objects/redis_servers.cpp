@@ -15,8 +15,7 @@ Error refused(const std::string& reason) { return {ErrorCode::internal, reason, 
 
 }  // namespace
 
-Result<RedisConnection*> RedisServers::connection(const RedisNode& node,
-                                                  const Patience& patience) {
+Result<RedisConnection*> RedisServers::connection(const RedisNode& node, const Patience& patience) {
   std::unique_ptr<RedisConnection>& kept = connections_[node];
   if (!kept) {
     auto opened = RedisConnection::open(node, place_.login, patience);

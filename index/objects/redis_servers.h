@@ -29,8 +29,7 @@ class RedisServers {
   Result<RedisConnection*> connection(const RedisNode& node, const Patience& patience);
   const RedisNode& node_of(std::string_view key) const;
   Status run_on(const RedisNode& node, std::span<const RedisCommand> commands,
-                const Numbers& numbers, std::vector<RedisReply>& replies,
-                const Patience& patience);
+                const Numbers& numbers, std::vector<RedisReply>& replies, const Patience& patience);
   Status follow(std::span<const RedisCommand> commands, Numbers& left,
                 std::vector<RedisReply>& replies, const Patience& patience);
 

@@ -55,20 +55,24 @@ Values read_profile(const std::string& path, std::string_view profile) {
 Values read_profiles(const Environment& environment) {
   const std::string profile = first_of({environment("AWS_PROFILE"), "default"});
   const std::string directory = join_path(environment("HOME"), ".aws");
-  Values values = read_profile(first_of({environment("AWS_SHARED_CREDENTIALS_FILE"),
-                                         join_path(directory, "credentials")}),
-                               profile);
+  Values values = read_profile(
+      first_of({environment("AWS_SHARED_CREDENTIALS_FILE"), join_path(directory, "credentials")}),
+      profile);
   values.merge(read_profile(
       first_of({environment("AWS_CONFIG_FILE"), join_path(directory, "config")}), profile));
   return values;
 }
 
 net::AwsKeys keys_of(const Environment& environment, const Values& profile) {
-  net::AwsKeys keys{environment("AWS_ACCESS_KEY_ID"), environment("AWS_SECRET_ACCESS_KEY"),
-                    environment("AWS_SESSION_TOKEN"), {}};
+  net::AwsKeys keys{environment("AWS_ACCESS_KEY_ID"),
+                    environment("AWS_SECRET_ACCESS_KEY"),
+                    environment("AWS_SESSION_TOKEN"),
+                    {}};
   if (!keys.id.empty()) return keys;
-  return {value_of(profile, "aws_access_key_id"), value_of(profile, "aws_secret_access_key"),
-          value_of(profile, "aws_session_token"), {}};
+  return {value_of(profile, "aws_access_key_id"),
+          value_of(profile, "aws_secret_access_key"),
+          value_of(profile, "aws_session_token"),
+          {}};
 }
 
 /// The parameters of a query: "endpoint=…&region=…".
@@ -91,8 +95,8 @@ Result<HttpPlace> s3_place(const std::string& url, const Environment& environmen
   const Values parameters = read_query(query);
   for (const auto& [name, value] : parameters)
     if (name != "endpoint" && name != "region")
-      return Error{ErrorCode::invalid_query,
-                   fmt::format("a URL of S3 has no parameter {}", name), "endpoint, region"};
+      return Error{ErrorCode::invalid_query, fmt::format("a URL of S3 has no parameter {}", name),
+                   "endpoint, region"};
   if (bucket.empty())
     return Error{ErrorCode::invalid_query, url + " names no bucket", "s3://BUCKET/PREFIX"};
   const Values profile = read_profiles(environment);
@@ -100,10 +104,9 @@ Result<HttpPlace> s3_place(const std::string& url, const Environment& environmen
   keys.region = first_of({value_of(parameters, "region"), environment("AWS_REGION"),
                           environment("AWS_DEFAULT_REGION"), value_of(profile, "region"),
                           "us-east-1"});
-  std::string endpoint = first_of({value_of(parameters, "endpoint"),
-                                   environment("AWS_ENDPOINT_URL_S3"),
-                                   environment("AWS_ENDPOINT_URL"),
-                                   value_of(profile, "endpoint_url")});
+  std::string endpoint = first_of(
+      {value_of(parameters, "endpoint"), environment("AWS_ENDPOINT_URL_S3"),
+       environment("AWS_ENDPOINT_URL"), value_of(profile, "endpoint_url")});
   while (endpoint.ends_with('/')) endpoint.pop_back();
   HttpPlace place;
   place.prefix = endpoint.empty()
