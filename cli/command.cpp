@@ -103,6 +103,28 @@ const Field& file_field() {
   return kField;
 }
 
+const Field& store_field(std::string_view name) {
+  static const Field kFields[] = {
+      {.name = "url",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The object store (default: the first of the setting index.remote).",
+       .command_line = {.kind = CommandLine::Kind::positional}},
+      {.name = "repository",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The name of the repository (default: host and path of its remote origin).",
+       .command_line = {.value = "NAME"}},
+      {.name = "sign",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Sign the snapshot with this private key (openssl genpkey -algorithm ed25519).",
+       .command_line = {.value = "FILE"}}};
+  for (const Field& field : kFields)
+    if (field.name == name) return field;
+  return kFields[0];
+}
+
 const Field& topic_field() {
   static const Field kField{.name = "topic",
                             .type = FieldType::choice,
@@ -221,6 +243,20 @@ Command retrieve_command() {
   return command;
 }
 
+std::vector<Command> sharing_commands() {
+  Command publish{.name = "publish",
+                  .summary = "Put the index of HEAD into an object store, for other machines."};
+  publish.parameters = {{"url", &store_field("url")},
+                        {"repository", &store_field("repository")},
+                        {"sign", &store_field("sign")}};
+  append_common(publish.parameters);
+  Command fetch{.name = "fetch",
+                .summary = "Take the index from an object store, and index what differs."};
+  fetch.parameters = {{"url", &store_field("url")}, {"repository", &store_field("repository")}};
+  append_common(fetch.parameters);
+  return {publish, fetch};
+}
+
 std::vector<Command> inspect_commands() {
   Command check{.name = "check",
                 .summary =
@@ -260,7 +296,8 @@ std::vector<Command> make_commands() {
                                       "memory.search"})
     all.push_back(verb_command(*handlers::find_verb(name)));
   all.push_back(retrieve_command());
-  for (std::vector<Command> more : {inspect_commands(), documentation_commands()}) {
+  for (std::vector<Command> more :
+       {sharing_commands(), inspect_commands(), documentation_commands()}) {
     for (Command& command : more) {
       append_logging(command.parameters);
       all.push_back(std::move(command));

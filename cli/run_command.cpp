@@ -15,6 +15,7 @@
 #include "handlers/server.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
+#include "handlers/sharing.h"
 #include "handlers/verbs/verb.h"
 #include "handlers/verbs/verbs_doc.h"
 #include "lsp/json.h"
@@ -85,8 +86,15 @@ class Runner {
     return flags;
   }
 
+  json sharing_flags() const;
+
+  std::unique_ptr<handlers::Session> open_project(int& exit_code,
+                                                  std::optional<std::uint64_t> unverified_from,
+                                                  const json& flags) const;
   std::unique_ptr<handlers::Session> open_project(
-      int& exit_code, std::optional<std::uint64_t> unverified_from) const;
+      int& exit_code, std::optional<std::uint64_t> unverified_from) const {
+    return open_project(exit_code, unverified_from, flag_settings());
+  }
 
   /// Waits for the index, unless --no-wait is given.
   void wait_for(index::Index& index) const {
@@ -99,6 +107,8 @@ class Runner {
   int run_lsp() const;
   int run_mcp() const;
   int run_retrieve() const;
+  int run_publish() const;
+  int run_fetch() const;
   int run_completions() const;
   int run_man() const;
   int run_docs() const;
@@ -111,13 +121,13 @@ class Runner {
 
 /// Returns a session with the index open, or prints the error, sets `exit_code`, returns nullptr.
 std::unique_ptr<handlers::Session> Runner::open_project(
-    int& exit_code, std::optional<std::uint64_t> unverified_from) const {
+    int& exit_code, std::optional<std::uint64_t> unverified_from, const json& flags) const {
   handlers::SessionOptions options;
   options.trace = trace_;
   options.unverified_from = unverified_from;
   auto session = std::make_unique<handlers::Session>(std::move(options));
   // Ignores the problems: add_root finds the same ones and logs them.
-  session->configure(json(), flag_settings());
+  session->configure(json(), flags);
   set_log_level(session->settings()->log_level);
   const std::string root = text("project_root");
   const std::string path = project_root(path_of_word(root));
@@ -216,6 +226,37 @@ int Runner::run_retrieve() const {
                              query, static_cast<std::size_t>(most)));
 }
 
+/// The settings with the object store and the repository that the command names.
+json Runner::sharing_flags() const {
+  json flags = flag_settings();
+  if (const std::string url = text("url"); !url.empty()) flags["index.remote"] = json::array({url});
+  if (const std::string name = text("repository"); !name.empty())
+    flags["index.remote_repository"] = name;
+  return flags;
+}
+
+int Runner::run_publish() const {
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {}, sharing_flags());
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  index->wait_idle();
+  return print(handlers::publish(handlers::index_options(*session->settings(), index->root()),
+                                 {.url = text("url"), .key_file = text("sign")}));
+}
+
+int Runner::run_fetch() const {
+  const std::string root = project_root(path_of_word(text("project_root")));
+  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, sharing_flags());
+  const Result<json> fetched = handlers::fetch(handlers::index_options(loaded.settings, root));
+  if (!fetched) return print(fetched);
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {}, sharing_flags());
+  if (!session) return exit_code;
+  session->indexes().front()->wait_idle();
+  return print(fetched);
+}
+
 int Runner::run_completions() const {
   print_text(completions(text("shell")));
   return 0;
@@ -236,10 +277,11 @@ int Runner::run_docs() const {
 
 int Runner::run(const std::string& command) {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
-      {"check", &Runner::run_check}, {"completions", &Runner::run_completions},
-      {"docs", &Runner::run_docs},   {"dump", &Runner::run_dump},
-      {"lsp", &Runner::run_lsp},     {"man", &Runner::run_man},
-      {"mcp", &Runner::run_mcp},     {"retrieve", &Runner::run_retrieve},
+      {"check", &Runner::run_check},     {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},       {"dump", &Runner::run_dump},
+      {"fetch", &Runner::run_fetch},     {"lsp", &Runner::run_lsp},
+      {"man", &Runner::run_man},         {"mcp", &Runner::run_mcp},
+      {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
       {"stats", &Runner::run_stats},
   };
   if (const std::string path = text("trace"); !path.empty()) {

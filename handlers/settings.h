@@ -43,6 +43,7 @@ struct Settings {
     std::vector<index::LayerRule> layers;
     // Absolute paths; nullopt means those of the environment.
     std::optional<std::vector<std::string>> package_caches;
+    index::RemoteOptions remote;  // Never from the repository's file.
   } index;
   struct LspSettings {
     // LSP methods that are not announced and are answered with MethodNotFound.

@@ -2,6 +2,7 @@
 #include "handlers/schema/choices.h"
 #include "handlers/settings.h"
 #include "handlers/settings_of_embeddings.h"
+#include "handlers/settings_of_sharing.h"
 
 #include <iterator>
 
@@ -316,9 +317,9 @@ std::vector<Setting> log_settings() {
 std::span<const Setting> settings_table() {
   static const std::vector<Setting> kSettings = [] {
     std::vector<Setting> all;
-    for (auto part :
-         {indexed_file_settings, index_resource_settings, lsp_settings, mcp_settings,
-          memory_server_settings, retrieval_settings, log_settings, embedding_settings}) {
+    for (auto part : {indexed_file_settings, index_resource_settings, sharing_settings,
+                      lsp_settings, mcp_settings, memory_server_settings, retrieval_settings,
+                      log_settings, embedding_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }

@@ -1,6 +1,8 @@
-// Index::open: opens a LiveIndex.
+// Index::open, publish and restore: forward to the implementation.
 #include "index/live/open.h"
 #include "index/index.h"
+#include "index/live/sharing.h"
+#include "index/sharing.h"
 
 namespace codefinder::index {
 
@@ -14,6 +16,15 @@ Result<Inclusion> Index::inclusion(const IndexOptions& options, std::string_view
 
 Result<RootKind> Index::kind_of_root(const IndexOptions& options) {
   return live::kind_of_root(options);
+}
+
+Result<Publication> publish(const IndexOptions& options, const PublishRequest& request,
+                            const std::stop_token& stop) {
+  return live::publish(options, request, stop);
+}
+
+Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
+  return live::restore(options, stop);
 }
 
 }  // namespace codefinder::index

@@ -21,6 +21,14 @@ struct LayerRule {
   std::string layer;
 };
 
+/// Object stores with the snapshots of others (index/remote), which the first open of a project
+/// looks at.
+struct RemoteOptions {
+  std::vector<std::string> urls;  // The first one that has a snapshot is used; empty: none.
+  std::vector<std::string> keys;  // If there are any, one of them must have signed the snapshot.
+  std::string repository;         // The name of the repository; "" means that of its origin.
+};
+
 /// The settings that determine what is indexed.
 struct IndexOptions {
   std::string root;  // Absolute; open() makes it canonical.
@@ -34,6 +42,7 @@ struct IndexOptions {
   std::vector<LayerRule> layers;
   // Absolute; nullopt means those of the environment (update/package_caches.h).
   std::optional<std::vector<std::string>> package_caches;
+  RemoteOptions remote;
   // Watch the disk after the first pass (servers); the CLI makes a single pass.
   bool watch = false;
   bool write = true;  // False: never take the writer lock (readers only).

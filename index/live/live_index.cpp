@@ -58,6 +58,7 @@ LiveIndex::LiveIndex(index::IndexOptions options, std::shared_ptr<update::RootDi
                   }}) {}
 
 LiveIndex::~LiveIndex() {
+  role_.stop();
   background_.request_stop();
   wake_.notify_all();
   if (background_.joinable()) background_.join();

@@ -9,6 +9,7 @@
 #include "index/extract/extract.h"
 #include "index/live/cache_directory.h"
 #include "index/live/pass.h"
+#include "index/remote/remote_seed.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
 #include "index/update/seed.h"
@@ -86,13 +87,61 @@ Status WriterRole::open_store(int made) {
 }
 
 Status WriterRole::open_as_writer(std::unique_ptr<WriterLock> lock) {
-  if (::access(join_path(directory_, "index.mdb").c_str(), F_OK) != 0)
-    update::seed_from_sibling(directory_, *root_);
+  const bool has_index = ::access(join_path(directory_, "index.mdb").c_str(), F_OK) == 0;
+  if (!has_index && !update::seed_from_sibling(directory_, *root_) &&
+      !options_.remote.urls.empty()) {
+    if (options_.watch) {  // A server answers requests meanwhile.
+      std::lock_guard guard(mutex_);
+      lock_ = std::move(lock);
+      awaits_seed_ = true;
+      return Done{};
+    }
+    seed_from_remote();
+  }
+  return open_to_write(std::move(lock));
+}
+
+// Failures are logged in one line: the index is built without a snapshot then.
+void WriterRole::seed_from_remote() {
+  const auto seed = remote::seed_from_remote(options_.remote, directory_, *root_, *options_.clock,
+                                             stop_.get_token());
+  if (seed)
+    log_info("the index of {} begins with the snapshot of {} from {}: {} files, {} MB",
+             root_->path(), seed->commit, seed->url, seed->files, seed->bytes >> 20);
+  else if (seed.error().code == ErrorCode::not_found) log_info("{}", seed.error().message);
+  else if (!stop_.stop_requested())
+    log_warning("the index of {} is built without a snapshot: {}", root_->path(),
+                seed.error().message);
+}
+
+// The second part of open_as_writer(), on the thread that calls follow().
+void WriterRole::finish_seed() {
+  seed_from_remote();
+  std::unique_ptr<WriterLock> lock;
+  {
+    std::lock_guard guard(mutex_);
+    lock = std::move(lock_);
+    awaits_seed_ = false;
+  }
+  if (stop_.stop_requested()) return;
+  try {
+    if (const Status opened = open_to_write(std::move(lock)); !opened.ok())
+      write_failed(opened.error());
+  } catch (const std::system_error& error) {
+    set_failure(no_thread_error(error).message);
+  }
+  hooks_.on_change();
+}
+
+Status WriterRole::open_to_write(std::unique_ptr<WriterLock> lock) {
   update::note_origin(directory_, root_->path());
   auto opened = Store::open(directory_, Store::Mode::read_write);
   if (opened.ok()) {
-    lock_ = std::move(lock);
-    store_ = std::move(*opened);
+    {
+      std::lock_guard guard(mutex_);
+      lock_ = std::move(lock);
+      store_ = std::move(*opened);
+    }
     become_writer();
     return Done{};
   }
@@ -252,6 +301,14 @@ void WriterRole::serve_requests() {
 }
 
 std::shared_ptr<Store> WriterRole::follow() {
+  {
+    std::unique_lock lock(mutex_);
+    if (awaits_seed_) {
+      lock.unlock();
+      finish_seed();
+      return nullptr;
+    }
+  }
   Current now = current();
   if (!now.read_only && !deferred_ && take_over()) return nullptr;
   if (!now.store) {

@@ -38,6 +38,9 @@ class WriterRole {
   WriterRole(const WriterRole&) = delete;
   WriterRole& operator=(const WriterRole&) = delete;
 
+  /// Ends the download of a snapshot.
+  void stop() { stop_.request_stop(); }
+
   /// Called once, before all others.  Errors: index_failed, if the index can be neither read nor
   /// created now.  A process that watches the disk succeeds then, without a store, and tries again
   /// in follow().
@@ -88,6 +91,9 @@ class WriterRole {
  private:
   Status open_store(int made);
   Status open_as_writer(std::unique_ptr<update::WriterLock> lock);
+  Status open_to_write(std::unique_ptr<update::WriterLock> lock);
+  void seed_from_remote();
+  void finish_seed();
   Status open_as_reader(int made);
   Status open_to_read();
   bool is_whole() const;
@@ -115,12 +121,16 @@ class WriterRole {
   bool read_only_ = false;
   std::string failure_;
   bool write_failed_ = false;  // The last attempt to open the store for writing failed.
+  // This process holds the lock, and follow() is to download a snapshot before it opens the store.
+  bool awaits_seed_ = false;
 
   std::mutex deferred_mutex_;  // Held while end_deferral() takes over.
   std::atomic<bool> deferred_ = false;
 
   // When to open the store for writing again, after a failure.  Used by one thread at a time.
   std::chrono::steady_clock::time_point next_attempt_{};
+
+  std::stop_source stop_;
 
   std::mutex gate_;  // Held during a callback of the watcher.
   bool closing_ = false;

@@ -69,6 +69,10 @@ class GitCommands {
   /// The id of the commit that a revision means; "" if it means none. `revision` is a client's: any
   /// bytes.
   std::optional<std::string> commit_of(const std::string& revision);
+  /// The ids of the commit and of its ancestors along first parents, nearest first, at most `most`;
+  /// empty if there is no such commit.
+  std::optional<std::vector<std::string>> first_parents(const std::string& commit,
+                                                        std::size_t most);
   /// The id of the commit where two commits parted; "" if they have nothing in common.
   std::optional<std::string> merge_base(const std::string& a, const std::string& b);
   /// Paths, from the top, at which the index differs from a commit.

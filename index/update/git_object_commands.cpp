@@ -3,6 +3,7 @@
 
 #include "index/update/git_commands.h"
 
+#include "base/log.h"
 #include "base/strings.h"
 
 #include <algorithm>
@@ -83,6 +84,21 @@ std::optional<std::string> GitCommands::commit_of(const std::string& revision) {
       {"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
   if (found.exit_code < 0) return std::nullopt;
   return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
+}
+
+std::optional<std::vector<std::string>> GitCommands::first_parents(const std::string& commit,
+                                                                   std::size_t most) {
+  const auto id = commit_of(commit);
+  if (!id) return std::nullopt;
+  std::vector<std::string> out;
+  if (id->empty()) return out;
+  const Output listed = run({"rev-list", "--first-parent", fmt::format("--max-count={}", most),
+                             "--end-of-options", *id, "--"});
+  if (listed.exit_code != 0) return std::nullopt;
+  for (std::string_view rest = listed.text; !rest.empty();)
+    if (const std::string_view line = take_until(rest, '\n'); is_id(line, hash_))
+      out.emplace_back(line);
+  return out;
 }
 
 std::optional<std::string> GitCommands::merge_base(const std::string& a, const std::string& b) {

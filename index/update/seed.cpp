@@ -56,35 +56,6 @@ std::string origin_url(const std::string& config) {
   return {};
 }
 
-/// Removes files that this project does not have, and marks the index as building, so that the rest
-/// is checked before the index becomes ready.
-Status adapt(store::Store& store, const RootDir& root) {
-  std::vector<std::string> foreign;
-  std::uint64_t files = 0;
-  {
-    auto txn = store.read();
-    if (!txn) return txn.error();
-    (*txn)->for_each_file("", [&](const FileRow& row) {
-      ++files;
-      const auto stat = root.stat(row.path);
-      if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size)
-        foreign.push_back(row.path);
-      return true;
-    });
-  }
-  auto txn = store.write();
-  if (!txn) return txn.error();
-  for (const std::string& path : foreign)
-    if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
-  for (const std::string_view key :
-       {meta_key::kRecent, meta_key::kGit, meta_key::kBuild, meta_key::kRecentStale})
-    if (const Status cleared = (*txn)->set_meta(key, {}); !cleared) return cleared;
-  if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files));
-      !said)
-    return said;
-  return (*txn)->commit();
-}
-
 }  // namespace
 
 std::vector<std::string> origins_of(const std::string& root) {
@@ -134,6 +105,33 @@ std::optional<std::string> find_sibling(const std::string& index_directory,
   return newest;
 }
 
+Status adapt_index(store::Store& store, const RootDir& root) {
+  std::vector<std::string> foreign;
+  std::uint64_t files = 0;
+  {
+    auto txn = store.read();
+    if (!txn) return txn.error();
+    (*txn)->for_each_file("", [&](const FileRow& row) {
+      ++files;
+      const auto stat = root.stat(row.path);
+      if (!stat || stat->kind != FileStat::Kind::file || stat->size != row.size)
+        foreign.push_back(row.path);
+      return true;
+    });
+  }
+  auto txn = store.write();
+  if (!txn) return txn.error();
+  for (const std::string& path : foreign)
+    if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
+  for (const std::string_view key :
+       {meta_key::kRecent, meta_key::kGit, meta_key::kBuild, meta_key::kRecentStale})
+    if (const Status cleared = (*txn)->set_meta(key, {}); !cleared) return cleared;
+  if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files));
+      !said)
+    return said;
+  return (*txn)->commit();
+}
+
 bool seed_from_sibling(const std::string& index_directory, const RootDir& root) {
   const auto sibling = find_sibling(index_directory, root.path());
   if (!sibling) return false;
@@ -143,7 +141,7 @@ bool seed_from_sibling(const std::string& index_directory, const RootDir& root) 
     return false;
   }
   const auto store = store::Store::open(index_directory, store::Store::Mode::read_write);
-  const Status adapted = store ? adapt(**store, root) : Status(store.error());
+  const Status adapted = store ? adapt_index(**store, root) : Status(store.error());
   if (!adapted)
     log_warning("the index copied from {} cannot be used: {}", *sibling, adapted.error().message);
   return adapted.ok();

@@ -3,6 +3,7 @@
 // that differ. Files that only the other project has are removed before the first query.
 #pragma once
 
+#include "index/store/store.h"
 #include "index/update/root_dir.h"
 
 #include <optional>
@@ -23,6 +24,11 @@ void note_origin(const std::string& index_directory, const std::string& root);
 /// O(projects in the cache).
 std::optional<std::string> find_sibling(const std::string& index_directory,
                                         const std::string& root);
+
+/// Makes an index of another directory one of `root`: removes the files that `root` does not have,
+/// or has with another size, and marks the rest as to be compared with the disk before it is used.
+/// Costs a stat of each file.
+Status adapt_index(store::Store& store, const RootDir& root);
 
 /// Fills `index_directory`, which has no index, from a sibling's; false if there is no usable one.
 /// Costs a copy of the index and a stat of each of its files. REQUIRES: the writer lock of

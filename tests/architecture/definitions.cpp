@@ -32,6 +32,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/embed/", "codefinder::embed"},
       {"index/net/", "codefinder::net"},
       {"index/objects/", "codefinder::objects"},
+      {"index/remote/", "codefinder::remote"},
       {"index/includes/", "codefinder::includes"},
       {"index/overlay/", "codefinder::overlay"},
       {"index/live/", "codefinder::live"},

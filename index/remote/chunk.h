@@ -1,0 +1,42 @@
+// Chunks: the records of an index, cut at places that depend only on the records around them, so
+// that two indexes of similar content have most chunks in common.
+#pragma once
+
+#include "base/result.h"
+#include "index/store/records.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace codefinder::remote {
+
+inline constexpr std::size_t kLeastChunkBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMostChunkBytes = std::size_t{8} << 20;  // Unless one record is larger.
+/// What a reader accepts.
+inline constexpr std::size_t kMostUnpackedBytes = std::size_t{64} << 20;
+
+struct Chunk {
+  std::string packed;
+  std::size_t unpacked_bytes = 0;
+};
+
+class ChunkCutter {
+ public:
+  /// Adds a record; returns a chunk if it ends one.
+  std::optional<Chunk> add(const store::Record& record);
+  /// The rest; nullopt if nothing is left.
+  std::optional<Chunk> finish();
+
+ private:
+  std::string text_;
+};
+
+/// Calls each() for the records of a chunk, of any origin, until it fails. The views are valid
+/// during the call. Errors: internal (no chunk), and those of each().
+Status read_chunk(std::string_view packed,
+                  const std::function<Status(const store::Record&)>& each);
+
+}  // namespace codefinder::remote

@@ -1,0 +1,27 @@
+// Publishes the index of a commit: uploads the chunks that the object store lacks, then the
+// manifest. Any number of processes may do so at the same time.
+#pragma once
+
+#include "base/result.h"
+#include "index/objects/object_store.h"
+#include "index/objects/signature.h"
+#include "index/remote/manifest.h"
+
+#include <cstdint>
+#include <string>
+
+namespace codefinder::remote {
+
+struct PublishReport {
+  std::uint64_t files = 0, chunks = 0, packed_bytes = 0;
+  std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0;
+};
+
+/// `directory`: of the index. `scratch`: an empty directory for a copy of it. `key` may be nullptr.
+/// O(index). Errors: those of the index and of the object store.
+Result<PublishReport> publish_snapshot(const std::string& directory, const std::string& scratch,
+                                       const SnapshotName& name, const objects::SigningKey* key,
+                                       objects::ObjectStore& store,
+                                       const objects::Patience& patience);
+
+}  // namespace codefinder::remote

@@ -1,0 +1,112 @@
+// Looks for a snapshot in each store in turn, and restores the first one.
+#include "index/remote/remote_seed.h"
+
+#include "base/log.h"
+#include "base/timer.h"
+#include "index/net/http.h"
+#include "index/objects/object_store.h"
+#include "index/objects/signature.h"
+#include "index/remote/repository.h"
+#include "index/remote/restore.h"
+#include "index/store/store.h"
+#include "index/update/seed.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace codefinder::remote {
+
+namespace {
+
+constexpr std::chrono::milliseconds kStall{2000};
+
+Error seed_error(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
+
+/// A stop request after some time, or as soon as another token has one.
+class Deadline {
+ public:
+  Deadline(std::chrono::milliseconds time, const std::stop_token& stop)
+      : forward_(stop, [this] { source_.request_stop(); }) {
+    timer_.after(time, [this] { source_.request_stop(); });
+  }
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+  std::stop_callback<std::function<void()>> forward_;
+  Timer timer_;
+};
+
+Result<std::vector<objects::PublicKey>> parse_keys(const std::vector<std::string>& texts) {
+  std::vector<objects::PublicKey> keys;
+  for (const std::string& text : texts) {
+    const auto key = objects::parse_public_key(text);
+    if (!key) return seed_error("index.remote_keys: " + key.error().message);
+    keys.push_back(*key);
+  }
+  return keys;
+}
+
+/// The snapshot of one store, and the store.
+struct Found {
+  std::unique_ptr<objects::ObjectStore> store;
+  std::optional<Manifest> manifest;
+};
+
+Result<Found> search(const std::string& url, const std::vector<SnapshotName>& names,
+                     const std::vector<objects::PublicKey>& keys, const std::stop_token& stop) {
+  auto store = objects::open_object_store(url);
+  if (!store) return std::move(store).error();
+  const Deadline deadline(kSearchTime, stop);
+  auto manifest = find_snapshot(**store, names, keys,
+                                {.connect = kSearchTime, .stall = kStall, .stop = deadline.token()});
+  if (manifest) return Found{std::move(*store), std::move(*manifest)};
+  if (manifest.error().code == ErrorCode::cancelled && !stop.stop_requested())
+    return seed_error(fmt::format("no answer within {} ms", kSearchTime.count()));
+  return std::move(manifest).error();
+}
+
+Status restore(Found& found, const std::string& directory, const update::RootDir& root,
+               const Clock& clock, const std::stop_token& stop) {
+  const Status restored = restore_snapshot(*found.store, *found.manifest, directory,
+                                           {.connect = kSearchTime, .stall = kStall, .stop = stop},
+                                           clock);
+  if (!restored) return restored;
+  auto store = store::Store::open(directory, store::Store::Mode::read_write);
+  if (!store) return store.error();
+  return update::adapt_index(**store, root);
+}
+
+}  // namespace
+
+Result<RemoteSeed> seed_from_remote(const index::RemoteOptions& options,
+                                    const std::string& directory, const update::RootDir& root,
+                                    const Clock& clock, const std::stop_token& stop) {
+  const auto keys = parse_keys(options.keys);
+  if (!keys) return keys.error();
+  const auto repository = options.repository.empty() ? repository_of(root.path())
+                                                     : Result<std::string>(options.repository);
+  if (!repository) return repository.error();
+  const auto names = snapshot_names(root, *repository, kMostAncestors, stop);
+  if (!names) return names.error();
+  Error last{ErrorCode::not_found,
+             fmt::format("no snapshot of {} or its {} nearest ancestors is there",
+                         names->front().commit, names->size() - 1),
+             {}};
+  for (const std::string& url : options.urls) {
+    auto found = search(url, *names, *keys, stop);
+    Status restored = Done{};
+    if (found && found->manifest) restored = restore(*found, directory, root, clock, stop);
+    if (found && found->manifest && restored)
+      return RemoteSeed{net::shown_url(url), found->manifest->name.commit, found->manifest->files,
+                        found->store->traffic().bytes_read};
+    if (found && !found->manifest) continue;
+    last = found ? restored.error() : found.error();
+    last.message = fmt::format("{}: {}", net::shown_url(url), last.message);
+    if (stop.stop_requested()) return last;
+  }
+  return last;
+}
+
+}  // namespace codefinder::remote

@@ -1,0 +1,36 @@
+// Seeds the index of a project that has none from the snapshot of the nearest ancestor of its HEAD
+// that an object store has.
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "index/options.h"
+#include "index/update/root_dir.h"
+
+#include <chrono>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+namespace codefinder::remote {
+
+/// How long the search for a snapshot may take.
+inline constexpr std::chrono::milliseconds kSearchTime{2000};
+/// Commits that are tried.
+inline constexpr std::size_t kMostAncestors = 256;
+
+struct RemoteSeed {
+  std::string url;     // Of the object store, without secrets.
+  std::string commit;  // Of the snapshot.
+  std::uint64_t files = 0, bytes = 0;
+};
+
+/// Fills `directory`, which has no index, from the first of `options.remote` that has a snapshot;
+/// files that the project does not have, or of another size, are removed from the index, and the
+/// rest awaits the comparison with the disk. REQUIRES: the writer lock of `directory`. Errors:
+/// not_found (no store has one), and why the last store failed.
+Result<RemoteSeed> seed_from_remote(const index::RemoteOptions& options,
+                                    const std::string& directory, const update::RootDir& root,
+                                    const Clock& clock, const std::stop_token& stop);
+
+}  // namespace codefinder::remote

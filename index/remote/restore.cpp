@@ -1,0 +1,94 @@
+// Downloads chunks in batches, and appends their records.
+#include "index/remote/restore.h"
+
+#include "base/log.h"
+#include "index/remote/chunk.h"
+#include "index/remote/signed_manifest.h"
+#include "index/store/records.h"
+
+#include <algorithm>
+
+namespace codefinder::remote {
+
+namespace {
+
+using objects::ObjectKey;
+
+// Of names that are asked for at once: the first is the commit itself, and mostly there.
+constexpr std::size_t kFirstRound = 1, kNextRound = 32;
+constexpr std::size_t kDownloadBytes = std::size_t{16} << 20;
+// What building an index makes in a second on two cores; and how long a slow start may take.
+constexpr std::uint64_t kBuildBytesPerSecond = std::uint64_t{8} << 20;
+constexpr std::chrono::seconds kSlowStart{10};
+
+Error no_snapshot(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
+
+/// Adds the records of downloaded chunks.
+Status add_chunks(std::span<const ChunkRef> chunks,
+                  const std::vector<std::optional<std::string>>& packed,
+                  store::RecordWriter& writer) {
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    if (!packed[i])
+      return no_snapshot(fmt::format("the chunk {} is missing or damaged", chunks[i].hash));
+    const Status read = read_chunk(
+        *packed[i], [&](const store::Record& record) { return writer.add(record); });
+    if (!read) return read;
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
+                                              std::span<const SnapshotName> names,
+                                              std::span<const objects::PublicKey> keys,
+                                              const objects::Patience& patience) {
+  std::size_t round = kFirstRound;
+  while (!names.empty()) {
+    const auto asked = names.first(std::min(round, names.size()));
+    std::vector<ObjectKey> wanted;
+    for (const SnapshotName& name : asked) wanted.push_back(name.key());
+    const auto found = store.get(wanted, patience);
+    if (!found) return found.error();
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (!(*found)[i]) continue;
+      auto manifest = open_manifest(*(*found)[i], asked[i], keys);
+      if (manifest) return std::optional<Manifest>(std::move(*manifest));
+      log_warning("the snapshot of {} is not used: {}", asked[i].commit,
+                  manifest.error().message);
+    }
+    names = names.subspan(asked.size());
+    round = kNextRound;
+  }
+  return std::optional<Manifest>();
+}
+
+Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
+                        const std::string& directory, const objects::Patience& patience,
+                        const Clock& clock) {
+  auto writer = store::RecordWriter::create(directory);
+  if (!writer) return writer.error();
+  const auto began = clock.now();
+  std::uint64_t done_bytes = 0;
+  for (std::span<const ChunkRef> left = manifest.chunks; !left.empty();) {
+    std::size_t count = 0, bytes = 0;
+    std::vector<ObjectKey> keys;
+    while (count < left.size() && (count == 0 || bytes < kDownloadBytes)) {
+      keys.push_back({objects::Area::content, left[count].hash});
+      done_bytes += left[count].unpacked_bytes;
+      bytes += left[count++].packed_bytes;
+    }
+    const auto packed = store.get(keys, patience);
+    if (!packed) return packed.error();
+    if (const Status added = add_chunks(left.first(count), *packed, **writer); !added)
+      return added;
+    left = left.subspan(count);
+    const auto allowed = kSlowStart + std::chrono::seconds(done_bytes / kBuildBytesPerSecond);
+    if (!left.empty() && clock.now() - began > allowed)
+      return no_snapshot(fmt::format("restoring {} MB takes longer than building the index",
+                                     manifest.unpacked_bytes() >> 20));
+  }
+  return (*writer)->finish();
+}
+
+}  // namespace codefinder::remote

@@ -1,0 +1,46 @@
+// Shares indexes with other machines through an object store: publishes the snapshot of a commit,
+// and restores one.
+#pragma once
+
+#include "base/result.h"
+#include "index/index.h"
+#include "index/options.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+namespace codefinder::index {
+
+struct PublishRequest {
+  std::string url;         // Of the object store.
+  std::string signing_key;  // The text of a private key; "" means that the snapshot is not signed.
+};
+
+struct Publication {
+  std::string repository, commit;
+  std::string url;         // Without secrets.
+  std::string public_key;  // That checks the signature; "" if there is none.
+  std::uint64_t files = 0, chunks = 0, bytes = 0;  // Of the snapshot, packed.
+  std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0, requests = 0;
+};
+
+/// Publishes the index as the snapshot of HEAD. `options`: those that the index was opened with.
+/// REQUIRES: the index is ready. Errors: invalid_query (a URL, a key), not_found (no repository, no
+/// commit; files that differ from HEAD), internal (the object store), cancelled.
+Result<Publication> publish(const IndexOptions& options, const PublishRequest& request,
+                            const std::stop_token& stop);
+
+struct Restoration {
+  bool restored = false;  // False: the project has an index already.
+  std::string url;        // Without secrets.
+  std::string commit;
+  std::uint64_t files = 0, bytes = 0;
+};
+
+/// Restores the index of a project that has none from `options.remote`. The files that differ are
+/// indexed when the index is opened. Errors: not_found (no store has a snapshot), internal (an
+/// object store), index_failed.
+Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop);
+
+}  // namespace codefinder::index
