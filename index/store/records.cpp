@@ -32,13 +32,27 @@ std::array<MDB_dbi, kRecordTables> record_tables(const Tables& tables) {
 
 Error bad_records(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
+/// Counters without those of this environment's commits.
+std::string portable_counters(std::string_view value) {
+  Counters counters;
+  if (!Counters::decode(value, counters)) return std::string(value);
+  counters.generation = 1;
+  counters.path_generation = 0;
+  return counters.encode();
+}
+
 Status read_table_records(const Environment& env, const Txn& txn, unsigned table,
                           const std::function<Status(const Record&)>& each) {
+  const MDB_dbi tree = record_tables(env.tables())[table];
   Cursor cursor;
-  int rc = cursor.open(txn, record_tables(env.tables())[table]);
+  int rc = cursor.open(txn, tree);
   if (rc == 0) rc = cursor.move(MDB_FIRST);
-  for (; rc == 0; rc = cursor.move(MDB_NEXT))
-    if (const Status done = each({table, cursor.key, cursor.value}); !done) return done;
+  for (; rc == 0; rc = cursor.move(MDB_NEXT)) {
+    const bool counters = tree == env.tables().meta && cursor.key == format::kMetaCounters;
+    const std::string portable = counters ? portable_counters(cursor.value) : std::string();
+    const Record record{table, cursor.key, counters ? Slice(portable) : cursor.value};
+    if (const Status done = each(record); !done) return done;
+  }
   if (rc != MDB_NOTFOUND) return lmdb_error(rc, "reading the index");
   return Done{};
 }
@@ -79,8 +93,10 @@ class LmdbRecordWriter final : public RecordWriter {
     if (meta && key_ == format::kMetaFormat &&
         record.value != std::to_string(format::kFormatVersion))
       return bad_records("the records are of another format");
-    if (const int rc = txn_.put(table, key_, record.value, meta ? 0 : MDB_APPEND))
-      return lmdb_error(rc, "writing a record");
+    const bool counters = meta && key_ == format::kMetaCounters;
+    const int rc = counters ? put_counters(record.value)
+                            : txn_.put(table, key_, record.value, meta ? 0 : MDB_APPEND);
+    if (rc) return lmdb_error(rc, "writing a record");
     bytes_ += record.key.size() + record.value.size();
     return bytes_ < kTransactionBytes ? Status(Done{}) : commit_and_go_on();
   }
@@ -104,6 +120,16 @@ class LmdbRecordWriter final : public RecordWriter {
   }
 
  private:
+  /// Writes counters with the number that distinguishes this environment from others.
+  int put_counters(Slice value) {
+    Slice own;
+    if (const int rc = txn_.get(env_->tables().meta, format::kMetaCounters, own)) return rc;
+    Counters counters, fresh;
+    if (!Counters::decode(value, counters) || !Counters::decode(own, fresh)) return MDB_CORRUPTED;
+    counters.path_generation = fresh.path_generation;
+    return txn_.put(env_->tables().meta, format::kMetaCounters, counters.encode());
+  }
+
   Status commit_and_go_on() {
     bytes_ = 0;
     if (const int rc = env_->commit(txn_)) return lmdb_error(rc, "writing the index");

@@ -1,0 +1,134 @@
+// A project without an index begins with a published one.
+#include "index/sharing.h"
+
+#include "update/temp_tree.h"
+
+#include <filesystem>
+
+namespace codefinder::sharing_test {
+
+using namespace codefinder::index;
+using codefinder::testing::TempTree;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct Clone {
+  TempTree tree, cache;
+
+  IndexOptions options(const std::string& url, bool watch = false) const {
+    IndexOptions out;
+    out.root = tree.path();
+    out.cache_directory = cache.path();
+    out.workers = 2;
+    out.watch = watch;
+    if (!url.empty()) out.remote.urls = {url};
+    return out;
+  }
+};
+
+std::shared_ptr<Index> open_ready(const IndexOptions& options) {
+  auto opened = Index::open(options);
+  if (!opened.ok()) FAIL(opened.error().message);
+  REQUIRE((*opened)->wait_ready(60s));
+  (*opened)->wait_idle();
+  return std::move(*opened);
+}
+
+void make_commits(const TempTree& tree) {
+  for (int i = 0; i < 30; ++i)
+    tree.write("src/f" + std::to_string(i) + ".py",
+               "def function_" + std::to_string(100 + i) + "(): pass\n");
+  tree.git("init");
+  tree.git("remote add origin https://example.org/shop.git");
+  tree.git("add -A");
+  tree.git("commit -m one");
+}
+
+std::size_t defined(const Index& index, std::string_view name) {
+  return index.snapshot()->names().definitions(name).size();
+}
+
+
+Publication publish_ready(const Clone& clone, const std::string& url) {
+  open_ready(clone.options({}));
+  const auto done = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
+  if (!done) FAIL(done.error().message);
+  return *done;
+}
+
+}  // namespace
+
+TEST_CASE("sharing: the first open of a clone parses only what differs from the snapshot") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  const Publication published = publish_ready(first, url);
+  CHECK(published.repository == "example.org/shop");
+  CHECK(published.files == 30);
+  for (const bool watch : {false, true}) {
+    const Clone second;
+    second.tree.git("clone '" + first.tree.path() + "' .");
+    second.tree.git("remote set-url origin git@example.org:shop");
+    second.tree.write("src/f3.py", "def another_function(): pass\n");
+    second.tree.remove("src/f4.py");
+    second.tree.git("commit -am two");
+    second.tree.write("src/f5.py", "def unsaved_function(): pass\n");
+    const auto index = open_ready(second.options(url, watch));
+    CHECK(defined(*index, "function_100") == 1);
+    CHECK(defined(*index, "function_103") == 0);
+    CHECK(defined(*index, "function_104") == 0);
+    CHECK(defined(*index, "another_function") == 1);
+    CHECK(defined(*index, "unsaved_function") == 1);
+    CHECK(index->status().files == 29);
+  }
+}
+
+TEST_CASE("sharing: a store that fails or has nothing leaves the build as it is") {
+  const Clone clone;
+  make_commits(clone.tree);
+  for (const char* url : {"file:///nothing/here", "redis://127.0.0.1:1", "http://127.0.0.1:1/x",
+                          "gopher://x", "s3://bucket?endpoint=http://127.0.0.1:1"}) {
+    INFO(url);
+    const TempTree cache;
+    IndexOptions options = clone.options(url);
+    options.cache_directory = cache.path();
+    CHECK(defined(*open_ready(options), "function_107") == 1);
+  }
+}
+
+TEST_CASE("sharing: a checkout that differs from HEAD is not published") {
+  const TempTree objects;
+  const Clone clone;
+  make_commits(clone.tree);
+  clone.tree.write("src/secret.py", "def secret(): pass\n");
+  open_ready(clone.options({}));
+  const auto refused = publish(clone.options({}), {.url = "file://" + objects.path()}, {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message.find("src/secret.py") != std::string::npos);
+  CHECK(std::filesystem::is_empty(objects.path()));
+}
+
+TEST_CASE("sharing: restore fills the index of a project that has none") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  const Publication published = publish_ready(first, url);
+  const Clone second;
+  second.tree.git("clone '" + first.tree.path() + "' .");
+  IndexOptions options = second.options(url);
+  options.remote.repository = published.repository;
+  const auto restored = restore(options, {});
+  REQUIRE(restored.ok());
+  CHECK(restored->restored);
+  CHECK(restored->commit == published.commit);
+  CHECK_FALSE(restore(options, {}).value().restored);
+  options.remote.keys = {"MCowBQYDK2VwAyEAX032Q4fwylcFgPUxrajVktQLWUKJOrdus9/fuFLeDSM="};
+  options.cache_directory = objects / "cache";
+  const auto unsigned_one = restore(options, {});
+  CHECK_FALSE(unsigned_one.ok());
+}
+
+}  // namespace codefinder::sharing_test

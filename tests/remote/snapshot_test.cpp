@@ -1,0 +1,179 @@
+// Publishing an index and restoring it: what is uploaded, what is refused.
+#include "index/remote/publish.h"
+#include "index/remote/restore.h"
+
+#include "remote/sample_index.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace codefinder::snapshot_test {
+
+using namespace codefinder::remote;
+using codefinder::testing::facts_in;
+using codefinder::testing::TempDirectory;
+using codefinder::testing::write_sample;
+
+namespace {
+
+const SnapshotName kName{"example.org/shop", "00aa"};
+
+/// A directory for indexes, and an object store in it.
+struct Machine {
+  TempDirectory directory;
+  std::unique_ptr<objects::ObjectStore> store = open_store();
+
+  std::unique_ptr<objects::ObjectStore> open_store() const {
+    auto opened = objects::open_object_store("file://" + (directory / "objects"));
+    REQUIRE(opened.ok());
+    return std::move(*opened);
+  }
+  std::string make(const std::string& name) const {
+    std::filesystem::create_directories(directory / name);
+    return directory / name;
+  }
+  PublishReport publish(const std::string& index, const SnapshotName& name = kName) {
+    const TempDirectory scratch;
+    const auto report = publish_snapshot(directory / index, scratch.path(), name, nullptr, *store,
+                                         {});
+    if (!report) FAIL(report.error().message);
+    return *report;
+  }
+  Manifest find(const SnapshotName& name = kName) {
+    const auto found = find_snapshot(*store, {&name, 1}, {}, {});
+    REQUIRE(found.ok());
+    REQUIRE(found->has_value());
+    return **found;
+  }
+  Status restore(const Manifest& manifest, const std::string& to) {
+    return restore_snapshot(*store, manifest, make(to), {}, system_clock());
+  }
+  std::string object_path(const std::string& hash) const {
+    return directory / ("objects/cas/" + hash.substr(0, 2) + "/" + hash);
+  }
+};
+
+bool has_files(const std::string& directory) {
+  return !std::filesystem::is_empty(directory);
+}
+
+}  // namespace
+
+TEST_CASE("remote: snapshot: what is restored is what was published") {
+  Machine machine;
+  write_sample(machine.make("a"), 400);
+  const PublishReport report = machine.publish("a");
+  CHECK(report.files == 400);
+  CHECK(report.uploaded_chunks == report.chunks);
+  REQUIRE(machine.restore(machine.find(), "b").ok());
+  CHECK(facts_in(machine.directory / "b") == facts_in(machine.directory / "a"));
+  const auto store = store::Store::open(machine.directory / "b", store::Store::Mode::read_write);
+  REQUIRE(store.ok());
+  const auto txn = (*store)->read();
+  REQUIRE(txn.ok());
+  const FileRow row = *(*txn)->file(*(*txn)->find_file("src/file7.c"));
+  CHECK(row.mtime_ns == 0);
+  CHECK(row.inode == 0);
+  CHECK((*txn)->meta("updated_at").empty());
+  CHECK(!std::filesystem::exists(machine.directory / "b/incoming"));
+}
+
+TEST_CASE("remote: snapshot: equal indexes upload nothing twice") {
+  Machine machine;
+  write_sample(machine.make("a"), 100);
+  write_sample(machine.make("b"), 100);
+  machine.publish("a");
+  const PublishReport second = machine.publish("b", {kName.repository, "00bb"});
+  CHECK(second.uploaded_chunks == 0);
+  CHECK(machine.find().chunks.size() == second.chunks);
+}
+
+TEST_CASE("remote: snapshot: the nearest name is found, however many are missing") {
+  Machine machine;
+  write_sample(machine.make("a"), 3);
+  machine.publish("a");
+  machine.publish("a", {kName.repository, "00cc"});
+  std::vector<SnapshotName> names;
+  for (int i = 0; i < 100; ++i) names.push_back({kName.repository, "missing" + std::to_string(i)});
+  auto found = find_snapshot(*machine.store, names, {}, {});
+  REQUIRE(found.ok());
+  CHECK_FALSE(found->has_value());
+  names.push_back({kName.repository, "00cc"});
+  names.push_back(kName);
+  found = find_snapshot(*machine.store, names, {}, {});
+  REQUIRE((found.ok() && found->has_value()));
+  CHECK((*found)->name.commit == "00cc");
+}
+
+TEST_CASE("remote: snapshot: a missing, damaged or foreign chunk leaves no index") {
+  Machine machine;
+  write_sample(machine.make("a"), 50);
+  machine.publish("a");
+  Manifest manifest = machine.find();
+  const std::string path = machine.object_path(manifest.chunks[0].hash);
+  std::ofstream(path, std::ios::binary | std::ios::app) << "x";
+  Status restored = machine.restore(manifest, "b");
+  REQUIRE_FALSE(restored.ok());
+  CHECK(restored.error().message ==
+        "the chunk " + manifest.chunks[0].hash + " is missing or damaged");
+  CHECK_FALSE(has_files(machine.directory / "b"));
+  std::filesystem::remove(path);
+  CHECK_FALSE(machine.restore(manifest, "c").ok());
+  CHECK_FALSE(has_files(machine.directory / "c"));
+
+  // Chunks of the right digest that hold no index.
+  for (const std::string& packed : {std::string(), std::string(1, '\0'), std::string("\0\1\3key\0", 7),
+                                    std::string("\0\x0b\3key\0", 7), std::string("\1\2\3", 3)}) {
+    const objects::Object object{objects::content_key(packed), packed};
+    REQUIRE(machine.store->put({&object, 1}, {}).ok());
+    manifest.chunks = {{object.key.hash, packed.size(), packed.size()}};
+    CHECK_FALSE(machine.restore(manifest, "d").ok());
+    CHECK_FALSE(has_files(machine.directory / "d"));
+  }
+}
+
+TEST_CASE("remote: snapshot: chunks out of order, twice or too few leave no index") {
+  Machine machine;
+  write_sample(machine.make("a"), 2500);
+  machine.publish("a");
+  const Manifest manifest = machine.find();
+  REQUIRE(manifest.chunks.size() > 2);
+  Manifest broken = manifest;
+  std::swap(broken.chunks[0], broken.chunks[1]);
+  CHECK_FALSE(machine.restore(broken, "b").ok());
+  broken = manifest;
+  broken.chunks.push_back(broken.chunks.back());
+  CHECK_FALSE(machine.restore(broken, "b").ok());
+  broken = manifest;
+  broken.chunks.pop_back();
+  CHECK_FALSE(machine.restore(broken, "b").ok());
+  broken = manifest;
+  broken.chunks.erase(broken.chunks.begin());
+  CHECK_FALSE(machine.restore(broken, "b").ok());
+  CHECK_FALSE(has_files(machine.directory / "b"));
+  CHECK(machine.restore(manifest, "b").ok());
+}
+
+TEST_CASE("remote: snapshot: a store that is slower than building the index is given up") {
+  class Slow final : public Clock {
+   public:
+    std::chrono::steady_clock::time_point now() const override {
+      return std::chrono::steady_clock::time_point(std::chrono::hours(++hours_));
+    }
+    std::chrono::system_clock::time_point wall_now() const override { return {}; }
+
+   private:
+    mutable int hours_ = 0;
+  };
+  Machine machine;
+  write_sample(machine.make("a"), 5);
+  machine.publish("a");
+  Manifest manifest = machine.find();
+  for (int i = 0; i < 20; ++i) manifest.chunks.push_back({std::string(64, '0'), 1u << 20, 1});
+  manifest.chunks[0].packed_bytes = 17u << 20;
+  const Status restored = restore_snapshot(*machine.store, manifest, machine.make("b"), {}, Slow());
+  REQUIRE_FALSE(restored.ok());
+  CHECK(restored.error().message.find("takes longer than building") != std::string::npos);
+}
+
+}  // namespace codefinder::snapshot_test
