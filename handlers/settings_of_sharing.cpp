@@ -20,12 +20,13 @@ std::vector<Setting> sharing_settings() {
       {{.name = "index.remote",
         .type = FieldType::string_list,
         .default_value = "[]",
-        .doc = "URLs of object stores with the snapshots that `codefinder publish` has put there: "
-               "`file:///DIRECTORY`, `https://HOST/PREFIX` (the layout of Bazel's HTTP cache), "
-               "`s3://BUCKET/PREFIX` or `redis://HOST` (`rediss://` is over TLS). The first open of "
-               "a project without an index begins with the snapshot of the nearest ancestor of "
-               "HEAD from the first store that has one, and parses only what differs. A store "
-               "that fails costs 2 seconds at most, and the index is built without it.",
+        .doc =
+            "URLs of object stores with the snapshots that `codefinder publish` has put there: "
+            "`file:///DIRECTORY`, `https://HOST/PREFIX` (the layout of Bazel's HTTP cache), "
+            "`s3://BUCKET/PREFIX` or `redis://HOST` (`rediss://` is over TLS). The first open of "
+            "a project without an index begins with the snapshot of the nearest ancestor of "
+            "HEAD from the first store that has one, and parses only what differs. A store "
+            "that fails costs 2 seconds at most, and the index is built without it.",
         .command_line = {.kind = CommandLine::Kind::absent}},
        kUserOrFlags,
        [](Settings& s, const json& v) { s.index.remote.urls = texts_of(v); }},

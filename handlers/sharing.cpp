@@ -14,8 +14,7 @@ constexpr std::uint64_t kMostKeyBytes = 64u << 10;
 
 double seconds_since(std::chrono::steady_clock::time_point began) {
   const auto time = system_clock().now() - began;
-  return static_cast<double>(
-             std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) /
+  return static_cast<double>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) /
          1000.0;
 }
 

@@ -15,8 +15,8 @@ struct IndexOptions;
 namespace codefinder::handlers {
 
 struct PublishParams {
-  std::string url;         // "" means the first of the settings.
-  std::string key_file;    // Path of a private key; "" means that nothing is signed.
+  std::string url;       // "" means the first of the settings.
+  std::string key_file;  // Path of a private key; "" means that nothing is signed.
 };
 
 /// Publishes the index, which is ready, as the snapshot of HEAD. Returns {"repository", "commit",

@@ -13,7 +13,7 @@
 namespace codefinder::index {
 
 struct PublishRequest {
-  std::string url;         // Of the object store.
+  std::string url;          // Of the object store.
   std::string signing_key;  // The text of a private key; "" means that the snapshot is not signed.
 };
 

@@ -122,11 +122,11 @@ Result<index::Publication> publish(const IndexOptions& options,
   const Scratch scratch(*directory);
   if (scratch.failed() != 0)
     return Error{ErrorCode::index_failed,
-                 fmt::format("{}: {}", scratch.path(), std::strerror(scratch.failed())), {}};
+                 fmt::format("{}: {}", scratch.path(), std::strerror(scratch.failed())),
+                 {}};
   const objects::SigningKey* signing = *key ? &**key : nullptr;
-  const auto report = remote::publish_snapshot(*directory, scratch.path(),
-                                               {*repository, *commit}, signing, **store,
-                                               {.stop = stop});
+  const auto report = remote::publish_snapshot(*directory, scratch.path(), {*repository, *commit},
+                                               signing, **store, {.stop = stop});
   if (!report) return report.error();
   return index::Publication{.repository = *repository,
                             .commit = *commit,
@@ -148,8 +148,8 @@ Result<index::Restoration> restore(const IndexOptions& options, const std::stop_
   const auto directory = cache_directory(at_root);
   if (!directory) return directory.error();
   if (const int failed = make_directories(*directory))
-    return Error{ErrorCode::index_failed,
-                 fmt::format("{}: {}", *directory, std::strerror(failed)), {}};
+    return Error{
+        ErrorCode::index_failed, fmt::format("{}: {}", *directory, std::strerror(failed)), {}};
   const auto lock = update::WriterLock::try_take(*directory);
   if (!lock || has_index(at_root)) return index::Restoration{};
   const auto seed = remote::seed_from_remote(options.remote, *directory, **root, *options.clock,

@@ -8,7 +8,6 @@ namespace codefinder::live {
 Result<index::Publication> publish(const index::IndexOptions& options,
                                    const index::PublishRequest& request,
                                    const std::stop_token& stop);
-Result<index::Restoration> restore(const index::IndexOptions& options,
-                                   const std::stop_token& stop);
+Result<index::Restoration> restore(const index::IndexOptions& options, const std::stop_token& stop);
 
 }  // namespace codefinder::live

@@ -56,8 +56,7 @@ Result<SigningKey> SigningKey::parse(std::string_view pem) {
                  "make one: openssl genpkey -algorithm ed25519 -out FILE"};
   SigningKey key;
   PublicKey unused;
-  crypto_sign_seed_keypair(unused.data(), key.secret_.data(),
-                           bytes_of(*der) + kPrivateHead.size());
+  crypto_sign_seed_keypair(unused.data(), key.secret_.data(), bytes_of(*der) + kPrivateHead.size());
   sodium_memzero(der->data(), der->size());
   return key;
 }

@@ -14,7 +14,8 @@
 namespace codefinder::remote {
 
 inline constexpr std::size_t kLeastChunkBytes = std::size_t{1} << 20;
-inline constexpr std::size_t kMostChunkBytes = std::size_t{8} << 20;  // Unless one record is larger.
+inline constexpr std::size_t kMostChunkBytes = std::size_t{8}
+                                               << 20;  // Unless one record is larger.
 /// What a reader accepts.
 inline constexpr std::size_t kMostUnpackedBytes = std::size_t{64} << 20;
 
@@ -36,7 +37,6 @@ class ChunkCutter {
 
 /// Calls each() for the records of a chunk, of any origin, until it fails. The views are valid
 /// during the call. Errors: internal (no chunk), and those of each().
-Status read_chunk(std::string_view packed,
-                  const std::function<Status(const store::Record&)>& each);
+Status read_chunk(std::string_view packed, const std::function<Status(const store::Record&)>& each);
 
 }  // namespace codefinder::remote

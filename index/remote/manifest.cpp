@@ -57,8 +57,8 @@ std::optional<ChunkRef> chunk_in(const json& row) {
 
 objects::ObjectKey SnapshotName::key() const {
   return objects::name_key(fmt::format("codefinder snapshot {}\nformat {}\nextractor {}\n{}\n{}\n",
-                                       kVersion, store::record_format(),
-                                       extract::kExtractorVersion, repository, commit));
+                                       kVersion, store::record_format(), extract::kExtractorVersion,
+                                       repository, commit));
 }
 
 std::uint64_t Manifest::packed_bytes() const {

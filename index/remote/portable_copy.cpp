@@ -40,8 +40,7 @@ Status clear_meta(store::WriteTxn& txn, const Contents& contents) {
                                       key::kUpdatedAt, key::kMoves, key::kPass})
     if (const Status cleared = txn.set_meta(name, {}); !cleared) return cleared;
   for (const SkippedFile& note : contents.notes) {
-    if (const Status cleared = txn.set_meta(key::skip_key(note.path), {}); !cleared)
-      return cleared;
+    if (const Status cleared = txn.set_meta(key::skip_key(note.path), {}); !cleared) return cleared;
     if (is_dependency_path(note.path))
       if (const Status removed = txn.set_note(note.path, {}); !removed) return removed;
   }
@@ -80,10 +79,8 @@ Result<PortableCopy> make_portable_copy(const std::string& from, const std::stri
   if (!store) return std::move(store).error();
   auto contents = read_contents(**store);
   if (!contents) return std::move(contents).error();
-  if (const Status cleared = clear_contents(**store, *contents); !cleared)
-    return cleared.error();
-  if (const Status cleared = clear_rows(**store, contents->files); !cleared)
-    return cleared.error();
+  if (const Status cleared = clear_contents(**store, *contents); !cleared) return cleared.error();
+  if (const Status cleared = clear_rows(**store, contents->files); !cleared) return cleared.error();
   return PortableCopy{contents->files.size()};
 }
 

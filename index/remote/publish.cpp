@@ -86,8 +86,7 @@ Result<PublishReport> publish_snapshot(const std::string& directory, const std::
   const auto copied = make_portable_copy(directory, scratch);
   if (!copied) return copied.error();
   Uploader uploader(store, patience);
-  if (const Status uploaded = upload_records(scratch, uploader); !uploaded)
-    return uploaded.error();
+  if (const Status uploaded = upload_records(scratch, uploader); !uploaded) return uploaded.error();
   const Manifest manifest{name, copied->files, uploader.take_chunks()};
   const Object object{name.key(), seal_manifest(manifest, key)};
   if (const Status done = store.put({&object, 1}, patience); !done) return done.error();

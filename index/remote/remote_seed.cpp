@@ -59,8 +59,8 @@ Result<Found> search(const std::string& url, const std::vector<SnapshotName>& na
   auto store = objects::open_object_store(url);
   if (!store) return std::move(store).error();
   const Deadline deadline(kSearchTime, stop);
-  auto manifest = find_snapshot(**store, names, keys,
-                                {.connect = kSearchTime, .stall = kStall, .stop = deadline.token()});
+  auto manifest = find_snapshot(
+      **store, names, keys, {.connect = kSearchTime, .stall = kStall, .stop = deadline.token()});
   if (manifest) return Found{std::move(*store), std::move(*manifest)};
   if (manifest.error().code == ErrorCode::cancelled && !stop.stop_requested())
     return seed_error(fmt::format("no answer within {} ms", kSearchTime.count()));

@@ -30,8 +30,8 @@ Status add_chunks(std::span<const ChunkRef> chunks,
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     if (!packed[i])
       return no_snapshot(fmt::format("the chunk {} is missing or damaged", chunks[i].hash));
-    const Status read = read_chunk(
-        *packed[i], [&](const store::Record& record) { return writer.add(record); });
+    const Status read = read_chunk(*packed[i],
+                                   [&](const store::Record& record) { return writer.add(record); });
     if (!read) return read;
   }
   return Done{};
@@ -54,8 +54,7 @@ Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
       if (!(*found)[i]) continue;
       auto manifest = open_manifest(*(*found)[i], asked[i], keys);
       if (manifest) return std::optional<Manifest>(std::move(*manifest));
-      log_warning("the snapshot of {} is not used: {}", asked[i].commit,
-                  manifest.error().message);
+      log_warning("the snapshot of {} is not used: {}", asked[i].commit, manifest.error().message);
     }
     names = names.subspan(asked.size());
     round = kNextRound;
@@ -80,8 +79,7 @@ Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
     }
     const auto packed = store.get(keys, patience);
     if (!packed) return packed.error();
-    if (const Status added = add_chunks(left.first(count), *packed, **writer); !added)
-      return added;
+    if (const Status added = add_chunks(left.first(count), *packed, **writer); !added) return added;
     left = left.subspan(count);
     const auto allowed = kSlowStart + std::chrono::seconds(done_bytes / kBuildBytesPerSecond);
     if (!left.empty() && clock.now() - began > allowed)

@@ -25,9 +25,9 @@ constexpr std::size_t kTransactionBytes = std::size_t{64} << 20;
 /// The order of the tables. `meta` is last, so that an index without it is incomplete.
 std::array<MDB_dbi, kRecordTables> record_tables(const Tables& tables) {
   const SegmentTables& segments = tables.segments;
-  return {tables.files,      tables.paths,    tables.facts,    segments.segments,
-          segments.postings, segments.grams,  segments.texts,  segments.words,
-          tables.ids,        tables.notes,    tables.meta};
+  return {tables.files,      tables.paths,   tables.facts,   segments.segments,
+          segments.postings, segments.grams, segments.texts, segments.words,
+          tables.ids,        tables.notes,   tables.meta};
 }
 
 Error bad_records(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
@@ -143,9 +143,8 @@ class LmdbRecordWriter final : public RecordWriter {
   }
 
   void remove_files() const {
-    for (const std::string_view name :
-         {format::kDataFile, format::kLockFile, format::kSyncFile, format::kSumsFile,
-          format::kDamageFile, format::kCrashFile})
+    for (const std::string_view name : {format::kDataFile, format::kLockFile, format::kSyncFile,
+                                        format::kSumsFile, format::kDamageFile, format::kCrashFile})
       ::unlink(join_path(build_, name).c_str());
     ::rmdir(build_.c_str());
   }

@@ -27,8 +27,7 @@ unsigned record_format();
 /// Calls each() for all records of the last generation of the index in `directory`, in order of
 /// tables and keys, until it fails. The views are valid during the call. O(index). Errors: as
 /// Store::open, and those of each().
-Status read_records(const std::string& directory,
-                    const std::function<Status(const Record&)>& each);
+Status read_records(const std::string& directory, const std::function<Status(const Record&)>& each);
 
 /// Builds an index from records of any origin.
 class RecordWriter {

@@ -49,7 +49,6 @@ std::size_t defined(const Index& index, std::string_view name) {
   return index.snapshot()->names().definitions(name).size();
 }
 
-
 Publication publish_ready(const Clone& clone, const std::string& url) {
   open_ready(clone.options({}));
   const auto done = publish(clone.options({}), {.url = url, .signing_key = {}}, {});

@@ -53,9 +53,7 @@ struct Machine {
   }
 };
 
-bool has_files(const std::string& directory) {
-  return !std::filesystem::is_empty(directory);
-}
+bool has_files(const std::string& directory) { return !std::filesystem::is_empty(directory); }
 
 }  // namespace
 
@@ -122,8 +120,9 @@ TEST_CASE("remote: snapshot: a missing, damaged or foreign chunk leaves no index
   CHECK_FALSE(has_files(machine.directory / "c"));
 
   // Chunks of the right digest that hold no index.
-  for (const std::string& packed : {std::string(), std::string(1, '\0'), std::string("\0\1\3key\0", 7),
-                                    std::string("\0\x0b\3key\0", 7), std::string("\1\2\3", 3)}) {
+  for (const std::string& packed :
+       {std::string(), std::string(1, '\0'), std::string("\0\1\3key\0", 7),
+        std::string("\0\x0b\3key\0", 7), std::string("\1\2\3", 3)}) {
     const objects::Object object{objects::content_key(packed), packed};
     REQUIRE(machine.store->put({&object, 1}, {}).ok());
     manifest.chunks = {{object.key.hash, packed.size(), packed.size()}};
