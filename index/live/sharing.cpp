@@ -125,8 +125,8 @@ Result<index::Publication> publish(const IndexOptions& options,
                  fmt::format("{}: {}", scratch.path(), std::strerror(scratch.failed())),
                  {}};
   const objects::SigningKey* signing = *key ? &**key : nullptr;
-  const auto report = remote::publish_snapshot(*directory, scratch.path(), {*repository, *commit},
-                                               signing, **store, {.stop = stop});
+  const remote::PublishSource source{*directory, scratch.path(), {*repository, *commit}, signing};
+  const auto report = remote::publish_snapshot(source, **store, {.stop = stop});
   if (!report) return report.error();
   return index::Publication{.repository = *repository,
                             .commit = *commit,

@@ -79,16 +79,15 @@ Status upload_records(const std::string& directory, Uploader& uploader) {
 
 }  // namespace
 
-Result<PublishReport> publish_snapshot(const std::string& directory, const std::string& scratch,
-                                       const SnapshotName& name, const objects::SigningKey* key,
-                                       objects::ObjectStore& store,
+Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
                                        const objects::Patience& patience) {
-  const auto copied = make_portable_copy(directory, scratch);
+  const auto copied = make_portable_copy(source.directory, source.scratch);
   if (!copied) return copied.error();
   Uploader uploader(store, patience);
-  if (const Status uploaded = upload_records(scratch, uploader); !uploaded) return uploaded.error();
-  const Manifest manifest{name, copied->files, uploader.take_chunks()};
-  const Object object{name.key(), seal_manifest(manifest, key)};
+  if (const Status uploaded = upload_records(source.scratch, uploader); !uploaded)
+    return uploaded.error();
+  const Manifest manifest{source.name, copied->files, uploader.take_chunks()};
+  const Object object{source.name.key(), seal_manifest(manifest, source.key)};
   if (const Status done = store.put({&object, 1}, patience); !done) return done.error();
   return PublishReport{.files = manifest.files,
                        .chunks = manifest.chunks.size(),

@@ -17,11 +17,15 @@ struct PublishReport {
   std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0;
 };
 
-/// `directory`: of the index. `scratch`: an empty directory for a copy of it. `key` may be nullptr.
+struct PublishSource {
+  std::string directory;  // Of the index.
+  std::string scratch;    // An empty directory, for a copy of it.
+  SnapshotName name;
+  const objects::SigningKey* key = nullptr;  // nullptr: the manifest is not signed.
+};
+
 /// O(index). Errors: those of the index and of the object store.
-Result<PublishReport> publish_snapshot(const std::string& directory, const std::string& scratch,
-                                       const SnapshotName& name, const objects::SigningKey* key,
-                                       objects::ObjectStore& store,
+Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
                                        const objects::Patience& patience);
 
 }  // namespace codefinder::remote

@@ -34,8 +34,9 @@ TEST_CASE("sharing: what is published on one machine is fetched on another") {
   CHECK(published.at("uploaded").at("chunks") == published.at("chunks"));
   CHECK(first.ask({"publish", url}).at("uploaded").at("chunks") == 0);
 
-  REQUIRE(run_shell(second.root(), "rm -r .git && git clone '" + first.root() + "' . && git remote "
-                                   "set-url origin https://example.org/team/shop") == 0);
+  REQUIRE(run_shell(second.root(), "rm -r .git && git clone '" + first.root() +
+                                       "' . && git remote "
+                                       "set-url origin https://example.org/team/shop") == 0);
   CHECK(second.run({"fetch"}).error_code() == "invalid_query");
   CHECK(second.run({"fetch", "file:///nothing/here"}).error_code() == "not_found");
   const json fetched = second.ask({"fetch", url});
@@ -49,8 +50,8 @@ TEST_CASE("sharing: the user's settings name the store and the keys; a repositor
   const Project project;
   const TempTree objects;
   make_commit(project);
-  const std::string settings =
-      "{\"index.remote\": [\"file://" + objects.path() + "\"], \"log.level\": \"info\"}";
+  const std::string settings = "{\"index.remote\": [\"file://" + objects.path() +
+                               "\"], \"log.level\": \"info\"}";
   project.write(".codefinder.json", settings);
   const RunResult ignored = project.run({"index"});
   CHECK(ignored.err.find("index.remote") != std::string::npos);

@@ -34,8 +34,7 @@ struct Machine {
   }
   PublishReport publish(const std::string& index, const SnapshotName& name = kName) {
     const TempDirectory scratch;
-    const auto report = publish_snapshot(directory / index, scratch.path(), name, nullptr, *store,
-                                         {});
+    const auto report = publish_snapshot({directory / index, scratch.path(), name}, *store, {});
     if (!report) FAIL(report.error().message);
     return *report;
   }

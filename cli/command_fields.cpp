@@ -1,0 +1,153 @@
+// The fields of the commands that are no verbs.
+#include "cli/command_fields.h"
+
+#include "cli/completions.h"
+
+namespace codefinder::cli {
+
+using handlers::CommandLine;
+using handlers::Field;
+using handlers::FieldType;
+
+const std::vector<Field>& project_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "project_root",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project (default: the git top level, else the current directory).",
+       .command_line = {.value = "PATH"}},
+      {.name = "format",
+       .type = FieldType::choice,
+       .default_value = "null",
+       .doc = "The form of the answer; ndjson is one hit a line. Without it: text on a terminal, "
+              "else json.",
+       .choices = {"json", "ndjson", "text"}},
+      {.name = "no_wait",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Answer at once with what is there, also while the index is being built."},
+  };
+  return kFields;
+}
+
+const std::vector<Field>& logging_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "trace",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "Write where the time goes as a Chrome trace (chrome://tracing, ui.perfetto.dev).",
+       .command_line = {.value = "FILE"}},
+  };
+  return kFields;
+}
+
+const std::vector<Field>& client_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "stdio",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Use standard input and output, which it does anyway."},
+      {.name = "client_process_id",
+       .type = FieldType::integer,
+       .default_value = "null",
+       .doc = "End when this process does.",
+       .minimum = INT64_MIN,
+       .maximum = INT64_MAX,
+       .command_line = {.name = "clientProcessId", .value = "PID"}},
+  };
+  return kFields;
+}
+
+const Field& root_field(std::string_view name) {
+  static const Field kFields[] = {
+      {.name = "path",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project, as --project-root.",
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "DIRECTORY"}},
+      {.name = "project_root",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "The project (default: the client's roots, else the git top level, else the current "
+              "directory).",
+       .command_line = {.value = "PATH"}}};
+  return name == "path" ? kFields[0] : kFields[1];
+}
+
+const Field& file_field() {
+  static const Field kField{.name = "file",
+                            .type = FieldType::path,
+                            .default_value = "null",
+                            .doc = "A file.",
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& store_field(std::string_view name) {
+  static const Field kFields[] = {
+      {.name = "url",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The object store (default: the first of the setting index.remote).",
+       .command_line = {.kind = CommandLine::Kind::positional}},
+      {.name = "repository",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The name of the repository (default: host and path of its remote origin).",
+       .command_line = {.value = "NAME"}},
+      {.name = "sign",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Sign the snapshot with this private key (openssl genpkey -algorithm ed25519).",
+       .command_line = {.value = "FILE"}}};
+  for (const Field& field : kFields)
+    if (field.name == name) return field;
+  return kFields[0];
+}
+
+const Field& topic_field() {
+  static const Field kField{.name = "topic",
+                            .type = FieldType::choice,
+                            .default_value = "null",
+                            .doc = "Which page.",
+                            .choices = {"verbs", "settings", "schema"},
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& shell_field() {
+  static const Field kField{.name = "shell",
+                            .type = FieldType::choice,
+                            .default_value = "null",
+                            .doc = "The shell.",
+                            .choices = shells(),
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const std::vector<Field>& retrieve_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "query",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "What the passages are about.",
+       .command_line = {.kind = CommandLine::Kind::words}},
+      {.name = "k",
+       .type = FieldType::integer,
+       .default_value = "10",
+       .doc = "Most passages.",
+       .minimum = 1,
+       .maximum = 1000,
+       .former_names = {"limit"}},
+      {.name = "status",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Report only whether the memory server is there."},
+  };
+  return kFields;
+}
+
+}  // namespace codefinder::cli

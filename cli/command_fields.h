@@ -1,0 +1,23 @@
+// The fields of the commands that are no verbs, by command. They live as long as the program.
+#pragma once
+
+#include "handlers/schema/field.h"
+
+#include <string_view>
+#include <vector>
+
+namespace codefinder::cli {
+
+const std::vector<handlers::Field>& project_fields();
+const std::vector<handlers::Field>& logging_fields();
+const std::vector<handlers::Field>& client_fields();
+const std::vector<handlers::Field>& retrieve_fields();
+const handlers::Field& file_field();
+const handlers::Field& topic_field();
+const handlers::Field& shell_field();
+/// `name`: "path" for the positional, else "project_root".
+const handlers::Field& root_field(std::string_view name);
+/// `name`: "url", "repository" or "sign".
+const handlers::Field& store_field(std::string_view name);
+
+}  // namespace codefinder::cli
