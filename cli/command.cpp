@@ -62,7 +62,11 @@ Command verb_command(const handlers::Verb& verb) {
   command.verb = &verb;
   if (verb.tool != verb.name) command.aliases.emplace_back(verb.tool);
   if (verb.name == "search_repo") command.aliases.emplace_back("search");
-  if (verb.name == "index") command.parameters.push_back({"project_root", &root_field("path")});
+  if (verb.name == "index") {
+    command.parameters.push_back({"project_root", &root_field("path")});
+    for (const char* name : {"shard", "assemble", "store"})
+      command.parameters.push_back({name, &store_field(name)});
+  }
   append(command.parameters, verb.fields());
   append_common(command.parameters);
   append_logging(command.parameters);

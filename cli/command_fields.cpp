@@ -100,7 +100,23 @@ const Field& store_field(std::string_view name) {
        .type = FieldType::path,
        .default_value = "null",
        .doc = "Sign the snapshot with this private key (openssl genpkey -algorithm ed25519).",
-       .command_line = {.value = "FILE"}}};
+       .command_line = {.value = "FILE"}},
+      {.name = "shard",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "Extract this part of the project into the object store, instead of indexing it: 2/8 "
+              "is the second of eight.",
+       .command_line = {.value = "I/N"}},
+      {.name = "assemble",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Index with the facts that the object store has, and parse what it lacks."},
+      {.name = "store",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The object store of --shard and --assemble (default: the first of the setting "
+              "index.remote).",
+       .command_line = {.value = "URL"}}};
   for (const Field& field : kFields)
     if (field.name == name) return field;
   return kFields[0];

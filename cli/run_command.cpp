@@ -107,6 +107,8 @@ class Runner {
   int run_lsp() const;
   int run_mcp() const;
   int run_retrieve() const;
+  int run_shard() const;
+  Status download_facts();
   int run_publish() const;
   int run_fetch() const;
   int run_completions() const;
@@ -117,6 +119,7 @@ class Runner {
   const json& values_;
   Format format_ = Format::json;
   std::shared_ptr<Trace> trace_;
+  handlers::OpenIndex open_index_;  // Empty: that of the session.
 };
 
 /// Returns a session with the index open, or prints the error, sets `exit_code`, returns nullptr.
@@ -124,6 +127,7 @@ std::unique_ptr<handlers::Session> Runner::open_project(
     int& exit_code, std::optional<std::uint64_t> unverified_from, const json& flags) const {
   handlers::SessionOptions options;
   options.trace = trace_;
+  if (open_index_) options.open_index = open_index_;
   options.unverified_from = unverified_from;
   auto session = std::make_unique<handlers::Session>(std::move(options));
   // Ignores the problems: add_root finds the same ones and logs them.
@@ -235,6 +239,24 @@ json Runner::sharing_flags() const {
   return flags;
 }
 
+int Runner::run_shard() const {
+  const std::string root = project_root(path_of_word(text("project_root")));
+  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
+  return print(handlers::build_shard(handlers::index_options(loaded.settings, root), text("shard"),
+                                     text("store")));
+}
+
+/// Makes open_project() open the index with downloaded facts.
+Status Runner::download_facts() {
+  const std::string root = project_root(path_of_word(text("project_root")));
+  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
+  auto assembly = handlers::assemble(handlers::index_options(loaded.settings, root), text("store"));
+  if (!assembly) return std::move(assembly).error();
+  print_message("downloaded " + lsp::dump_json(assembly->report));
+  open_index_ = std::move(assembly->open);
+  return Done{};
+}
+
 int Runner::run_publish() const {
   int exit_code = 1;
   const auto session = open_project(exit_code, {}, sharing_flags());
@@ -291,6 +313,10 @@ int Runner::run(const std::string& command) {
     trace_->name_thread("main");
   }
   const Task task(system_clock(), trace_.get(), command);
+  if (!text("shard").empty()) return run_shard();
+  if (flag("assemble"))
+    if (const Status downloaded = download_facts(); !downloaded)
+      return print_error(downloaded.error(), format_);
   if (const handlers::Verb* verb = handlers::find_verb(command)) return run_verb(*verb);
   for (const auto& [name, function] : kFunctions)
     if (name == command) return (this->*function)();

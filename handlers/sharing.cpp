@@ -3,7 +3,12 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/log.h"
+#include "base/strings.h"
+#include "index/index.h"
 #include "index/sharing.h"
+
+#include <charconv>
 
 namespace codefinder::handlers {
 namespace {
@@ -11,6 +16,11 @@ namespace {
 using nlohmann::json;
 
 constexpr std::uint64_t kMostKeyBytes = 64u << 10;
+
+bool read_whole(std::string_view text, unsigned& number) {
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return failed == std::errc() && end == text.data() + text.size();
+}
 
 double seconds_since(std::chrono::steady_clock::time_point began) {
   const auto time = system_clock().now() - began;
@@ -66,6 +76,44 @@ Result<json> fetch(const index::IndexOptions& options) {
     out["bytes"] = done->bytes;
   }
   return out;
+}
+
+Result<json> build_shard(const index::IndexOptions& options, const std::string& shard,
+                         const std::string& url) {
+  const auto began = system_clock().now();
+  index::ShardRequest request{.url = url};
+  std::string_view rest = shard;
+  const std::string_view number = take_until(rest, '/');
+  if (!read_whole(number, request.number) || !read_whole(rest, request.count))
+    return Error{ErrorCode::invalid_query, fmt::format("\"{}\" is no shard", shard),
+                 "give the number of the part and of all: 2/8"};
+  const auto done = index::build_shard(options, request, {});
+  if (!done) return done.error();
+  return json{{"shard", shard},
+              {"files", done->files},
+              {"groups", done->groups},
+              {"present_groups", done->present_groups},
+              {"extracted", done->extracted},
+              {"failed", done->failed},
+              {"uploaded_bytes", done->uploaded_bytes},
+              {"requests", done->requests},
+              {"seconds", seconds_since(began)}};
+}
+
+Result<Assembly> assemble(const index::IndexOptions& options, const std::string& url) {
+  auto downloaded = index::download_facts(options, url, {});
+  if (!downloaded) return std::move(downloaded).error();
+  Assembly assembly;
+  assembly.report = {{"files", downloaded->files},
+                     {"groups", downloaded->groups},
+                     {"missing_groups", downloaded->missing_groups},
+                     {"bytes", downloaded->bytes},
+                     {"requests", downloaded->requests}};
+  assembly.open = [facts = std::move(downloaded->facts)](index::IndexOptions at) {
+    at.facts = facts;
+    return index::Index::open(std::move(at));
+  };
+  return assembly;
 }
 
 }  // namespace codefinder::handlers

@@ -6,9 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
+#include <memory>
 #include <string>
 
 namespace codefinder::index {
+class Index;
 struct IndexOptions;
 }  // namespace codefinder::index
 
@@ -27,5 +30,22 @@ Result<nlohmann::json> publish(const index::IndexOptions& options, const Publish
 /// Restores an index from the object stores of the options. Returns {"restored", "url"?, "commit"?,
 /// "files"?, "bytes"?, "seconds"}. Errors: those of index::restore.
 Result<nlohmann::json> fetch(const index::IndexOptions& options);
+
+/// Extracts a part of the project ("2/8") into an object store; `url` "" means the first of the
+/// settings. Returns {"shard", "files", "groups", "present_groups", "extracted", "failed",
+/// "uploaded_bytes", "requests", "seconds"}. Errors: those of index::build_shard.
+Result<nlohmann::json> build_shard(const index::IndexOptions& options, const std::string& shard,
+                                   const std::string& url);
+
+using OpenIndex = std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)>;
+
+struct Assembly {
+  OpenIndex open;         // For SessionOptions::open_index.
+  nlohmann::json report;  // {"files", "groups", "missing_groups", "bytes", "requests"}.
+};
+
+/// Downloads the facts of the project from an object store (`url`, "" means the first of the
+/// settings), for the index that `open` opens. Errors: those of index::download_facts.
+Result<Assembly> assemble(const index::IndexOptions& options, const std::string& url);
 
 }  // namespace codefinder::handlers

@@ -23,6 +23,16 @@ Result<Publication> publish(const IndexOptions& options, const PublishRequest& r
   return live::publish(options, request, stop);
 }
 
+Result<ShardResult> build_shard(const IndexOptions& options, const ShardRequest& request,
+                                const std::stop_token& stop) {
+  return live::build_shard(options, request, stop);
+}
+
+Result<DownloadedFacts> download_facts(const IndexOptions& options, const std::string& url,
+                                       const std::stop_token& stop) {
+  return live::download_facts(options, url, stop);
+}
+
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
   return live::restore(options, stop);
 }

@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+namespace codefinder::update {
+class FactsSource;
+}
 namespace codefinder::worker {
 class Pool;
 }
@@ -52,6 +55,8 @@ struct IndexOptions {
   std::optional<std::uint64_t> unverified_from;
   const Clock* clock = &system_clock();
   std::shared_ptr<Trace> trace;  // Receives trace events of the index; nullptr: none.
+  // Asked before a text is parsed; nullptr: none.
+  std::shared_ptr<const update::FactsSource> facts;
   // Parser processes; may be shared by several indexes. nullptr: the index starts its own.
   std::shared_ptr<worker::Pool> extractors;
 };

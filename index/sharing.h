@@ -7,6 +7,7 @@
 #include "index/options.h"
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 
@@ -42,5 +43,33 @@ struct Restoration {
 /// indexed when the index is opened. Errors: not_found (no store has a snapshot), internal (an
 /// object store), index_failed.
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop);
+
+struct ShardRequest {
+  std::string url;                 // Of the object store; "" means the first of the options.
+  unsigned number = 1, count = 1;  // "2/8": the second of eight parts.
+};
+
+struct ShardResult {
+  std::uint64_t files = 0, groups = 0;  // Of the part; a group of files is one object.
+  std::uint64_t present_groups = 0;     // That the store had.
+  std::uint64_t extracted = 0, failed = 0;
+  std::uint64_t uploaded_bytes = 0, requests = 0;
+};
+
+/// Extracts the files of one part of the project, of about the same bytes as the others, that the
+/// object store lacks, and puts their facts there. Needs no index. Errors: invalid_query (a URL, a
+/// number), internal (the object store), cancelled.
+Result<ShardResult> build_shard(const IndexOptions& options, const ShardRequest& request,
+                                const std::stop_token& stop);
+
+struct DownloadedFacts {
+  std::shared_ptr<const update::FactsSource> facts;  // For IndexOptions::facts.
+  std::uint64_t files = 0, groups = 0, missing_groups = 0, bytes = 0, requests = 0;
+};
+
+/// Downloads the facts of the project's files that an object store has, by parts or another tree.
+/// `url` "" means the first of the options. Errors: as build_shard, index_failed.
+Result<DownloadedFacts> download_facts(const IndexOptions& options, const std::string& url,
+                                       const std::stop_token& stop);
 
 }  // namespace codefinder::index

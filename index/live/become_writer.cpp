@@ -53,6 +53,7 @@ update::UpdaterOptions WriterRole::updater_options(update::Watcher* watcher) con
   options.clock = options_.clock;
   options.trace = options_.trace;
   options.extractors = extractors_;
+  options.facts = options_.facts;
   options.follow_git = options_.watch;
   if (watcher != nullptr)
     options.each_directory = [watcher](std::string_view directory) { watcher->add(directory); };

@@ -20,13 +20,6 @@ bool ends_chunk(std::string_view key) {
 
 Error bad_chunk() { return {ErrorCode::internal, "a chunk is malformed", {}}; }
 
-/// The size that a packed text claims to have, which pack() writes after one byte.
-std::uint64_t claimed_size(std::string_view packed) {
-  store::ByteReader in(packed);
-  const bool plain = in.byte() == 0;
-  return plain ? in.left() : in.varint();
-}
-
 }  // namespace
 
 std::optional<Chunk> ChunkCutter::add(const store::Record& record) {
@@ -44,6 +37,12 @@ std::optional<Chunk> ChunkCutter::finish() {
   Chunk chunk{store::pack(text_), text_.size()};
   text_.clear();
   return chunk;
+}
+
+std::uint64_t claimed_size(std::string_view packed) {
+  store::ByteReader in(packed);
+  const bool plain = in.byte() == 0;
+  return plain ? in.left() : in.varint();
 }
 
 Status read_chunk(std::string_view packed,

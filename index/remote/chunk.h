@@ -6,6 +6,7 @@
 #include "index/store/records.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ class ChunkCutter {
  private:
   std::string text_;
 };
+
+/// The size that a packed text claims to have, of any bytes: to be checked before it is unpacked.
+std::uint64_t claimed_size(std::string_view packed);
 
 /// Calls each() for the records of a chunk, of any origin, until it fails. The views are valid
 /// during the call. Errors: internal (no chunk), and those of each().

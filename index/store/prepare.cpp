@@ -11,17 +11,14 @@
 
 namespace codefinder::store {
 
-Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
-  if (const auto defect = facts_defect(facts); !defect.empty())
-    return Error{ErrorCode::internal,
-                 fmt::format("The facts of a file do not hang together: {}.", defect),
-                 {}};
-  PreparedFacts out;
+namespace {
+
+/// Fills everything but the blob and the words.
+void list_names(const FileFacts& facts, PreparedFacts& out) {
   out.language = facts.language;
   out.symbol_count = static_cast<std::uint32_t>(
       std::count_if(facts.symbols.begin(), facts.symbols.end(),
                     [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  out.blob = encode_stored_facts(facts);
   const Span span("list names");
   const FileNames names = names_of(facts);
   out.names.reserve(names.occurring.size());
@@ -39,6 +36,28 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
     entry.symbols_end = static_cast<std::uint32_t>(out.symbols.size());
     out.names.push_back(entry);
   }
+}
+
+}  // namespace
+
+Result<PreparedFacts> prepare_facts(const FileFacts& facts) {
+  if (const auto defect = facts_defect(facts); !defect.empty())
+    return Error{ErrorCode::internal,
+                 fmt::format("The facts of a file do not hang together: {}.", defect),
+                 {}};
+  PreparedFacts out;
+  out.blob = encode_stored_facts(facts);
+  list_names(facts, out);
+  return out;
+}
+
+std::optional<PreparedFacts> prepare_blob(std::string blob, std::uint16_t& flags) {
+  const auto facts = decode_stored_facts(blob);
+  if (!facts) return std::nullopt;
+  flags = facts->flags;
+  PreparedFacts out;
+  out.blob = std::move(blob);
+  list_names(*facts, out);
   return out;
 }
 

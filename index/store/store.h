@@ -77,6 +77,9 @@ struct PreparedFacts {
 /// Encodes facts for WriteTxn::replace_file. Errors: internal, if the facts are inconsistent
 /// (facts_check.h).
 Result<PreparedFacts> prepare_facts(const FileFacts& facts);
+/// Makes prepared facts of a blob of any origin, without encoding it again; `flags` receives
+/// FileFacts::flags. Nullopt if it is malformed.
+std::optional<PreparedFacts> prepare_blob(std::string blob, std::uint16_t& flags);
 /// Decodes what prepare_facts() encoded in `blob`; nullptr for other bytes.
 std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob);
 

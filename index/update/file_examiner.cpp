@@ -117,8 +117,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
     ++state_.stats.same_digest;
     return out;
   }
-  worker::Extraction<worker::Prepared> made = state_.extractors->prepare(
-      read.bytes, row.language, state_.options.limits, stop_);
+  worker::Extraction<worker::Prepared> made = prepare(read.bytes, row);
   if (made.outcome == worker::Outcome::cancelled) return std::nullopt;
   if (made.outcome == worker::Outcome::unavailable) {
     // Without a stamp: the next scan tries again.
@@ -137,6 +136,17 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   std::lock_guard lock(state_.mutex);
   ++state_.stats.extracted;
   return out;
+}
+
+/// The facts from elsewhere, else from a worker process.
+worker::Extraction<worker::Prepared> FileExaminer::prepare(std::string_view bytes,
+                                                           const FileRow& row) const {
+  if (state_.options.facts) {
+    auto found = state_.options.facts->find(row.digest);
+    if (found && found->prepared.language == row.language)
+      return {worker::Outcome::done, {std::move(found->prepared), found->flags}, {}};
+  }
+  return state_.extractors->prepare(bytes, row.language, state_.options.limits, stop_);
 }
 
 FileRow FileExaminer::row_of(const FileStat& stat) const {

@@ -4,6 +4,7 @@
 #include "index/update/outcome.h"
 #include "index/update/root_dir.h"
 #include "index/update/work_queue.h"
+#include "index/worker/pool.h"
 
 #include <chrono>
 #include <optional>
@@ -31,6 +32,7 @@ class FileExaminer {
   ReadOutcome read();
   Outcome skip(const ReadOutcome& read) const;
   std::optional<Outcome> extract(const ReadOutcome& read);
+  worker::Extraction<worker::Prepared> prepare(std::string_view bytes, const FileRow& row) const;
   std::optional<Outcome> read_large(const ReadOutcome& refused);
   FileRow row_of(const FileStat& stat) const;
 

@@ -10,6 +10,7 @@
 #include "index/extract/extract.h"
 #include "index/store/store.h"
 #include "index/update/classify.h"
+#include "index/update/facts_source.h"
 #include "index/update/ignore.h"
 #include "index/update/root_dir.h"
 #include "index/worker/pool.h"
@@ -61,6 +62,7 @@ struct UpdaterOptions {
   std::vector<std::pair<std::string, std::string>> layers;
   extract::ExtractLimits limits;
   std::shared_ptr<worker::Pool> extractors;  // nullptr: creates its own.
+  std::shared_ptr<const FactsSource> facts;  // Asked before a text is parsed; nullptr: none.
   // Delay before the first retry after a failure; doubled each time.
   std::chrono::milliseconds retry_after{500};
   const Clock* clock = &system_clock();

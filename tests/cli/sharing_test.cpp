@@ -63,4 +63,25 @@ TEST_CASE("sharing: the user's settings name the store and the keys; a repositor
   CHECK(other.run({"index"}).err.find("no snapshot of ") != std::string::npos);
 }
 
+TEST_CASE("sharing: shards are put into a store, and an index is assembled of them") {
+  const Project first, second;
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  for (const Project* project : {&first, &second})
+    project->write("shop.py", "def buy(item):\n    return item\n");
+  CHECK(first.run({"index", "--shard", "2", "--store", url}).error_code() == "invalid_query");
+  CHECK(first.run({"index", "--shard", "3/2", "--store", url}).error_code() == "invalid_query");
+  CHECK(first.run({"index", "--shard", "1/2"}).error_code() == "invalid_query");
+  CHECK(first.run({"index", "--assemble"}).error_code() == "invalid_query");
+  std::uint64_t extracted = 0;
+  for (const char* shard : {"1/2", "2/2"})
+    extracted +=
+        first.ask({"index", "--shard", shard, "--store", url}).at("extracted").get<std::uint64_t>();
+  CHECK(extracted == 1);
+  const RunResult assembled = second.run({"index", "--assemble", "--store", url});
+  CHECK(assembled.json().at("index").at("files") == 1);
+  CHECK(assembled.err.find("\"missing_groups\":0") != std::string::npos);
+  CHECK(second.ask({"nav", "buy"}).at("hits").size() == 1);
+}
+
 }  // namespace codefinder::cli_sharing_test

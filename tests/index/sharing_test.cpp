@@ -130,4 +130,55 @@ TEST_CASE("sharing: restore fills the index of a project that has none") {
   CHECK_FALSE(unsigned_one.ok());
 }
 
+TEST_CASE("sharing: an index of facts from shards is that of a build, and parses what is missing") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone clone;
+  for (int i = 0; i < 400; ++i)
+    clone.tree.write("src/f" + std::to_string(i) + ".py",
+                     "def function_" + std::to_string(1000 + i) + "(): pass\n");
+  clone.tree.write("binary.bin", std::string("\0\1\2", 3));
+  std::uint64_t files = 0, groups = 0;
+  for (unsigned number = 1; number <= 3; ++number) {
+    const auto part = build_shard(clone.options(url), {{}, number, 3}, {});
+    REQUIRE(part.ok());
+    CHECK(part->extracted == part->files);
+    CHECK(part->present_groups == 0);
+    files += part->files;
+    groups += part->groups;
+  }
+  CHECK(files == 400);
+  const auto again = build_shard(clone.options(url), {{}, 1, 1}, {});
+  REQUIRE(again.ok());
+  CHECK(again->present_groups == groups);
+  CHECK(again->extracted == 0);
+
+  clone.tree.write("src/f7.py", "def changed_function(): pass\n");
+  const auto facts = download_facts(clone.options({}), url, {});
+  REQUIRE(facts.ok());
+  CHECK(facts->missing_groups >= 1);
+  CHECK(facts->missing_groups < facts->groups);
+  IndexOptions options = clone.options({});
+  options.facts = facts->facts;
+  const auto assembled = open_ready(options);
+  const TempTree cache;
+  options = clone.options({});
+  options.cache_directory = cache.path();
+  const auto built = open_ready(options);
+  for (const std::string name : {"function_1000", "function_1399", "changed_function"})
+    CHECK(defined(*assembled, name) == 1);
+  CHECK(defined(*assembled, "function_1007") == 0);
+  CHECK(assembled->status().files == built->status().files);
+  CHECK(assembled->status().symbols == built->status().symbols);
+}
+
+TEST_CASE("sharing: shards that do not exist are refused") {
+  const Clone clone;
+  for (const ShardRequest& request :
+       {ShardRequest{"file:///x", 0, 1}, ShardRequest{"file:///x", 2, 1},
+        ShardRequest{"file:///x", 1, 0}, ShardRequest{"", 1, 1}})
+    CHECK(build_shard(clone.options({}), request, {}).error().code == ErrorCode::invalid_query);
+  CHECK(download_facts(clone.options({}), {}, {}).error().code == ErrorCode::invalid_query);
+}
+
 }  // namespace codefinder::sharing_test

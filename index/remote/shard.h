@@ -1,0 +1,71 @@
+// Sharded builds: every machine extracts a part of a tree and puts the facts into an object store;
+// then one builds the index from them, and parses what is missing.
+#pragma once
+
+#include "base/result.h"
+#include "index/extract/extract.h"
+#include "index/objects/object_store.h"
+#include "index/remote/facts_pack.h"
+#include "index/update/ignore.h"
+#include "index/update/root_dir.h"
+#include "index/worker/pool.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace codefinder::remote {
+
+/// A tree to be extracted.
+struct ShardSource {
+  std::shared_ptr<const update::RootDir> root;
+  update::IgnoreRules::Options rules;
+  std::uint64_t max_file_bytes = 64u << 20;
+  unsigned workers = 1;
+  std::shared_ptr<worker::Pool> extractors;
+};
+
+/// The files of a tree by the digest of their text; of equal ones, one.
+struct TreeFiles {
+  struct File {
+    Digest digest{};
+    std::string path;
+    std::uint64_t bytes = 0;
+  };
+  std::vector<File> files;  // Ascending by digest.
+  std::vector<FactsGroup> groups;
+};
+
+/// Reads all files. O(bytes), on all workers. Errors: cancelled.
+Result<TreeFiles> read_tree(const ShardSource& source, const std::stop_token& stop);
+
+/// "2/8": the second of eight parts.
+struct ShardNumber {
+  unsigned number = 1, count = 1;
+};
+
+struct ShardReport {
+  std::uint64_t files = 0, groups = 0;  // Of the part.
+  std::uint64_t present_groups = 0;     // That the store had.
+  std::uint64_t extracted = 0, failed = 0;
+  std::uint64_t uploaded_bytes = 0, requests = 0;
+};
+
+/// Extracts the groups of one part (of about the same bytes as the others) that the store lacks.
+/// Errors: of the store; cancelled.
+Result<ShardReport> build_shard(const ShardSource& source, const std::string& url,
+                                ShardNumber shard, const std::stop_token& stop);
+
+struct FetchedFacts {
+  std::shared_ptr<const update::FactsSource> facts;
+  std::uint64_t files = 0, groups = 0, missing_groups = 0, bytes = 0, requests = 0;
+};
+
+/// Downloads the packs of a tree into a file in `directory` that has no name. Errors: of the store
+/// or the disk; cancelled.
+Result<FetchedFacts> fetch_facts(const ShardSource& source, const std::string& url,
+                                 const std::string& directory, const std::stop_token& stop);
+
+}  // namespace codefinder::remote
