@@ -201,8 +201,8 @@ class CalleeSearch {
         [](const Occurrence& occurrence, std::uint32_t at) { return occurrence.range.begin < at; });
     for (auto at = first; at != facts->occurrences.end() && !context_.stopped(); ++at) {
       if (at->range.begin >= symbol->full_range.end) break;
-      if ((at->role != Role::call && !may_run_accessor(*facts, *at)) ||
-          is_definition(facts, at->range) || !is_in(function, *facts, at->range.begin))
+      if ((at->role != Role::call && !may_run(*facts, *at)) || is_definition(facts, at->range) ||
+          !is_in(function, *facts, at->range.begin))
         continue;
       const OccurrenceIndex index(static_cast<std::uint32_t>(at - facts->occurrences.begin()));
       add_targets(function.file, *facts, index, resolver_.resolve(function.file, index));
@@ -220,27 +220,38 @@ class CalleeSearch {
     return around == function.symbol || !around.valid();
   }
 
-  /// True for a use of a member by a name that accessors have.
-  bool may_run_accessor(const FileFacts& facts, const Occurrence& use) {
+  /// True for a use of a member by a name that accessors have, or constructors: in a list of
+  /// initializers that may be a base.
+  bool may_run(const FileFacts& facts, const Occurrence& use) {
     if (use.binding != Binding::member ||
         (use.role != Role::member && use.role != Role::read && use.role != Role::write))
       return false;
     const std::vector<Definition>& named = context_.definitions(facts.str(use.name));
-    return std::any_of(named.begin(), named.end(), [](const Definition& definition) {
-      return definition.kind == SymbolKind::property;
+    return std::any_of(named.begin(), named.end(), [&](const Definition& definition) {
+      return definition.kind == SymbolKind::property ||
+             (definition.kind == SymbolKind::constructor && use.role == Role::write);
     });
+  }
+
+  /// True if a use in that role runs the symbol.
+  static bool is_run(const Symbol& symbol, Role role) {
+    if (is_accessor(symbol)) return is_run_by(symbol, role);
+    return role == Role::call || (role == Role::write && symbol.kind == SymbolKind::constructor);
   }
 
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
                    std::vector<resolve::Target> targets) {
     if (targets.size() > kMostCallees) targets.resize(kMostCallees);
     const Role role = facts.occurrence(index).role;
-    std::set<SymbolRef> added;  // A class and its constructors, a prototype and the definition.
+    const bool constructs = std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+      return context_.symbol_or_none(target.ref()).kind == SymbolKind::constructor;
+    });
+    std::set<SymbolRef> added;  // A prototype and the definition.
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
       if (!symbol || !is_called(resolver_, target.file, *symbol) ||
-          symbol->has(SymbolFlag::local) ||
-          (is_accessor(*symbol) ? !is_run_by(*symbol, role) : role != Role::call))
+          symbol->has(SymbolFlag::local) || (constructs && is_class_like(symbol->kind)) ||
+          !is_run(*symbol, role))
         continue;
       if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());

@@ -176,7 +176,7 @@ class FileUseSearch {
   void add_use(OccurrenceIndex index, resolve::Evidence evidence) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    FoundUse use{file_, index, occurrence.role, evidence, {}, {}, {}};
+    FoundUse use{file_, index, role_of(index), evidence, {}, {}, {}};
     if (sought_.search.placed) {
       use.place.file = file_, use.place.range = occurrence.range;
       use.place.path = context_.path(file_);
@@ -184,9 +184,23 @@ class FileUseSearch {
       use.place.facts = known ? out_.uses.back().place.facts : text_facts_of(facts);
       use.place.start = facts.text_map.position_at(occurrence.range.begin);
       use.place.end = facts.text_map.position_at(occurrence.range.end);
-      if (occurrence.role == Role::call) use.constructors = constructors_called(index);
+      if (use.role == Role::call) use.constructors = constructors_called(index);
     }
     out_.uses.push_back(std::move(use));
+  }
+
+  /// A class in a constructor's list of initializers reads like a member that is written: it is
+  /// called.
+  Role role_of(OccurrenceIndex index) {
+    const FileFacts& facts = *context_.facts(file_);
+    const Role role = facts.occurrence(index).role;
+    if (role != Role::write || !definition(facts.language).traits.class_before_constructors)
+      return role;
+    const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+    const Symbol* first = targets.empty() ? nullptr : context_.symbol(targets[0].ref());
+    return first && (is_class_like(first->kind) || first->kind == SymbolKind::constructor)
+               ? Role::call
+               : role;
   }
 
   std::vector<SymbolRef> constructors_called(OccurrenceIndex index) {

@@ -75,7 +75,10 @@ Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Value
   if (!facts || index.value >= facts->occurrences.size() || !traits.constructors_have_class_name)
     return values;
   const Occurrence& occurrence = facts->occurrences[index.value];
-  if (occurrence.role != Role::call) return values;
+  // A base in a constructor's list of initializers reads like a member that is written.
+  const bool calls = occurrence.role == Role::call ||
+                     (occurrence.role == Role::write && traits.class_before_constructors);
+  if (!calls) return values;
   Values found;
   for (const Value& value : values) {
     const Symbol* type = symbol_of(context_, value);
@@ -83,7 +86,13 @@ Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Value
     Values all;
     for (const SymbolRef& ref : constructors_of(value.ref()))
       all.push_back(Value::of(ref, value.evidence));
-    concatenate(found, fitting_overloads(file, index, std::move(all)));
+    all = fitting_overloads(file, index, std::move(all));
+    // A copy, which needs no constructor of its own.
+    if (traits.class_before_constructors && occurrence.arguments == 1) {
+      Values precise;
+      all = takers_of_count(1, all, precise);
+    }
+    concatenate(found, std::move(all));
   }
   // `new Outer.Inner()`: the path leads to the class.
   const bool class_first = traits.class_before_constructors ||

@@ -141,6 +141,74 @@ TEST_CASE("call graph: C++ constructors are called by new, and not by their own 
   CHECK(callers(graph, "n::Item") == Names{"1 one", "1 two"});
 }
 
+TEST_CASE("call graph: C++ constructors are called by declarations and by braces") {
+  const GraphFixture graph({{"item.hpp",
+                             "namespace n {\nstruct Item {\n  Item(int size);\n"
+                             "  Item(int a, int b);\n};\n"
+                             "template <class T> struct Box {\n  Box(T value);\n};\n}\n"},
+                            {"use.cc",
+                             "#include \"item.hpp\"\nusing namespace n;\n"
+                             "int one(int size) { Item item(size); return 1; }\n"
+                             "int two() { n::Item item{2}; return 2; }\n"
+                             "int three() { static const Item item(1 + 2); return 3; }\n"
+                             "int four(int size) { Box<int> box(size); return 4; }\n"
+                             "int five(Item item) { Item* other; return 5; }\n"
+                             "Item six(int size);\n"
+                             "Item seven() { return Item{7}; }\n"
+                             "Item eight(3);\n"
+                             "struct Nine { Item item{9}; };\n"
+                             "int ten(int a, int b) { Item item(a, b); return 10; }\n"
+                             "int eleven(const Item& a) { Item copy(a); return 11; }\n"
+                             "int twelve() { Item item(int a); Item other(const Item&); "
+                             "Item last(); return 12; }\n"
+                             "int thirteen() { Item item = {1, 2}; return 13; }\n"}});
+  CHECK(callers(graph, "n::Item::Item") ==
+        Names{"1 one", "1 two", "1 three", "1 seven", "1 eight", "1 Nine.item", "1 eleven"});
+  CHECK(callers(graph, "n::Box") == Names{"1 four"});
+  CHECK(callees(graph, "one") == Names{"1 n::Item.Item"});
+  CHECK(callees(graph, "ten") == Names{"1 n::Item.Item"});
+  CHECK(callees(graph, "thirteen") == Names{"1 n::Item.Item"});
+  CHECK(callees(graph, "five").empty());
+  CHECK(callees(graph, "twelve").empty());
+}
+
+TEST_CASE("call graph: a C++ copy calls no constructor that takes another number") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.cc",
+                           "struct Pair {\n  Pair(int a, int b);\n};\n"
+                           "void use(const Pair& pair) { Pair copy(pair); Pair made(1, 2); }\n"
+                           "void copy(const Pair& pair) { Pair copy(pair); }\n"}});
+  CHECK(callers(graph, "Pair::Pair") == Names{"1 use"});
+}
+
+TEST_CASE("call graph: a C++ constructor takes as many arguments as its defaults permit") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.cc",
+       "struct Item {\n  Item(int a, int b = 1, int c = 2);\n};\n"
+       "struct Any {\n  Any(int a, int b);\n  template <class... T> Any(T... rest);\n};\n"
+       "void one() { Item item(1); }\nvoid two() { Item item(1, 2); }\n"
+       "void none() { Any any(1, 2, 3); }\n"}});
+  CHECK(callers(graph, "Item::Item") == Names{"1 one", "1 two"});
+  CHECK(callers(graph, "Any::Any").empty());  // Of the first of that name.
+  CHECK(callees(graph, "none") == Names{"1 Any.Any"});
+}
+
+TEST_CASE("call graph: C++ constructors call those of their bases in lists of initializers") {
+  const GraphFixture graph(
+      std::vector<Source>{{"a.cc",
+                           "struct Base {\n  Base(int size) {}\n};\n"
+                           "struct Derived : Base {\n  int count;\n"
+                           "  Derived() : Base(1), count(2) {}\n"
+                           "  Derived(int a);\n};\n"
+                           "Derived::Derived(int a) : Derived() {}\n"
+                           "namespace n { struct Other { Other(int a); }; }\n"
+                           "struct Third : n::Other { Third() : n::Other(1) {} };\n"}});
+  CHECK(callers(graph, "Base::Base") == Names{"1 Derived.Derived"});
+  CHECK(callees(graph, "Derived::Derived") == Names{"1 Base.Base"});
+  CHECK(callers(graph, "n::Other::Other") == Names{"1 Third.Third"});
+  CHECK(callers(graph, "Derived::Derived") == Names{"1 Derived.Derived"});
+}
+
 TEST_CASE("call graph: the constructor of a class in a C++ template, defined outside of both") {
   const GraphFixture graph(std::vector<Source>{
       {"a.cc",

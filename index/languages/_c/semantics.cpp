@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_c/argument_counts.h"
 #include "index/languages/_c/choice.h"
 #include "index/languages/_c/includes.h"
 #include "index/languages/_c/macro_namespaces.h"
@@ -210,6 +211,10 @@ class COverloads : public OverloadRules {
  public:
   std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const override {
     return c_family::overridden(resolution, symbol);
+  }
+  bool takes_count(const FileFacts& facts, const Symbol& function,
+                   std::uint8_t arguments) const override {
+    return takes_argument_count(facts, function, arguments);
   }
 };
 

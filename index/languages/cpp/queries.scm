@@ -288,11 +288,30 @@
 
 ; ---- Uses
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)
-(new_expression type: (type_identifier) @reference.call arguments: (_)? @arguments)
-(new_expression type: (template_type name: (type_identifier) @reference.call) arguments: (_)? @arguments)
-(new_expression type: (qualified_identifier name: (type_identifier) @reference.call) arguments: (_)? @arguments)
-(new_expression type: (qualified_identifier name: (template_type name: (type_identifier) @reference.call)) arguments: (_)? @arguments)
-(new_expression type: (qualified_identifier name: (qualified_identifier name: (type_identifier) @reference.call)) arguments: (_)? @arguments)
+; The type of what is made is a call: `new T(…)`, `T{…}`, `T name(…);`, `T name{…};`.
+(new_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+      (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
+  arguments: (_)? @arguments)
+(compound_literal_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+      (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
+  value: (_) @arguments)
+(declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+      (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
+  declarator: (init_declarator declarator: (identifier) value: [(argument_list) (initializer_list)] @arguments))
+(field_declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+      (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
+  declarator: (field_identifier) default_value: (initializer_list) @arguments)
+; In a function `T name(argument);` reads like a prototype.  It is one if a parameter has a name, a pointer or reference, or
+; a type that is no name.
+((declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+    (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+      (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
+  declarator: (function_declarator declarator: (identifier) parameters: (_) @arguments @_list))
+ (#in-scope? function block) (#not-match? @_list "^\\(\\s*\\)$|[*&]|\\w\\s+\\w|>\\s*(\\w|[,)])|\\b(int|char|bool|float|double|void|long|short|unsigned|signed|auto|size_t)\\b"))
 (call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments)
@@ -316,8 +335,9 @@
 (call_expression function: (field_expression field: (qualified_identifier name: (field_identifier) @reference.call)) arguments: (_) @arguments)
 (assignment_expression left: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
 (update_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
-((field_initializer_list (field_initializer . (field_identifier) @reference.write)) @receiver)
-(field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call)))
+((field_initializer_list (field_initializer . (field_identifier) @reference.write (_) @arguments)) @receiver)
+(field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call) (_) @arguments))
+(field_initializer_list (field_initializer . (qualified_identifier name: [(field_identifier) (identifier) (type_identifier)] @reference.call) (_) @arguments))
 (friend_declaration (type_identifier) @reference.type)
 (using_declaration (identifier) @reference.type)
 (attribute_specifier (argument_list (identifier) @ignore))
