@@ -140,12 +140,25 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
   return out;
 }
 
+/// At the name of a constructor its class is found too, for its other uses.
+Status leave_out_constructed(const index::Snapshot& snapshot, Found& found,
+                             const std::stop_token& stop) {
+  if (!found.place) return Done{};
+  const auto called = query::callables_at(snapshot, *found.place, stop);
+  if (!called) return called.error();
+  const auto is_class = [](const query::SymbolHit& hit) { return is_class_like(hit.kind); };
+  if (!called->empty() && std::none_of(called->begin(), called->end(), is_class))
+    std::erase_if(found.hits, is_class);
+  return Done{};
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, Found found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
   const json asked = question_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
+  if (Status left = leave_out_constructed(snapshot, found, stop); !left) return left.error();
   const std::vector<query::NamedTarget> targets = query::group_by_target(
       snapshot, query::most_certain(std::move(found.hits)), stop);
   Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);

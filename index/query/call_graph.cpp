@@ -5,7 +5,6 @@
 #include "index/query/called_symbols.h"
 #include "index/query/method_family.h"
 #include "index/query/path_filter.h"
-#include "index/query/symbol_at_position.h"
 
 #include <algorithm>
 #include <map>
@@ -243,9 +242,7 @@ class CalleeSearch {
                    std::vector<resolve::Target> targets) {
     if (targets.size() > kMostCallees) targets.resize(kMostCallees);
     const Role role = facts.occurrence(index).role;
-    const bool constructs = std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
-      return context_.symbol_or_none(target.ref()).kind == SymbolKind::constructor;
-    });
+    const bool constructs = has_constructor(context_, targets);
     std::set<SymbolRef> added;  // A prototype and the definition.
     for (const resolve::Target& target : targets) {
       const Symbol* symbol = target.symbol.valid() ? context_.symbol(target.ref()) : nullptr;
@@ -363,31 +360,6 @@ Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestio
                               std::stop_token stop) {
   CalleeSearch search(snapshot, question, stop);
   return follow(snapshot, question, search, stop);
-}
-
-Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
-                                            const PlaceQuestion& place, std::stop_token stop) {
-  resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context, {.candidates = place.candidates});
-  if (!context.facts(place.file)) return no_such_file();
-  // The name of a constructor's definition refers to its class too.
-  const FileFacts& facts = *context.facts(place.file);
-  const SymbolIndex named = symbol_named_at(facts, place.offset);
-  if (named.valid() && facts.symbol(named).kind == SymbolKind::constructor)
-    return std::vector{hit_of(snapshot, resolver.definition_of({place.file, named}))};
-  std::vector<SymbolHit> hits;
-  for (const resolve::Target& target : symbol_at_position(resolver, place).targets) {
-    if (!target.symbol.valid() ||
-        !is_called(resolver, target.file, context.symbol_or_none(target.ref())))
-      continue;
-    if (!hits.empty() && hits[0].evidence < Evidence::ambiguous &&
-        (target.evidence >= Evidence::ambiguous || target.secondary))
-      continue;
-    hits.push_back(hit_of(snapshot, target.ref()));
-    hits.back().evidence = target.evidence;
-  }
-  if (stop.stop_requested()) return cancelled_error();
-  return hits;
 }
 
 }  // namespace codefinder::query

@@ -70,7 +70,8 @@ Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestio
                               std::stop_token stop = {});
 
 /// The functions, methods, constructors, accessors, macros and classes that a position refers to,
-/// best first; the certain ones if there are any.
+/// best first; the certain ones if there are any.  A class only where it is not its constructor or
+/// destructor that is named or called.
 Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
                                             const PlaceQuestion& place, std::stop_token stop = {});
 

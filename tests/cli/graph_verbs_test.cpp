@@ -59,6 +59,18 @@ TEST_CASE("callers: each caller is before its own callers, with its calls") {
   CHECK(text.find("\n    4: return shape.area() + shape.area()\n") != std::string::npos);
 }
 
+TEST_CASE("callers: at a C++ constructor, not those of its class") {
+  Project project;
+  project.write("a.cc",
+                "struct Item {\n  Item(int size);\n  Item(int a, int b);\n};\n"
+                "void one() { Item item(1); }\nvoid two() { Item item(1, 2); }\n");
+  const json answer = project.ask({"callers", "a.cc:2:3"});
+  REQUIRE(answer.at("symbols").size() == 1);
+  CHECK(answer.at("symbols")[0].at("kind") == "constructor");
+  CHECK(names(answer.at("callers")) == std::vector<std::string>{"1 one "});
+  CHECK(project.ask({"callers", "a.cc:1:8"}).at("callers").size() == 2);  // Of the class.
+}
+
 TEST_CASE("callers: pages, counts and filters") {
   Project project;
   write_shapes(project);

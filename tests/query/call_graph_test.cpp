@@ -239,15 +239,27 @@ TEST_CASE("call graph: the callable at the name of a C++ constructor is that, no
       {{"a.hpp", "struct Item {\n  Item(int size);\n  Item(int a, int b);\n};\n"},
        {"a.cc",
         "#include \"a.hpp\"\nItem::Item(int size) {}\n"
-        "Item::Item(int a, int b) {}\n"}});
+        "Item::Item(int a, int b) {}\nvoid use() { Item item(1); Item* other; }\n"}});
   for (const auto& [path, text] :
-       {std::pair{"a.cc", "Item(int size)"}, {"a.hpp", "Item(int size)"}}) {
+       {std::pair{"a.cc", "Item(int size)"}, {"a.hpp", "Item(int size)"}, {"a.cc", "Item item"}}) {
     const auto found = callables_at(graph.snapshot(), graph.place(path, text));
     REQUIRE(found);
     REQUIRE(found->size() == 1);
     CHECK(found->front().place.path == "a.cc");
     CHECK(found->front().place.start.line == 1);
   }
+  const auto type = callables_at(graph.snapshot(), graph.place("a.cc", "Item* other"));
+  REQUIRE(type);
+  REQUIRE(type->size() == 1);
+  CHECK(type->front().kind == SymbolKind::struct_);
+}
+
+TEST_CASE("call graph: the callable at the name of a C++ destructor is that, not its class") {
+  const GraphFixture graph(std::vector<Source>{{"a.cc", "struct Item {\n  ~Item() {}\n};\n"}});
+  const auto found = callables_at(graph.snapshot(), graph.place("a.cc", "Item() {}"));
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  CHECK(found->front().name == "~Item");
 }
 
 TEST_CASE("call graph: filters of paths and tests restrict the callers") {
