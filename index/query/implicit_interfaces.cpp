@@ -113,6 +113,13 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
   return found;
 }
 
+bool implements(resolve::Resolver& resolver, SymbolRef type, SymbolRef interface) {
+  MethodSets sets(resolver);
+  const std::vector<SymbolRef> methods = sets.of_interface(interface);
+  return !methods.empty() && is_interface(resolver.context(), interface) &&
+         !is_interface(resolver.context(), type) && sets.has_all(type, methods);
+}
+
 std::vector<SymbolRef> implemented_interfaces(resolve::Resolver& resolver, SymbolRef type) {
   resolve::Context& context = resolver.context();
   if (is_interface(context, type)) return {};

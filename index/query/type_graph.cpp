@@ -41,9 +41,18 @@ std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
   std::vector<SymbolRef> found;
   add_types(resolver_, parts().class_members.bases(type), found);
   if (resolver_.rules(type.file).traits.has_implicit_interfaces)
-    for (const SymbolRef& interface : implemented_interfaces(resolver_, type))
-      add_once(found, interface);
+    for (const SymbolRef& interface : implicit_supertypes(type)) add_once(found, interface);
   std::erase(found, type);
+  return found;
+}
+
+/// The interfaces whose methods the type has, and then those that embed one of them.
+std::vector<SymbolRef> TypeGraph::implicit_supertypes(SymbolRef type) {
+  std::vector<SymbolRef> found = implemented_interfaces(resolver_, type);
+  for (std::size_t at = 0; at < found.size() && found.size() < kMostTypes && context().spend();
+       ++at)
+    for (const DerivedType& one : std::vector(named_subtypes(found[at])))
+      if (implements(resolver_, type, one.type)) add_once(found, one.type);
   return found;
 }
 
@@ -53,9 +62,10 @@ const std::vector<DerivedType>& TypeGraph::subtypes(SymbolRef type) {
   return known != subtypes_.end() ? known->second : subtypes_[type] = find_subtypes(type);
 }
 
-std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
-  const Symbol* symbol = context().symbol(type);
-  if (!symbol) return {};
+/// The types that name the type as a base.
+const std::vector<DerivedType>& TypeGraph::named_subtypes(SymbolRef type) {
+  const auto [known, fresh] = named_subtypes_.try_emplace(type);
+  if (!fresh) return known->second;
   ReferenceSearch search;
   search.symbols = base_clauses_.counterparts(type);
   search.only_certain = true;
@@ -69,6 +79,13 @@ std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
   });
   std::vector<DerivedType> found;
   for (const FileId& file : files) add_named_subtypes(type, file, found);
+  return named_subtypes_[type] = std::move(found);
+}
+
+std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
+  const Symbol* symbol = context().symbol(type);
+  if (!symbol) return {};
+  std::vector<DerivedType> found = named_subtypes(type);
   if (resolver_.rules(type.file).traits.has_implicit_interfaces &&
       symbol->kind == SymbolKind::interface)
     for (const SymbolRef& one : implementing_types(resolver_, type))

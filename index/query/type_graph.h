@@ -51,6 +51,8 @@ class TypeGraph {
 
  private:
   std::vector<DerivedType> find_subtypes(SymbolRef type);
+  std::vector<SymbolRef> implicit_supertypes(SymbolRef type);
+  const std::vector<DerivedType>& named_subtypes(SymbolRef type);
   void add_named_subtypes(SymbolRef type, FileId file, std::vector<DerivedType>& found);
   std::vector<SymbolRef> types_above(SymbolRef member);
   std::vector<DerivedType> types_below(SymbolRef type);
@@ -64,7 +66,7 @@ class TypeGraph {
   // while it resolved them; so it answers nothing else.
   resolve::Resolver base_clauses_;
   std::stop_token stop_;
-  std::map<SymbolRef, std::vector<DerivedType>> subtypes_;
+  std::map<SymbolRef, std::vector<DerivedType>> subtypes_, named_subtypes_;
 };
 
 }  // namespace codefinder::query

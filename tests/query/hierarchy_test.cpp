@@ -151,13 +151,37 @@ TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have"
         "}\n"}});
   CHECK(below(graph, "Reader") == Names{"File", "ReadCloser"});
   CHECK(below(graph, "ReadCloser") == Names{"File"});
-  CHECK(above(graph, "File") == Names{"Closer", "Reader"});
+  CHECK(above(graph, "File") == Names{"Closer", "ReadCloser", "Reader"});
   CHECK(above(graph, "Silent").empty());
   CHECK(implementing(graph, "ReadCloser") == Names{"File", "Wrapped"});
   CHECK(implementing(graph, "Closer.Close") == Names{"File.Close"});
   CHECK(implementing(graph, "Reader.Read") == Names{"File.Read"});
   // From the type to its interfaces.
   CHECK(implementing(graph, "File.Close") == Names{"Closer.Close"});
+}
+
+TEST_CASE("hierarchy: Go types implement interfaces that only embed others") {
+  const GraphFixture graph(
+      {{"go.mod", "module ex.com/a\n"},
+       {"io/io.go",
+        "package io\ntype Reader interface { Read() int }\ntype Writer interface { Write() int }\n"
+        "type Closer interface { Close() }\n"},
+       {"both/both.go",
+        "package both\nimport \"ex.com/a/io\"\n"
+        "type ReadWriter interface {\n\tio.Reader\n\tio.Writer\n}\n"
+        "type All interface {\n\tReadWriter\n\tio.Closer\n}\n"},
+       {"file/file.go",
+        "package file\ntype File struct{}\nfunc (f *File) Read() int { return 0 }\n"
+        "func (f *File) Write() int { return 0 }\n"
+        "type Full struct { *File }\nfunc (f Full) Close() {}\n"
+        "type Half struct{}\nfunc (h Half) Read() int { return 0 }\n"}});
+  CHECK(above(graph, "File") == Names{"ReadWriter", "Reader", "Writer"});
+  CHECK(above(graph, "Full") == Names{"All", "Closer", "File", "ReadWriter", "Reader", "Writer"});
+  CHECK(above(graph, "Half") == Names{"Reader"});
+  CHECK(below(graph, "ReadWriter") == Names{"All", "File"});
+  CHECK(implementing(graph, "All") == Names{"Full"});
+  CHECK(implementing(graph, "File") == Names{"ReadWriter", "Reader", "Writer"});
+  CHECK(implementing(graph, "Writer.Write") == Names{"File.Write"});
 }
 
 TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are none") {
