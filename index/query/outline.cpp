@@ -43,7 +43,7 @@ class Tree {
       const bool holds_members = is_class_like(symbol.kind) ||
                                  symbol.kind == SymbolKind::type_alias || object;
       if (holds_members && !symbol.has(SymbolFlag::local) && !symbol.has(SymbolFlag::declaration))
-        types_.try_emplace(facts_.str(symbol.name), i);
+        types_[facts_.str(symbol.name)].push_back(SymbolIndex(i));
     }
   }
 
@@ -61,8 +61,18 @@ class Tree {
     const bool outside = !parent.valid() || is_prototype(parent) ||
                          facts_.symbol(parent).kind == SymbolKind::namespace_;
     if (qualifier.empty() || !outside) return parent;
-    const auto type = types_.find(resolve::last_segment(qualifier));
-    return type == types_.end() || type->second == i ? parent : SymbolIndex(type->second);
+    const auto types = types_.find(resolve::last_segment(qualifier));
+    if (types == types_.end()) return parent;
+    const SymbolIndex type = type_around(SymbolIndex(i), types->second);
+    return type.value == i ? parent : type;
+  }
+
+  /// Of the types with the name that a qualifier ends with, the one whose scope it names.
+  SymbolIndex type_around(SymbolIndex member, const std::vector<SymbolIndex>& types) const {
+    const auto found = std::find_if(types.begin(), types.end(), [&](SymbolIndex type) {
+      return types.size() == 1 || resolve::may_be_scope_of(facts_, type, facts_, member);
+    });
+    return found == types.end() ? types[0] : *found;
   }
 
   std::vector<OutlineNode> nodes_of(const std::vector<std::uint32_t>& symbols, int depth) {
@@ -83,7 +93,7 @@ class Tree {
   std::vector<std::uint32_t> roots_;
   std::vector<bool> used_;
   std::string_view prototype_;
-  std::unordered_map<std::string_view, std::uint32_t> types_;  // By name: the first of each.
+  std::unordered_map<std::string_view, std::vector<SymbolIndex>> types_;  // By name.
 };
 
 std::vector<SymbolHit> targets_of(resolve::Resolver& resolver, FileId file, ImportIndex number) {

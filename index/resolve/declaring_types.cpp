@@ -148,6 +148,28 @@ SymbolRef DeclaringTypes::behind_prototype(SymbolRef holder) {
              : holder;
 }
 
+bool DeclaringTypes::is_scope_of(SymbolRef type, SymbolRef member) {
+  return may_be_scope_of(*context_.facts(type.file), type.symbol, *context_.facts(member.file),
+                         member.symbol);
+}
+
+/// True if the file of the member can define members of the type.
+bool DeclaringTypes::is_visible_type(const Definition& type, SymbolRef member) {
+  if (!is_class_like(type.kind) || type.kind == SymbolKind::impl) return false;
+  return type.file == member.file ||
+         (context_.family(type.file) == context_.family(member.file) &&
+          parts_.rules(member.file).visibility.may_hold_members_of(parts_, member.file, type.file));
+}
+
+bool DeclaringTypes::may_hold(SymbolRef type, SymbolRef member) {
+  if (!parts_.traits(member.file).qualified_definitions) return true;
+  const std::vector<Definition>& named = context_.definitions(context_.name(type));
+  if (named.size() < 2 || is_scope_of(type, member)) return true;
+  return std::none_of(named.begin(), named.end(), [&](const Definition& other) {
+    return other != type && is_visible_type(other, member) && is_scope_of(other, member);
+  });
+}
+
 std::vector<SymbolRef> DeclaringTypes::declaring_uncached(SymbolRef member) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol) return {};
@@ -169,8 +191,12 @@ std::vector<SymbolRef> DeclaringTypes::declaring_uncached(SymbolRef member) {
              visibility.may_hold_members_of(parts_, member.file, ref.file))
       ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
-  if (!same.empty()) return same;
-  return near.empty() ? declared : near;
+  std::vector<SymbolRef>& found = !same.empty() ? same : near.empty() ? declared : near;
+  // Of several, those in the scopes that the member's qualifier names.
+  const auto is_other = [&](const SymbolRef& type) { return !is_scope_of(type, member); };
+  if (found.size() > 1 && !std::all_of(found.begin(), found.end(), is_other))
+    std::erase_if(found, is_other);
+  return std::move(found);
 }
 
 }  // namespace codefinder::resolve

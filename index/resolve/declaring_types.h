@@ -20,6 +20,9 @@ class DeclaringTypes {
   /// The class-like symbols that contain the member or that its qualifier names; empty if none is
   /// found.
   const std::vector<SymbolRef>& declaring(SymbolRef member);
+  /// True unless the scopes in the member's qualifier lead to another type of the same name: to
+  /// the other `N` in `A::N::f`.  REQUIRES: the qualifier ends with the type's name.
+  bool may_hold(SymbolRef type, SymbolRef member);
   /// The definition of a declared type, the type of an `impl` block; any other symbol itself.
   SymbolRef canonical(SymbolRef type);
   /// True if any symbol is a member of this one.
@@ -34,6 +37,8 @@ class DeclaringTypes {
   SymbolRef canonical_uncached(SymbolRef type, const Symbol& symbol);
   SymbolIndex own_type_parameter(SymbolRef block, std::string_view name);
   int likeness(SymbolRef type, const Definition& other);
+  bool is_scope_of(SymbolRef type, SymbolRef member);
+  bool is_visible_type(const Definition& type, SymbolRef member);
   SymbolRef behind_prototype(SymbolRef holder);
 
   Resolution& parts_;

@@ -78,6 +78,13 @@ bool is_same_or_suffix(std::string_view written, std::string_view whole) {
          whole.substr(whole.size() - written.size() - 2, 2) == "::";
 }
 
+bool may_be_scope_of(const FileFacts& type_facts, SymbolIndex type, const FileFacts& member_facts,
+                     SymbolIndex member) {
+  if (!definition(member_facts.language).traits.qualified_definitions) return true;
+  const std::string scope = scope_path(member_facts, member), path = own_path(type_facts, type);
+  return is_same_or_suffix(scope, path) || is_same_or_suffix(path, scope);
+}
+
 namespace {
 
 /// The offset after the list of type arguments that opens at `open`; npos if it is not closed.

@@ -19,6 +19,10 @@ bool is_transparent(const FileFacts& facts, const Symbol& symbol);
 /// True if `written` is `whole` or its end behind a separator (`B` for `a::B`, written inside `a`
 /// or after `using namespace a`).
 bool is_same_or_suffix(std::string_view written, std::string_view whole);
+/// True if the scope that contains the member, which is defined outside of it (`A::N` of
+/// `void A<T>::N::f()`), may be the type; always true in languages without such definitions.
+bool may_be_scope_of(const FileFacts& type_facts, SymbolIndex type, const FileFacts& member_facts,
+                     SymbolIndex member);
 /// The last name of a qualifier as written, without type arguments: "Box" of "a::Box<T>",
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);

@@ -50,6 +50,13 @@ TEST_CASE("outline: methods are in the type that their receiver or qualifier nam
   const FileId cpp = snapshot.add_source(
       "a.cc", "namespace n {\nclass A { void f(); };\nvoid A::f() {}\nvoid B::g() {}\n}\n");
   CHECK(outline_of(snapshot, cpp) == "n(A(f f) g)");
+  const FileId nested = snapshot.add_source(
+      "b.cc",
+      "template <class T> struct A { struct N { int f(); }; };\n"
+      "template <class T> struct B { struct N { int g(); }; };\n"
+      "template <class T> int A<T>::N::f() { return 1; }\n"
+      "template <class T> int B<T>::N::g() { return 2; }\n");
+  CHECK(outline_of(snapshot, nested) == "A(N(f f)) B(N(g g))");
 }
 
 TEST_CASE("outline: members of a prototype are in its function") {

@@ -78,6 +78,24 @@ TEST_CASE("c++: an out-of-line member is the definition of the class's declarati
   CHECK(definitions(files) == "box.cc:4 run");
 }
 
+TEST_CASE("c++: members of equally named classes in two classes or templates are kept apart") {
+  const std::string text =
+      "template <class T> struct A { struct N { int f(); int v; }; };\n"
+      "template <class T> struct B { struct N { int f(); int v; }; };\n"
+      "struct C { struct N { int f(); }; };\n"
+      "template <class T> int A<T>::N::f() { return v; }\n"
+      "template <class T> int B<T>::N::f() { return v; }\n"
+      "int C::N::f() { return 3; }\n";
+  const auto with = [&](const std::string& use) { return definitions({{"a.cc", text + use}}); };
+  CHECK(with("int use(A<int>::N& n) { return n.$0f(); }\n") == "a.cc:4 f");
+  CHECK(with("int use(B<int>::N& n) { return n.$0f(); }\n") == "a.cc:5 f");
+  CHECK(with("int use(C::N& n) { return n.$0f(); }\n") == "a.cc:6 f");
+  CHECK(with("int use(B<int>::N& n) { return n.$0v; }\n") == "a.cc:2 v");
+  // What a qualifier leaves out, or names otherwise, decides nothing.
+  CHECK(with("struct D { struct M { int g(); }; };\nusing E = D;\nint E::M::g() { return 1; }\n"
+             "int use(D::M& m) { return m.$0g(); }\n") == "a.cc:9 g; a.cc:7 g");
+}
+
 TEST_CASE("c++: the overload with a matching parameter count is selected") {
   const std::string header =
       "int make(int a);\nint make(int a, int b);\nint make(int a, int b, int c = 0, int d = 0);\n";
