@@ -6,6 +6,7 @@
 #include "index/query/explain.h"
 #include "index/query/warm_includes.h"
 #include "index/resolve/resolver.h"
+#include "query/graph_fixture.h"
 #include "support/fake_snapshot.h"
 #include "update/temp_tree.h"
 
@@ -248,6 +249,36 @@ TEST_CASE("definition: headers that only forward-declare a type are not read") {
   CHECK(snapshot.was_read("device.h"));
   for (int i = 0; i < 40; ++i)
     CHECK_FALSE(snapshot.was_read("announces" + std::to_string(i) + ".h"));
+}
+
+TEST_CASE("references: every target of an assignment in Python writes an attribute") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.py",
+       "class A:\n"
+       "    def __init__(self):\n        self.x = 1\n"
+       "    def fill(self):\n"
+       "        self.x = 2\n        (self.x, b) = 1, 2\n        [self.x, b] = 1, 2\n"
+       "        for self.x in []: pass\n        for i, self.x in []: pass\n"
+       "        with b as (self.x, c): pass\n        b, *self.x = 1, 2\n"
+       "        del self.x, b\n"
+       "        print(self.x)\n        self.x[0] = 1\n"
+       "    def late(self):\n        for self.y in []: pass\n        print(self.y)\n"
+       "def use(a: A):\n    a.x, b = 1, 2\n    for a.x in []: pass\n"}});
+  const auto roles = [&](const std::string& name) {
+    FindReferences question;
+    question.symbols = {graph.ref(name)};
+    const auto found = find_references(graph.snapshot(), question, {});
+    REQUIRE(found.ok());
+    std::string text;
+    for (const Reference& reference : found->references)
+      text += std::to_string(reference.place.start.line + 1) + " " +
+              std::string(role_name(reference)) + "\n";
+    return text;
+  };
+  CHECK(roles("A.x") ==
+        "3 declaration\n5 write\n6 write\n7 write\n8 write\n9 write\n10 write\n11 write\n"
+        "12 write\n13 member\n14 member\n19 write\n20 write\n");
+  CHECK(roles("A.y") == "16 declaration\n17 member\n");
 }
 
 TEST_CASE("highlights: unambiguous uses of a free name are found without reading other files") {
