@@ -211,6 +211,7 @@ class PlaceSearch {
         !rules_->is_use_in_string(text_, word.range))
       return false;
     if (rules_->strings_use_values_only && !is_value()) return false;
+    if (is_apart_from_values()) return false;
     return !is_local() ||
            std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
              const Symbol& symbol = context_.symbol_or_none(ref);
@@ -342,6 +343,14 @@ class PlaceSearch {
       return !symbol.has(SymbolFlag::member) &&
              (symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter ||
               symbol.kind == SymbolKind::constant);
+    });
+  }
+  /// True if the symbols are in no name space of values: `a["T"]` is no use of a type T.
+  bool is_apart_from_values() {
+    if (!rules_->name_spaces || family_has_members()) return false;
+    return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+      const NameSpaces own = rules_->name_spaces(context_.symbol_or_none(ref).kind);
+      return own != 0 && (own & rules_->name_spaces(SymbolKind::variable)) == 0;
     });
   }
   bool family_has_members() {

@@ -44,8 +44,13 @@ Values Generics::substitute(FileId file, ExprIndex callee, Values types) {
   if (!facts || named.value >= facts->exprs.size() || facts->exprs[named.value].op != ExprOp::name)
     return types;
   const OccurrenceIndex use(facts->exprs[named.value].a);
+  const Values applied = parts_.values.evaluate(file, callee);
+  const bool constructs = std::any_of(applied.begin(), applied.end(), [&](const Value& value) {
+    const Symbol* symbol = value.symbol.valid() ? context_.symbol(value.ref()) : nullptr;
+    return symbol && is_class_like(symbol->kind) && value.kind == Value::Kind::symbol;
+  });
   return substitute(file, use, std::move(types),
-                    named == callee ? Values{} : Values(parts_.values.evaluate(file, callee)));
+                    named == callee && !constructs ? Values{} : applied);
 }
 
 Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied) {
@@ -103,8 +108,10 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     if (Values found = argument_at(applied, place); !found.empty()) return found;
     return inferred(file, use, parameter);
   }
-  for (const Value& receiver : receivers)
-    if (Values found = argument_for(receiver, parameter, 0); !found.empty()) return found;
+  // What is constructed, before the classes around.
+  for (const Values* types : {&applied, &receivers})
+    for (const Value& type : *types)
+      if (Values found = argument_for(type, parameter, 0); !found.empty()) return found;
   return {};
 }
 

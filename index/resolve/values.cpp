@@ -248,8 +248,14 @@ Values Evaluator::member(const Site& site) {
 
 Values Evaluator::argument(const Site& site) {
   Values found;
-  for (const Value& callee : evaluate(site.file, site.inner()))
+  const Values callees = evaluate(site.file, site.inner());
+  const bool constructs = std::all_of(callees.begin(), callees.end(), [&](const Value& callee) {
+    const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
+    return symbol && is_class_like(symbol->kind) && callee.kind == Value::Kind::symbol;
+  });
+  for (const Value& callee : callees)
     append(found, parts_.calls.parameter_type(callee, site.expr.b));
+  if (constructs) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   if (found.empty() && site.inner().valid() && parts_.traits(site.file).keys_name_members)
     found = parts_.calls.element_parameter(site.file, site.inner());
   return found;

@@ -455,4 +455,37 @@ TEST_CASE("rename: bases of libraries whose members are known do not prevent it"
         "class A implements AutoCloseable { public void go() {} }\n");
 }
 
+TEST_CASE("rename: a string in brackets names no type, in TypeScript") {
+  const std::vector<Source> sources{
+      {"a.ts",
+       "export type input<T> = T;\ninterface Schema { input: number }\n"
+       "type In = Schema[\"input\"];\nlet other: input<In>;\n"}};
+  CHECK(renamed(sources, "a.ts", "input<T>", "given") ==
+        Names{"export type given<T> = T;\ninterface Schema { input: number }\n"
+              "type In = Schema[\"input\"];\nlet other: given<In>;\n"});
+  CHECK(renamed(sources, "a.ts", "input: number", "given") ==
+        Names{"export type input<T> = T;\ninterface Schema { given: number }\n"
+              "type In = Schema[\"?given\"];\nlet other: input<In>;\n"});
+}
+
+TEST_CASE("rename: the argument of a constructor that a generic base declares, in TypeScript") {
+  const std::string types =
+      "class Base<D> { constructor(readonly def: D) {} }\n"
+      "interface LazyDef<T> { getter: T }\ninterface OtherDef { getter: string }\n"
+      "class Lazy<T> extends Base<LazyDef<T>> {}\n";
+  const std::vector<Source> sources{
+      {"a.ts", types + "class Other extends Base<OtherDef> {\n"
+                       "  make() { return new Lazy({ getter: 1 }) }\n"
+                       "  again() { return new Lazy<number>({ getter: 1 }) }\n"
+                       "  same() { return new Other({ getter: \"\" }) }\n}\n"}};
+  CHECK(renamed(sources, "a.ts", "getter: T", "get") ==
+        Names{"class Base<D> { constructor(readonly def: D) {} }\n"
+              "interface LazyDef<T> { get: T }\ninterface OtherDef { getter: string }\n"
+              "class Lazy<T> extends Base<LazyDef<T>> {}\n"
+              "class Other extends Base<OtherDef> {\n"
+              "  make() { return new Lazy({ get: 1 }) }\n"
+              "  again() { return new Lazy<number>({ get: 1 }) }\n"
+              "  same() { return new Other({ getter: \"\" }) }\n}\n"});
+}
+
 }  // namespace codefinder::rename_test
