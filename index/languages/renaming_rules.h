@@ -45,7 +45,10 @@ struct LibraryBase {
 struct RenamingRules {
   Language language = Language::text;
   // What can be a name.
-  Words keywords{};               // That no symbol can have as its name.
+  Words keywords{};  // That no symbol can have as its name.
+  // Words that are keywords in some places and names in others: where a source without syntax
+  // errors has one that is no name, it is a keyword.
+  Words contextual_keywords{};
   bool has_dollar_names = false;  // `$` is a letter.
   char private_mark = '\0';       // Begins the names of private members; '\0' if nothing does.
   bool members_may_be_keywords = false;

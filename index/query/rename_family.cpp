@@ -141,6 +141,14 @@ bool RenameFamily::join_possible() {
   return true;
 }
 
+bool RenameFamily::has_members() {
+  return std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
+    const Symbol& symbol = context().symbol_or_none(ref);
+    return symbol.has(SymbolFlag::member) || symbol.kind == SymbolKind::field ||
+           symbol.kind == SymbolKind::property;
+  });
+}
+
 std::optional<Error> RenameFamily::objection() {
   for (const SymbolRef& symbol : symbols_)
     if (std::optional<Error> error = objection_to(symbol)) return error;

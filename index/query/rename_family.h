@@ -37,6 +37,8 @@ class RenameFamily {
   bool may_contain(SymbolRef symbol) const { return possible_.contains(symbol); }
   const std::set<SymbolRef>& possible() const { return possible_; }
   const std::string& name() const { return name_; }
+  /// True if a symbol is a member of a type.
+  bool has_members();
   TypeGraph& graph() { return graph_; }
 
   /// Why the symbols must keep their name; nullopt if nothing is known against another.

@@ -172,6 +172,9 @@ class PlaceSearch {
   void add_word(const SourceWord& word) {
     const auto known = words_.find(word.range.begin);
     if (known == words_.end()) {
+      if (word.in == SourcePart::code && facts_->parse_errors == 0 &&
+          rules_->contextual_keywords.contains(search_.word))
+        return;
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
       if (word.in == SourcePart::code ? !is_local() : may_be_use(word))
         add(word.range, search_.new_name, Naming::perhaps);
@@ -249,7 +252,7 @@ class PlaceSearch {
 
   /// What the key of an abbreviation names.
   Naming key_of(ByteRange range, const WordFacts& word) {
-    if (!family_has_members()) return Naming::no;
+    if (!family_.has_members()) return Naming::no;
     if (rules_->abbreviated_type)
       if (const resolve::Values types = values_at(resolver_, file_,
                                                   rules_->abbreviated_type(text_, range));
@@ -317,17 +320,17 @@ class PlaceSearch {
   bool is_unknown_member(OccurrenceIndex use) {
     const Occurrence& occurrence = facts_->occurrence(use);
     if (occurrence.binding == Binding::member && occurrence.receiver.valid())
-      return family_has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
-                                      is_unknown_value(resolver_, file_, occurrence.receiver));
+      return family_.has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
+                                       is_unknown_value(resolver_, file_, occurrence.receiver));
     // The argument of a macro may be a member: `#define GET(f) g.f`.
     if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
-        family_has_members())
+        family_.has_members())
       return true;
     // In the arguments of a macro, receivers are not modelled.
     const std::string_view before = std::string_view(text_).substr(
         0, end_of_code_before(text_, occurrence.range.begin));
     return before.ends_with("::") ||
-           (family_has_members() && (before.ends_with('.') || before.ends_with("->")) &&
+           (family_.has_members() && (before.ends_with('.') || before.ends_with("->")) &&
             !before.ends_with(".."));
   }
 
@@ -347,17 +350,10 @@ class PlaceSearch {
   }
   /// True if the symbols are in no name space of values: `a["T"]` is no use of a type T.
   bool is_apart_from_values() {
-    if (!rules_->name_spaces || family_has_members()) return false;
+    if (!rules_->name_spaces || family_.has_members()) return false;
     return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
       const NameSpaces own = rules_->name_spaces(context_.symbol_or_none(ref).kind);
       return own != 0 && (own & rules_->name_spaces(SymbolKind::variable)) == 0;
-    });
-  }
-  bool family_has_members() {
-    return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-      const Symbol& symbol = context_.symbol_or_none(ref);
-      return symbol.has(SymbolFlag::member) || symbol.kind == SymbolKind::field ||
-             symbol.kind == SymbolKind::property;
     });
   }
 

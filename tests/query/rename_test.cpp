@@ -488,4 +488,25 @@ TEST_CASE("rename: the argument of a constructor that a generic base declares, i
               "  same() { return new Other({ getter: \"\" }) }\n}\n"});
 }
 
+TEST_CASE("rename: a contextual keyword of TypeScript is no use of a member of its name") {
+  const std::string rest =
+      "interface Other { readonly a: readonly string[]; size: number }\n"
+      "let pair: [number, ...readonly number[]];\n";
+  CHECK(renamed({{"a.ts",
+                  "interface List { readonly(): number }\n"
+                  "function use(list: List) { return list.readonly() }\n" +
+                      rest}},
+                "a.ts", "readonly(): number",
+                "fixed") == Names{"interface List { fixed(): number }\n"
+                                  "function use(list: List) { return list.fixed() }\n" +
+                                  rest});
+  // In a source with syntax errors it may be a name.
+  const Names broken = renamed({{"a.ts",
+                                 "interface List { readonly(): number }\n"
+                                 "let pair: [readonly number[]];\nlet = = ) ;\n"}},
+                               "a.ts", "readonly(): number", "fixed");
+  REQUIRE(broken.size() == 1);
+  CHECK(broken[0].find("let pair: [?fixed number[]];") != std::string::npos);
+}
+
 }  // namespace codefinder::rename_test

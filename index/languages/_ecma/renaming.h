@@ -19,6 +19,11 @@ constexpr RenamingRules renaming_of(Language language) {
           "extends false finally for function if implements import in instanceof interface let new "
           "null package private protected public return static super switch this throw true try "
           "typeof var void while with yield arguments eval undefined #constructor",
+      .contextual_keywords =
+          "abstract accessor any as assert asserts async bigint boolean constructor declare false "
+          "from get global implements infer interface is keyof let module namespace never null "
+          "number object of out override package private protected public readonly require "
+          "satisfies set static string symbol true type undefined unique unknown using void",
       .has_dollar_names = true,
       .private_mark = '#',
       .members_may_be_keywords = true,
