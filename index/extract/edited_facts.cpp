@@ -113,26 +113,29 @@ EditedFacts::UnchangedParts EditedFacts::unchanged_children(const Version& befor
         [&](const RootChild& a, const RootChild& b) { return same(a, b, shift); });
   };
   std::size_t here = 0;
+  std::vector<std::size_t> next_to_changes;
   for (const auto& [begin, end, shift] : changes.unchanged()) {
-    std::size_t first = before.parts_while(
+    const std::size_t first = before.parts_while(
         [&](std::size_t part) { return before.part_begin(part) < begin; });
-    std::size_t last = before.parts_while(
+    const std::size_t last = before.parts_while(
         [&](std::size_t part) { return before.part_children(part).back().end <= end; });
-    // Facts about a name may depend on the characters next to it: the parts next to a change are
-    // walked too.
-    first += begin > 0;
-    last -= last > 0 && last < before.parts();
     for (std::size_t then = first; then < last; ++then) {
       while (here < now.parts() && now.part_begin(here) < before.part_begin(then) + shift) ++here;
-      if (here < now.parts() && are_same(then, here, shift)) unchanged[here] = then;
+      if (here == now.parts() || !are_same(then, here, shift)) continue;
+      unchanged[here] = then;
+      if ((then == first && begin > 0) || (then + 1 == last && last < before.parts()))
+        next_to_changes.push_back(here);
     }
   }
-  // The same holds for a part that the parser did not reuse: a comment before it may be a cast.
+  // Facts about a name may depend on the characters next to it: what is next to a change is walked
+  // too, and what is next to a part that the parser did not reuse: a comment before it may be a
+  // cast.
   const UnchangedParts matched = unchanged;
   for (std::size_t i = 0; i < matched.size(); ++i)
     if ((i > 0 && matched[i - 1] == kChanged) ||
         (i + 1 < matched.size() && matched[i + 1] == kChanged))
       unchanged[i] = kChanged;
+  for (const std::size_t part : next_to_changes) unchanged[part] = kChanged;
   return unchanged;
 }
 

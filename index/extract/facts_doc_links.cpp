@@ -26,8 +26,10 @@ class FencedCode {
     if (block || end_ == 0 || between.find_first_not_of(kWhiteSpace) != std::string_view::npos ||
         std::count(between.begin(), between.end(), '\n') > 1)
       opened_ = FactsBuilder::kNone;
-    for (std::size_t at = text_.find(kFence, comment.begin); at < comment.end;
-         at = text_.find(kFence, at + kFence.size()))
+    // Not in the whole text: that would read up to the next fence for each comment.
+    const std::string_view read = text_.substr(0, comment.end);
+    for (std::size_t at = read.find(kFence, comment.begin); at != std::string_view::npos;
+         at = read.find(kFence, at + kFence.size()))
       if (begins_line(at, comment.begin)) toggle(static_cast<std::uint32_t>(at));
     end_ = comment.end;
     if (opened_ == FactsBuilder::kNone) return;
