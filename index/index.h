@@ -38,6 +38,9 @@ class UnsavedBuffers {
   /// about what is being typed.  The text before it is not parsed.  nullptr if the path has no
   /// buffer, or one with another text.
   virtual std::shared_ptr<const Snapshot> with_insertion(const Insertion& insertion) const = 0;
+  /// The fewest syntax errors that a text of the buffer had, of those whose facts were needed; 0 if
+  /// there was none.  What is typed next cannot be expected to have fewer.
+  virtual std::uint32_t fewest_errors(std::string_view path) const = 0;
 };
 
 /// Brings the index up to date with what one answer needs.  Each function returns whether the query

@@ -32,9 +32,14 @@ struct CompletionRules {
   std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
   /// What is before a condition: words, also before a parenthesis, and operators; the types of it.
   Words condition_words{}, condition_operators{}, boolean_types{};
-  Words result_words = "return";    // Before the result of a function.
-  bool quotes_are_strings = false;  // 'text' is a string, and so is """text""".
-  bool has_block_comments = true;   // /* text */
+  Words result_words = "return";  // Before the result of a function.
+  /// Words that begin what ends with a block; what is before one but for brackets, and one without
+  /// statements.
+  Words block_words{};
+  std::string_view block_begin{}, block = " {}";
+  bool quotes_are_strings = false;      // 'text' is a string, and so is """text""".
+  bool backquotes_are_strings = false;  // `text`, of several lines.
+  bool has_block_comments = true;       // /* text */
   /// True if names are visible through includes.
   bool has_includes = false;
   /// What must follow a name that ends `line` for the statement to parse: ` import x` after

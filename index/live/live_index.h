@@ -61,6 +61,9 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
   std::shared_ptr<const index::Snapshot> with_insertion(const Insertion& insertion) const override {
     return snapshots_->take_with(insertion, status_, extractors_, history_);
   }
+  std::uint32_t fewest_errors(std::string_view path) const override {
+    return overlay_.fewest_errors(path);
+  }
 
   void background_loop(std::stop_token stop);
   void wait_for_change(std::stop_token stop, std::chrono::milliseconds time);

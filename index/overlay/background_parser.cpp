@@ -6,34 +6,40 @@
 #include <pthread.h>
 #include <algorithm>
 #include <csignal>
+#include <numeric>
 #include <utility>
 
 namespace codefinder::overlay {
 
 namespace {
 
-// Bytes: parsing takes a few milliseconds at kLeast and a fraction of a second at kMost.
-constexpr std::size_t kLeast = 16u << 10, kMost = 1u << 20;
-// A parsed buffer takes about fifty times the memory of its text.
-constexpr std::size_t kMostItems = 4;
+// Bytes: parsing a text of this size takes a fraction of a second.
+constexpr std::size_t kMost = 1u << 20;
+// Bytes of all texts.  A parsed buffer takes about fifty times the memory of its text.
+constexpr std::size_t kMostKept = 4 * kMost;
 
 }  // namespace
 
 struct BackgroundParser::Item {
   enum class State { waiting, running, done } state = State::waiting;
   Language language;
-  std::string text;
+  std::string text;                              // Empty as soon as it is being parsed.
+  std::size_t bytes = text.size();               // Of the text.
   std::unique_ptr<worker::OpenBuffer> buffer{};  // Set when done.
 };
 
 std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language,
                                                                 const std::string& text) {
-  if (text.size() < kLeast || text.size() > kMost || definition(language).kind != ContentKind::code)
+  if (text.empty() || text.size() > kMost || definition(language).kind != ContentKind::code)
     return nullptr;
   auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
   std::lock_guard lock(mutex_);
   items_.push_back(item);
-  if (items_.size() > kMostItems) {
+  const auto bytes = [&] {
+    return std::accumulate(items_.begin(), items_.end(), std::size_t{0},
+                           [](std::size_t sum, const auto& each) { return sum + each->bytes; });
+  };
+  while (bytes() > kMostKept) {
     items_.front()->buffer.reset();
     items_.pop_front();
   }

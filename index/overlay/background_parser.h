@@ -1,6 +1,6 @@
 // Parses opened buffers on a background thread, before their first edit.  Until then the store
 // answers for the file; without this, the first keystroke would cost a parse of the whole text.
-// Keeps only the last few buffers.  Thread-safe.
+// Keeps the last buffers only, 4 MB of text.  Thread-safe.
 #pragma once
 
 #include "index/worker/open_buffer.h"
@@ -22,8 +22,8 @@ class BackgroundParser {
       : hosts_(std::move(hosts)) {}
   struct Item;
 
-  /// Queues the text for parsing. nullptr if that is not worth it: the text is too small to matter,
-  /// or too large.
+  /// Queues the text for parsing. A small one too: the first of a language takes as long as a large
+  /// one. nullptr if the text is empty or too large.
   std::shared_ptr<Item> begin(Language language, const std::string& text);
   /// Returns the parsed buffer, with the state that its facts() left in it, and removes the item.
   /// Waits for a running parse. nullptr if the parse has not started or the item was evicted by

@@ -92,6 +92,12 @@ std::vector<std::string> Overlay::open_paths() const {
   return paths;
 }
 
+std::uint32_t Overlay::fewest_errors(std::string_view path) const {
+  std::lock_guard lock(mutex_);
+  const auto found = open_.find(path);
+  return found == open_.end() ? 0 : found->second.fewest_errors.value_or(0);
+}
+
 std::vector<std::shared_ptr<const OverlayEntry>> Overlay::patches() const {
   std::lock_guard lock(mutex_);
   std::vector<std::shared_ptr<const OverlayEntry>> out;
@@ -171,9 +177,14 @@ std::shared_ptr<const OverlayMap> Overlay::extract_all(const Classify& classify,
     work.entry = extract(work, classify, stored);
   }
   std::lock_guard lock(mutex_);
-  for (Work& work : works)
-    if (const auto found = open_.find(work.path); found != open_.end())
-      found->second.entry = std::move(work.entry);
+  for (Work& work : works) {
+    const auto found = open_.find(work.path);
+    if (found == open_.end()) continue;
+    Open& open = found->second;
+    const std::uint32_t errors = work.entry->facts->facts()->parse_errors;
+    open.fewest_errors = std::min(open.fewest_errors.value_or(errors), errors);
+    open.entry = std::move(work.entry);
+  }
   auto map = std::make_shared<OverlayMap>(patched_);
   for (const auto& [path, open] : open_)
     // No entry: opened meanwhile; the next call includes it.

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,8 @@ class Overlay {
 
   bool is_open(std::string_view path) const;
   std::vector<std::string> open_paths() const;
+  /// As index::UnsavedBuffers::fewest_errors().
+  std::uint32_t fewest_errors(std::string_view path) const;
   std::vector<std::shared_ptr<const OverlayEntry>> patches() const;
   std::shared_ptr<const OverlayEntry> patch_of(std::string_view path) const;  // nullptr: none.
   /// The map with all changes made before the call; never null.  Extracts the facts of the buffers
@@ -88,8 +91,9 @@ class Overlay {
     std::shared_ptr<BackgroundParser::Item> ahead;
     // Not applied to `buffer` yet: made during an extraction, or while `ahead` is set.
     std::vector<Edit> edits;
-    bool dirty = true;                          // `entry` is out of date.
-    std::shared_ptr<const OverlayEntry> entry;  // From the last extraction.
+    bool dirty = true;                             // `entry` is out of date.
+    std::shared_ptr<const OverlayEntry> entry;     // From the last extraction.
+    std::optional<std::uint32_t> fewest_errors{};  // Of all extractions; none before the first.
   };
   struct Work;  // A buffer that is being extracted.
   void take_parsed(Work& work);

@@ -3,7 +3,7 @@
 #include "index/query/typing_place.h"
 
 #include "base/strings.h"
-#include "index/languages/completion_rules.h"
+#include "index/query/statement_ends.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,24 +30,6 @@ void find_word(TypingPlace& place, std::uint32_t offset) {
   const std::string_view before = trim_end(
       std::string_view(place.text).substr(0, place.typed.begin));
   place.after_dot = before.ends_with('.') && !before.ends_with("..");
-}
-
-/// What closes the brackets that the line opens before the word, and ends a statement; "" if more
-/// of the line follows.
-std::string statement_end(const TypingPlace& place) {
-  const std::string_view text = place.text;
-  const std::size_t line_end = std::min(text.find('\n', place.word_end), text.size());
-  if (!trim(text.substr(place.word_end, line_end - place.word_end)).empty()) return {};
-  std::string closing;
-  const std::size_t begin = place.typed.begin == 0 ? std::string_view::npos
-                                                   : text.rfind('\n', place.typed.begin - 1);
-  for (std::size_t at = begin == std::string_view::npos ? 0 : begin + 1; at < place.typed.begin;
-       ++at) {
-    if (text[at] == '(') closing.insert(closing.begin(), ')');
-    if (text[at] == '[') closing.insert(closing.begin(), ']');
-    if ((text[at] == ')' || text[at] == ']') && closing.starts_with(text[at])) closing.erase(0, 1);
-  }
-  return closing + ";";
 }
 
 bool find_occurrence(const FileFacts& facts, TypingPlace& place) {
@@ -80,16 +62,8 @@ std::unique_ptr<EditedSnapshot> with_insertion(const index::Snapshot& snapshot, 
 
 namespace {
 
-/// What is put behind the word to make it a name in a statement: with the end of the statement,
-/// and without.
-std::vector<std::string> completions_of(const TypingPlace& place, Language language) {
-  const std::string end = statement_end(place), name(kCompletion);
-  std::vector<std::string> out{name};
-  if (!end.empty()) out.insert(out.begin(), name + end);
-  const auto rest = completion_rules(language).rest_of_statement;
-  if (rest && !end.empty() && !rest(place.line_before()).empty())
-    out.insert(out.begin(), name + std::string(rest(place.line_before())));
-  return out;
+std::vector<std::string> ends_of(const TypingPlace& place, Language language) {
+  return statement_ends(place.text, {place.typed.begin, place.word_end}, language);
 }
 
 struct Edited {
@@ -97,19 +71,27 @@ struct Edited {
   FileId file;
 };
 
-/// Puts a name at the place, and keeps what parses best, if it has fewer errors than `fewest`.
-/// `insert` returns the snapshot with a text put behind the word.
+/// The numbers of syntax errors of a file: of a text that is no better than what there is, and of
+/// one that cannot be expected to be better.
+struct ErrorLimits {
+  std::uint32_t too_many = kAny;
+  std::uint32_t few_enough = 0;
+};
+
+/// Puts a name at the place, and keeps what parses best.  `insert` returns the snapshot with a text
+/// put behind the word.
 template <class Insert>
-bool complete_word(TypingPlace& place, Language language, std::uint32_t fewest,
+bool complete_word(TypingPlace& place, Language language, ErrorLimits limits,
                    const Insert& insert) {
-  for (const std::string& each : completions_of(place, language)) {
-    Edited edited = insert(each);
+  auto [fewest, few_enough] = limits;
+  for (const std::string& end : ends_of(place, language)) {
+    Edited edited = insert(std::string(kCompletion) + end);
     const auto facts = edited.snapshot ? edited.snapshot->facts().get(edited.file) : nullptr;
     if (!facts) return false;
     if (facts->parse_errors >= fewest || !find_occurrence(*facts, place)) continue;
     fewest = facts->parse_errors;
     place.owned = std::move(edited.snapshot);
-    if (fewest == 0) break;
+    if (fewest <= few_enough) break;
   }
   if (place.owned) place.snapshot = place.owned.get();
   return place.owned != nullptr;
@@ -135,15 +117,16 @@ std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId 
   if (is_digit(first)) return std::nullopt;
   place.snapshot = &snapshot;
   const bool found = !place.typed.empty() && find_occurrence(*facts, place);
-  if (found && (facts->parse_errors == 0 || statement_end(place).empty())) return place;
+  const Language language = snapshot.files().language(file).value_or(Language::text);
+  const auto ends_line = [&] { return ends_of(place, language) != std::vector<std::string>{""}; };
+  if (found && (facts->parse_errors == 0 || !ends_line())) return place;
   if (!found && !place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
     return std::nullopt;
   const OccurrenceIndex as_is = place.occurrence;
-  const Language language = snapshot.files().language(file).value_or(Language::text);
   const auto insert = [&](const std::string& name) -> Edited {
     return {with_insertion(snapshot, file, place.text, place.word_end, name), file};
   };
-  if (complete_word(place, language, found ? facts->parse_errors : kAny, insert)) return place;
+  if (complete_word(place, language, {found ? facts->parse_errors : kAny}, insert)) return place;
   place.occurrence = as_is;
   return found ? std::optional(std::move(place)) : std::nullopt;
 }
@@ -160,7 +143,8 @@ std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
     const auto file = edited ? edited->files().find(typed.path) : std::nullopt;
     return file ? Edited{std::move(edited), *file} : Edited{};
   };
-  const bool found = complete_word(best, typed.language, kAny, insert);
+  const ErrorLimits limits{kAny, buffers.fewest_errors(typed.path)};
+  const bool found = complete_word(best, typed.language, limits, insert);
   return found ? std::optional(std::move(best)) : std::nullopt;
 }
 

@@ -142,21 +142,51 @@ TEST_CASE("overlay: several threads edit and read small buffers") {
     CHECK(text_of(*overlay.current({}), path) == std::string(200, '\n') + "int x;\n");
 }
 
-TEST_CASE("background parser: it keeps the parsed buffers of the last four texts") {
+TEST_CASE("overlay: the fewest syntax errors of the texts of a buffer") {
+  Overlay overlay(buffer_hosts());
+  CHECK(overlay.fewest_errors("a.c") == 0);
+  const std::string broken = "int a = ;\nint b = ;\n";
+  overlay.set("a.c", Language::c, broken);
+  CHECK(overlay.fewest_errors("a.c") == 0);  // Nobody needed its facts yet.
+  const std::uint32_t errors = overlay.current({})->at("a.c")->facts->facts()->parse_errors;
+  CHECK(errors > 1);
+  CHECK(overlay.fewest_errors("a.c") == errors);
+  overlay.edit("a.c", {8, 8}, "1");
+  CHECK(overlay.fewest_errors("a.c") == errors);
+  (void)overlay.current({});
+  const std::uint32_t fewest = overlay.fewest_errors("a.c");
+  CHECK(fewest < errors);
+  overlay.edit("a.c", {8, 9}, "");
+  (void)overlay.current({});
+  CHECK(overlay.fewest_errors("a.c") == fewest);
+  overlay.drop("a.c");
+  CHECK(overlay.fewest_errors("a.c") == 0);
+}
+
+TEST_CASE("background parser: small texts are parsed too, and the last 4 MB are kept") {
   BackgroundParser ahead(buffer_hosts());
-  CHECK(ahead.begin(Language::c, "int x;\n") == nullptr);  // Too small to be worth it.
+  CHECK(ahead.begin(Language::c, "") == nullptr);
   CHECK(ahead.begin(Language::text, large_text()) == nullptr);
   ahead.cancel(nullptr);
+  std::vector<std::shared_ptr<BackgroundParser::Item>> small;
+  for (int i = 0; i < 8; ++i)
+    small.push_back(ahead.begin(Language::c, fmt::format("int x{};\n", i)));
+  ahead.wait();
+  for (const auto& item : small) CHECK(ahead.take_result(item) != nullptr);
+  // Four of these are less than 4 MB, five are more; comments are parsed fast.
+  const auto text_of_number = [](int i) {
+    return fmt::format("int x{};\n/*{}*/\n", i, std::string(1'000'000, '-'));
+  };
   std::vector<std::shared_ptr<BackgroundParser::Item>> items;
-  for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, large_text(500 + i)));
+  for (int i = 0; i < 6; ++i) items.push_back(ahead.begin(Language::c, text_of_number(i)));
   ahead.wait();
   for (int i = 0; i < 6; ++i) {
-    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take_result(
-        items[static_cast<std::size_t>(i)]);
+    const std::shared_ptr<BackgroundParser::Item>& item = items[static_cast<std::size_t>(i)];
+    const std::unique_ptr<worker::OpenBuffer> buffer = ahead.take_result(item);
     CHECK((buffer != nullptr) == (i >= 2));
-    if (buffer) CHECK(buffer->text() == large_text(500 + i));
-    if (buffer) CHECK(buffer->facts() == extract::extract(large_text(500 + i), Language::c));
-    CHECK(ahead.take_result(items[static_cast<std::size_t>(i)]) == nullptr);
+    if (buffer) CHECK(buffer->text() == text_of_number(i));
+    if (buffer) CHECK(buffer->facts() == extract::extract(text_of_number(i), Language::c));
+    CHECK(ahead.take_result(item) == nullptr);
   }
   // Taken before the parse starts or while it runs: the result is waited for, or is null.
   for (int i = 0; i < 50; ++i) {

@@ -111,6 +111,7 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   std::shared_ptr<const index::Snapshot> with_insertion(const Insertion&) const override {
     return nullptr;
   }
+  std::uint32_t fewest_errors(std::string_view) const override { return 0; }
   void cache_query(std::string_view query_id, std::string payload) override {
     std::lock_guard lock(mutex_);
     snapshot_->add_query(std::string(query_id), std::move(payload));

@@ -58,6 +58,7 @@ CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
   rules.condition_operators = "! && ||";
+  rules.block_words = "if for while switch catch";
   rules.boolean_types = "bool _Bool";
   rules.has_includes = true;
   rules.import_of = import_of;

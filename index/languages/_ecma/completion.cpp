@@ -102,6 +102,8 @@ CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
   rules.condition_operators = "! && ||";
+  rules.backquotes_are_strings = true;
+  rules.block_words = "if for while switch catch";
   rules.boolean_types = "boolean";
   rules.quotes_are_strings = true;
   rules.import_of = import_of;

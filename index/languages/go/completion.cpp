@@ -66,6 +66,8 @@ CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if";
   rules.condition_operators = "! && ||";
+  rules.backquotes_are_strings = true;
+  rules.block_words = "if for switch select";
   rules.boolean_types = "bool";
   rules.files_of_scope = files_of_scope;
   rules.files_of_package = files_of_package;

@@ -86,6 +86,9 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if elif while assert and or not";
+  rules.block_words = "if elif for while with except match case";
+  rules.block_begin = ":";
+  rules.block = ": pass";
   rules.boolean_types = "bool";
   rules.quotes_are_strings = true;
   rules.has_block_comments = false;

@@ -43,6 +43,7 @@ CompletionRules completion_rules() {
   CompletionRules rules;
   rules.condition_words = "if while";
   rules.condition_operators = "! && ||";
+  rules.block_words = "if for while match";
   rules.boolean_types = "bool";
   rules.import_of = import_of;
   return rules;
