@@ -6,6 +6,7 @@
 #include "index/net/curl_library.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <utility>
@@ -14,29 +15,12 @@ namespace codefinder::net {
 
 namespace {
 
-constexpr int kLongestPoll = 1000;  // Milliseconds; a stop request ends it early.
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLongestPoll{1000};  // A stop request ends it early.
 
 Error http_error(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
-
-struct Received {
-  std::string bytes = {};
-  std::size_t most = 0;
-};
-
-std::size_t receive_body(char* bytes, std::size_t size, std::size_t count, void* to) {
-  auto& answer = *static_cast<Received*>(to);
-  if (answer.bytes.size() + size * count > answer.most) return 0;  // Ends the transfer.
-  answer.bytes.append(bytes, size * count);
-  return size * count;
-}
-
-std::size_t send_body(char* to, std::size_t size, std::size_t count, void* from) {
-  auto& left = *static_cast<std::string_view*>(from);
-  const std::size_t bytes = std::min(size * count, left.size());
-  std::copy_n(left.data(), bytes, to);
-  left.remove_prefix(bytes);
-  return bytes;
-}
 
 /// One request while it is sent.
 class Transfer {
@@ -45,7 +29,7 @@ class Transfer {
       : curl_(curl),
         options_(options),
         body_(request.body),
-        received_{.most = request.most_answer_bytes},
+        most_(request.most_answer_bytes),
         easy_(curl.easy_init()) {
     set_connection(request);
     set_method(request);
@@ -62,13 +46,33 @@ class Transfer {
   CURL* easy() const { return easy_; }
   bool limited() const { return limited_; }
 
+  /// How long it may still go on without a byte; nullopt until it is connected, or without a limit.
+  std::optional<milliseconds> time_left(Clock::time_point now) const {
+    if (!last_progress_ || options_.stall.count() == 0) return std::nullopt;
+    return std::chrono::ceil<milliseconds>(*last_progress_ + options_.stall - now);
+  }
+
+  /// Makes it use a new connection.
+  void avoid_kept_connections() { kept_ = !set(CURLOPT_FRESH_CONNECT, 1L); }
+
+  /// Whether the server has closed a kept connection before it answered.
+  bool found_closed(CURLcode code) const {
+    long connects = 0;
+    curl_.easy_getinfo(easy_, CURLINFO_NUM_CONNECTS, &connects);
+    const bool lost = connects == 0 && (code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR ||
+                                        code == CURLE_GOT_NOTHING);
+    // libcurl has begun to send it again, but has sent some of the body already.
+    return kept_ && !head_begun_ && (lost || code == CURLE_SEND_FAIL_REWIND);
+  }
+
   Result<HttpAnswer> answer(CURLcode code) {
     if (code == CURLE_WRITE_ERROR)
-      return http_error(fmt::format("the answer has more than {} KB", received_.most >> 10));
+      return http_error(fmt::format("the answer has more than {} KB", most_ >> 10));
     if (code == CURLE_OPERATION_TIMEDOUT) return http_error(timeout_reason());
     if (code != CURLE_OK)
       return http_error(reason_[0] != '\0' ? reason_ : curl_.easy_strerror(code));
-    HttpAnswer answer{.body = std::move(received_.bytes)};
+    if (!whole_head_) return http_error("the answer ends in its head");  // libcurl accepts that.
+    HttpAnswer answer{.body = std::move(received_)};
     curl_.easy_getinfo(easy_, CURLINFO_RESPONSE_CODE, &answer.status);
     return answer;
   }
@@ -99,12 +103,12 @@ class Transfer {
       set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect.count()));
     if (options_.total.count() > 0)
       set(CURLOPT_TIMEOUT_MS, static_cast<long>(options_.total.count()));
-    if (options_.stall.count() > 0) {
-      set(CURLOPT_LOW_SPEED_LIMIT, 1L);
-      set(CURLOPT_LOW_SPEED_TIME, std::max(1L, static_cast<long>(options_.stall.count() / 1000)));
-    }
+    set(CURLOPT_PREREQFUNCTION, when_connected);
+    set(CURLOPT_PREREQDATA, this);
+    set(CURLOPT_HEADERFUNCTION, receive_head);
+    set(CURLOPT_HEADERDATA, this);
     set(CURLOPT_WRITEFUNCTION, receive_body);
-    set(CURLOPT_WRITEDATA, &received_);
+    set(CURLOPT_WRITEDATA, this);
     set(CURLOPT_ERRORBUFFER, reason_);
   }
 
@@ -112,7 +116,10 @@ class Transfer {
     using Method = HttpRequest::Method;
     if (request.method == Method::head) set(CURLOPT_NOBODY, 1L);
     if (request.method != Method::put && request.method != Method::post) return;
-    add_header("Expect:");
+    // Bodies are sent without waiting for a status 100. An empty header, which libcurl does not
+    // send, would be a part of its signature.
+    if (options_.keys == nullptr) add_header("Expect:");
+    else set(CURLOPT_EXPECT_100_TIMEOUT_MS, 1L);
     if (request.method == Method::post) {
       set(CURLOPT_POST, 1L);
       set(CURLOPT_POSTFIELDS, body_.data());
@@ -121,7 +128,7 @@ class Transfer {
     }
     set(CURLOPT_UPLOAD, 1L);
     set(CURLOPT_READFUNCTION, send_body);
-    set(CURLOPT_READDATA, &body_);
+    set(CURLOPT_READDATA, this);
     set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(body_.size()));
   }
 
@@ -134,19 +141,51 @@ class Transfer {
     if (!keys.token.empty()) add_header("X-Amz-Security-Token: " + keys.token);
   }
 
+  static int when_connected(void* transfer, char*, char*, int, int) {
+    static_cast<Transfer*>(transfer)->last_progress_ = Clock::now();
+    return CURL_PREREQFUNC_OK;
+  }
+  /// Called for each line, also for those of a status 100 before the answer.
+  static std::size_t receive_head(char* line, std::size_t size, std::size_t count, void* transfer) {
+    auto& self = *static_cast<Transfer*>(transfer);
+    self.last_progress_ = Clock::now();
+    self.head_begun_ = true;
+    const std::string_view text(line, size * count);
+    self.whole_head_ = text == "\r\n" || text == "\n";
+    return text.size();
+  }
+  static std::size_t receive_body(char* bytes, std::size_t size, std::size_t count,
+                                  void* transfer) {
+    auto& self = *static_cast<Transfer*>(transfer);
+    self.last_progress_ = Clock::now();
+    if (self.received_.size() + size * count > self.most_) return 0;  // Ends the transfer.
+    self.received_.append(bytes, size * count);
+    return size * count;
+  }
+  static std::size_t send_body(char* to, std::size_t size, std::size_t count, void* transfer) {
+    auto& self = *static_cast<Transfer*>(transfer);
+    self.last_progress_ = Clock::now();
+    const std::size_t bytes = std::min(size * count, self.left_.size());
+    std::copy_n(self.left_.data(), bytes, to);
+    self.left_.remove_prefix(bytes);
+    return bytes;
+  }
   std::string timeout_reason() const {
-    long connected = 0;
-    curl_.easy_getinfo(easy_, CURLINFO_NUM_CONNECTS, &connected);
     if (options_.total.count() > 0)
       return fmt::format("no answer within {} ms", options_.total.count());
-    return "the connection or the transfer stalls";
+    return fmt::format("no connection within {} ms", options_.connect.count());
   }
 
   const CurlLibrary& curl_;
   const HttpOptions& options_;
-  std::string_view body_;
-  Received received_;
+  const std::string_view body_;
+  std::string_view left_ = body_;  // To be sent.
+  const std::size_t most_;
+  bool head_begun_ = false, whole_head_ = false;  // Of the answer.
+  std::string received_;
+  std::optional<Clock::time_point> last_progress_;  // When bytes came or went.
   char reason_[CURL_ERROR_SIZE] = {};
+  bool kept_ = true;      // May use a connection of before.
   bool limited_ = false;  // To HTTP and HTTPS.
   curl_slist* headers_ = nullptr;
   CURL* const easy_;
@@ -176,11 +215,13 @@ class Batch {
     while (active_ > 0 && !stop.stop_requested()) {
       int running = 0;
       if (curl_.multi_perform(multi_, &running) != CURLM_OK) {
-        fail_all();
+        abandon(http_error("libcurl cannot send a request"));
         break;
       }
       collect();
-      if (running != 0) curl_.multi_poll(multi_, nullptr, 0, kLongestPoll, nullptr);
+      const milliseconds wait = end_stalled();
+      if (active_ > 0)
+        curl_.multi_poll(multi_, nullptr, 0, static_cast<int>(wait.count()), nullptr);
     }
     return std::move(answers_);
   }
@@ -209,23 +250,57 @@ class Batch {
           transfers_.begin(), transfers_.end(),
           [&](const auto& transfer) { return transfer && transfer->easy() == done->easy_handle; });
       const auto at = static_cast<std::size_t>(found - transfers_.begin());
-      answers_[at] = (*found)->answer(code);
-      end(at);
-      --active_;
-      while (begin_next()) {
-      }
+      if (requests_[at].method != HttpRequest::Method::post && (*found)->found_closed(code))
+        send_anew(at);
+      else finish(at, (*found)->answer(code));
     }
+  }
+
+  void send_anew(std::size_t at) {
+    end(at);
+    transfers_[at] = std::make_unique<Transfer>(curl_, options_, requests_[at]);
+    transfers_[at]->avoid_kept_connections();
+    curl_.multi_add_handle(multi_, transfers_[at]->easy());
+  }
+
+  /// Ends the transfers that stall; none of the others will within the time that is returned.
+  milliseconds end_stalled() {
+    milliseconds wait = kLongestPoll;
+    const Clock::time_point now = Clock::now();
+    for (std::size_t at = 0; at < next_; ++at) {
+      const auto left = transfers_[at] ? transfers_[at]->time_left(now) : std::nullopt;
+      if (!left) continue;
+      if (left->count() > 0) wait = std::min(wait, *left);
+      else finish(at, http_error(fmt::format("no byte within {} ms", options_.stall.count())));
+    }
+    return wait;
+  }
+
+  void finish(std::size_t at, Result<HttpAnswer> answer) {
+    end(at);
+    --active_;
+    const bool last = !answer && options_.after_failure == HttpOptions::AfterFailure::stop;
+    answers_[at] = std::move(answer);
+    if (last) abandon(answers_[at].error());
+    while (begin_next()) {
+    }
+  }
+
+  /// Ends what is sent, and sends no more.
+  void abandon(const Error& reason) {
+    for (std::size_t at = 0; at < transfers_.size(); ++at) {
+      if (!transfers_[at] && at < next_) continue;
+      end(at);
+      answers_[at] = reason;
+    }
+    next_ = transfers_.size();
+    active_ = 0;
   }
 
   void end(std::size_t at) {
     if (!transfers_[at]) return;
     curl_.multi_remove_handle(multi_, transfers_[at]->easy());
     transfers_[at].reset();
-  }
-
-  void fail_all() {
-    for (std::size_t at = 0; at < transfers_.size(); ++at)
-      if (transfers_[at] || at >= next_) answers_[at] = http_error("libcurl cannot send a request");
   }
 
   const CurlLibrary& curl_;
@@ -255,6 +330,19 @@ std::vector<Result<HttpAnswer>> HttpClient::send(std::span<const HttpRequest> re
   return Batch(curl_, multi_, options_, requests).run(stop);
 }
 
+namespace {
+
+/// Whether a URL has a host there, and a port or none.
+bool is_host(std::string_view authority) {
+  const std::size_t bracket = authority.find(']');  // Of an IPv6 address.
+  const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  return colon != 0 &&
+         (colon == std::string_view::npos ||
+          authority.find_first_not_of("0123456789", colon + 1) == std::string_view::npos);
+}
+
+}  // namespace
+
 std::string shown_url(std::string_view url) {
   std::string shown(url.substr(0, url.find_first_of("?#")));
   const std::size_t scheme = shown.find("://");
@@ -262,7 +350,25 @@ std::string shown_url(std::string_view url) {
   const std::size_t path = std::min(shown.find('/', host), shown.size());
   const std::size_t user = shown.rfind('@', path);
   if (user != std::string::npos && user >= host) shown.erase(host, user + 1 - host);
+  else if (!is_host(std::string_view(shown).substr(host, path - host)))
+    shown = shown.substr(0, host) + "…";
   return shown;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned byte = 0;
+    const char* digits = text.data() + i + 1;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+      out += static_cast<char>(byte);
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
 }
 
 }  // namespace codefinder::net

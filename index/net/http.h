@@ -44,10 +44,15 @@ struct HttpOptions {
   enum class Environment : std::uint8_t { ignored, used };
   Environment environment = Environment::ignored;
   std::chrono::milliseconds connect{0};  // To connect; 0: no limit of its own.
-  std::chrono::milliseconds stall{0};    // Without a byte; in whole seconds. 0: no limit.
-  std::chrono::milliseconds total{0};    // For each request; 0: no limit.
-  std::size_t at_once = 8;               // Most requests that are sent at the same time.
-  const AwsKeys* keys = nullptr;         // Outlives the client; nullptr: nothing is signed.
+  /// Once connected, without a byte of a body or a line of a head; 0: no limit.
+  std::chrono::milliseconds stall{0};
+  std::chrono::milliseconds total{0};  // For each request; 0: no limit.
+  std::size_t at_once = 8;             // Most requests that are sent at the same time.
+  /// What becomes of the other requests when one has no answer: they are sent, or have none for
+  /// the same reason.
+  enum class AfterFailure : std::uint8_t { go_on, stop };
+  AfterFailure after_failure = AfterFailure::go_on;
+  const AwsKeys* keys = nullptr;  // Outlives the client; nullptr: nothing is signed.
 };
 
 /// Not thread-safe.
@@ -61,8 +66,9 @@ class HttpClient {
 
   void set_options(const HttpOptions& options) { options_ = options; }
 
-  /// Sends the requests, and returns an answer for each, whatever its HTTP status. Errors:
-  /// internal, with the reason in words; cancelled.
+  /// Sends the requests, and returns an answer for each, whatever its HTTP status. A request other
+  /// than a post is sent again if its kept connection was closed meanwhile. Errors: internal, with
+  /// the reason in words; cancelled.
   std::vector<Result<HttpAnswer>> send(std::span<const HttpRequest> requests,
                                        const std::stop_token& stop);
 
@@ -74,7 +80,11 @@ class HttpClient {
   void* multi_ = nullptr;
 };
 
-/// The URL without what may be secret: user, password, query and fragment.
+/// The URL without what may be secret: user, password, query and fragment. What follows "//" is
+/// left out if it names no host, as in "redis://:pass/word@host".
 std::string shown_url(std::string_view url);
+
+/// A part of a URL with each %XX decoded.
+std::string percent_decoded(std::string_view text);
 
 }  // namespace codefinder::net
