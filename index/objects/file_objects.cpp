@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "index/net/http.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -110,7 +111,7 @@ class FileObjects final : public ObjectStore {
 
 Result<std::unique_ptr<ObjectStore>> open_file_objects(const std::string& url) {
   return std::unique_ptr<ObjectStore>(
-      new FileObjects(url.substr(std::string_view("file://").size())));
+      new FileObjects(net::percent_decoded(url.substr(std::string_view("file://").size()))));
 }
 
 }  // namespace codefinder::objects

@@ -5,8 +5,9 @@
 
 namespace codefinder::objects {
 
-/// `url`: file:///DIRECTORY. The directory is created by the first put(). An object is
-/// DIRECTORY/cas/ab/abcd…, written beside its place and renamed, so no reader sees half of one.
+/// `url`: file:///DIRECTORY, in which %20 is a space. The directory is created by the first put().
+/// An object is DIRECTORY/cas/ab/abcd…, written beside its place and renamed, so no reader sees
+/// half of one.
 Result<std::unique_ptr<ObjectStore>> open_file_objects(const std::string& url);
 
 }  // namespace codefinder::objects

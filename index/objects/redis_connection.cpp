@@ -1,6 +1,7 @@
 // Formats and parses Redis's protocol by hiredis.
 #include "index/objects/redis_connection.h"
 
+#include "base/errors.h"
 #include "base/log.h"
 
 #include <hiredis/hiredis.h>
@@ -37,6 +38,12 @@ RedisReply reply_of(const redisReply& from, int depth = 0) {
   return reply;
 }
 
+/// A reason without the words of the command, of which one is a password: "ERR unknown command
+/// 'AUTH', with args beginning with: …".
+std::string without_words(const std::string& reason) {
+  return reason.substr(0, reason.find(", with args"));
+}
+
 /// The bytes of a command.
 std::string format_command(const RedisCommand& command) {
   std::vector<const char*> words;
@@ -65,8 +72,7 @@ Result<std::unique_ptr<RedisConnection>> RedisConnection::open(const RedisNode& 
                                                                const Patience& patience) {
   auto connection = net::Connection::open(
       {.tls = login.tls, .host = node.host, .port = node.port, .connect = patience.connect});
-  if (!connection)
-    return redis_error(fmt::format("{}:{}: {}", node.host, node.port, connection.error().message));
+  if (!connection) return std::move(connection).error();
   std::unique_ptr<RedisConnection> made(new RedisConnection(std::move(*connection)));
   if (const Status in = made->log_in(login, patience); !in) return in.error();
   return made;
@@ -82,7 +88,7 @@ Status RedisConnection::log_in(const RedisLogin& login, const Patience& patience
   const auto replies = run(commands, patience);
   if (!replies) return replies.error();
   for (const RedisReply& reply : *replies)
-    if (reply.kind == RedisReply::Kind::error) return redis_error(reply.text);
+    if (reply.kind == RedisReply::Kind::error) return redis_error(without_words(reply.text));
   return Done{};
 }
 
@@ -109,6 +115,7 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
   std::string text;
   std::string_view left;
   while (replies.size() < commands.size()) {
+    if (patience.stop.stop_requested()) return cancelled_error();
     if (left.empty() && next < commands.size()) {
       text = format_command(commands[next++]);
       left = text;
@@ -126,6 +133,7 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
     if (const Status ready = connection_->wait(until, patience.stall, patience.stop); !ready)
       return ready.error();
   }
+  if (replies.size() > commands.size()) return redis_error("more replies than commands");
   return replies;
 }
 

@@ -26,21 +26,19 @@ bool parse_whole(std::string_view text, Number& number) {
   return failed == std::errc() && end == text.data() + text.size();
 }
 
-/// The text with %XX decoded.
-std::string percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    unsigned byte = 0;
-    const char* digits = text.data() + i + 1;
-    if (text[i] == '%' && i + 2 < text.size() &&
-        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
-      out += static_cast<char>(byte);
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
+/// HOST, HOST:PORT or [IPV6]:PORT.
+std::optional<RedisNode> read_server(std::string_view text) {
+  const std::size_t start = text.starts_with('[') ? 1 : 0;
+  const std::size_t end = text.find(start == 1 ? ']' : ':');
+  if (start == 1 && end == std::string_view::npos) return std::nullopt;
+  const std::string_view host = text.substr(start, end - start);
+  if (host.empty() || host.find_first_of("?#") != std::string_view::npos) return std::nullopt;
+  RedisNode node{std::string(host), kDefaultPort};
+  if (end == std::string_view::npos || end + start == text.size()) return node;
+  const std::string_view port = text.substr(end + start);
+  if (!port.starts_with(':') || !parse_whole(port.substr(1), node.port) || node.port == 0)
+    return std::nullopt;
+  return node;
 }
 
 class RedisObjects final : public ObjectStore {
@@ -115,24 +113,17 @@ Result<RedisPlace> redis_place(const std::string& url) {
   place.login.tls = scheme == "rediss" ? net::ConnectionOptions::Tls::used
                                        : net::ConnectionOptions::Tls::none;
   std::string_view server = take_until(rest, '/');
-  if (!rest.empty() && !parse_whole(rest, place.login.database)) return no_redis_url(url);
+  int& database = place.login.database;
+  if (!rest.empty() && (!parse_whole(rest, database) || database < 0)) return no_redis_url(url);
   if (const std::size_t at = server.rfind('@'); at != std::string_view::npos) {
     std::string_view login = server.substr(0, at);
     server.remove_prefix(at + 1);
-    place.login.user = percent_decoded(take_until(login, ':'));
-    place.login.password = percent_decoded(login);
+    place.login.user = net::percent_decoded(take_until(login, ':'));
+    place.login.password = net::percent_decoded(login);
   }
-  place.node.port = kDefaultPort;
-  const std::size_t colon = server.rfind(':');
-  const std::size_t bracket = server.rfind(']');
-  if (colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)) {
-    if (!parse_whole(server.substr(colon + 1), place.node.port)) return no_redis_url(url);
-    server = server.substr(0, colon);
-  }
-  if (server.starts_with('[') && server.ends_with(']'))
-    server = server.substr(1, server.size() - 2);
-  place.node.host = server;
-  if (place.node.host.empty()) return no_redis_url(url);
+  auto node = read_server(server);
+  if (!node) return no_redis_url(url);
+  place.node = std::move(*node);
   return place;
 }
 

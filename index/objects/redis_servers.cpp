@@ -9,49 +9,58 @@ namespace codefinder::objects {
 
 namespace {
 
-constexpr int kMostRounds = 5;  // Of redirections.
+constexpr int kMostRounds = 5;              // Of redirections.
+constexpr std::size_t kMostCandidates = 3;  // Each may cost the whole patience.
 
 Error refused(const std::string& reason) { return {ErrorCode::internal, reason, {}}; }
 
 }  // namespace
 
 Result<RedisConnection*> RedisServers::connection(const RedisNode& node, const Patience& patience) {
-  std::unique_ptr<RedisConnection>& kept = connections_[node];
-  if (!kept) {
-    auto opened = RedisConnection::open(node, place_.login, patience);
-    if (!opened) return std::move(opened).error();
-    kept = std::move(*opened);
-  }
-  return kept.get();
+  const auto kept = connections_.find(node);
+  if (kept != connections_.end()) return kept->second.get();
+  auto opened = RedisConnection::open(node, place_.login, patience);
+  if (!opened) return std::move(opened).error();
+  return (connections_[node] = std::move(*opened)).get();
 }
 
 const RedisNode& RedisServers::node_of(std::string_view key) const {
   return slots_.empty() ? place_.node : slots_[redis_slot(key)];
 }
 
-/// Asks the server of the URL, or else any other that is known, which slots are where.
+Result<std::vector<RedisReply>> RedisServers::ask(const RedisNode& node,
+                                                  std::span<const RedisCommand> commands,
+                                                  const Patience& patience) {
+  const auto server = connection(node, patience);
+  auto replies = server ? (*server)->run(commands, patience) : server.error();
+  if (replies) return replies;
+  connections_.erase(node);
+  if (replies.error().code == ErrorCode::cancelled) return replies;
+  return refused(fmt::format("{}:{}: {}", node.host, node.port, replies.error().message));
+}
+
+/// Asks the server of the URL, or else others that are known, which slots are where.
 Status RedisServers::find_servers(const Patience& patience) {
   std::vector<RedisNode> candidates{place_.node};
-  for (const auto& [node, open] : connections_)
-    if (node != place_.node) candidates.push_back(node);
+  for (const RedisNode& node : slots_)
+    if (candidates.size() < kMostCandidates &&
+        std::find(candidates.begin(), candidates.end(), node) == candidates.end())
+      candidates.push_back(node);
   const RedisCommand question{"CLUSTER", "SLOTS"};
   Status last = refused("there is no server");
   for (const RedisNode& node : candidates) {
-    const auto server = connection(node, patience);
-    if (!server) {
-      last = server.error();
-      continue;
-    }
-    const auto replies = (*server)->run({&question, 1}, patience);
+    const auto replies = ask(node, {&question, 1}, patience);
     if (!replies) {
-      connections_[node].reset();
       last = replies.error();
+      if (replies.error().code == ErrorCode::cancelled) break;
       continue;
     }
     const RedisReply& reply = replies->front();
     const std::vector<SlotRange> ranges = read_slots(reply, node);
-    // A server without cluster mode answers with an error; so it does without a login.
-    if (reply.kind == RedisReply::Kind::error && !reply.text.starts_with("ERR"))
+    // A server without cluster mode answers with ERR, one that permits other commands only with
+    // NOPERM; if it is of a cluster, its redirections lead to the others.
+    if (reply.kind == RedisReply::Kind::error && !reply.text.starts_with("ERR") &&
+        !reply.text.starts_with("NOPERM"))
       return refused(reply.text);
     slots_.assign(ranges.empty() ? 0 : kRedisSlots, node);
     for (const SlotRange& range : ranges)
@@ -65,15 +74,10 @@ Status RedisServers::find_servers(const Patience& patience) {
 Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand> commands,
                             const Numbers& numbers, std::vector<RedisReply>& replies,
                             const Patience& patience) {
-  const auto server = connection(node, patience);
-  if (!server) return server.error();
   std::vector<RedisCommand> chosen;
   for (const std::size_t number : numbers) chosen.push_back(commands[number]);
-  auto got = (*server)->run(chosen, patience);
-  if (!got) {
-    connections_[node].reset();
-    return std::move(got).error();
-  }
+  auto got = ask(node, chosen, patience);
+  if (!got) return std::move(got).error();
   for (std::size_t i = 0; i < numbers.size(); ++i) replies[numbers[i]] = std::move((*got)[i]);
   return Done{};
 }
@@ -83,26 +87,20 @@ Status RedisServers::follow(std::span<const RedisCommand> commands, Numbers& lef
                             std::vector<RedisReply>& replies, const Patience& patience) {
   Numbers again;
   for (const std::size_t number : left) {
-    const RedisReply& reply = replies[number];
+    RedisReply& reply = replies[number];
     const auto to = read_redirection(reply, node_of(commands[number][1]));
-    if (!to) {
-      if (reply.kind == RedisReply::Kind::error) return refused(reply.text);
-      continue;
-    }
-    if (to->kind == Redirection::Kind::moved) {
+    if (to && to->kind == Redirection::Kind::ask) {
+      const std::vector<RedisCommand> both{{"ASKING"}, commands[number]};
+      auto got = ask(to->node, both, patience);
+      if (!got) return std::move(got).error();
+      reply = std::move((*got)[1]);
+    } else if (to) {
       if (slots_.empty()) slots_.assign(kRedisSlots, place_.node);
       slots_[to->slot] = to->node;
-      again.push_back(number);
-      continue;
     }
-    const auto server = connection(to->node, patience);
-    if (!server) return server.error();
-    const RedisCommand asking{"ASKING"};
-    const std::vector<RedisCommand> both{asking, commands[number]};
-    auto got = (*server)->run(both, patience);
-    if (!got) return std::move(got).error();
-    replies[number] = std::move((*got)[1]);
-    if (replies[number].kind == RedisReply::Kind::error) again.push_back(number);
+    if (reply.kind != RedisReply::Kind::error) continue;
+    if (!read_redirection(reply, place_.node)) return refused(reply.text);
+    again.push_back(number);
   }
   left = std::move(again);
   return Done{};
@@ -127,6 +125,7 @@ Result<std::vector<RedisReply>> RedisServers::run(std::span<const RedisCommand> 
       if (lost || sent.error().code == ErrorCode::cancelled) return sent.error();
       lost = true;
       known_ = false;
+      connections_.clear();  // They may all be lost, and asking finds that out one by one.
       continue;
     }
     if (const Status followed = follow(commands, left, replies, patience); !followed)

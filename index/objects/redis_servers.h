@@ -27,6 +27,9 @@ class RedisServers {
 
   Status find_servers(const Patience& patience);
   Result<RedisConnection*> connection(const RedisNode& node, const Patience& patience);
+  /// Sends the commands to one server. An error ends its connection.
+  Result<std::vector<RedisReply>> ask(const RedisNode& node, std::span<const RedisCommand> commands,
+                                      const Patience& patience);
   const RedisNode& node_of(std::string_view key) const;
   Status run_on(const RedisNode& node, std::span<const RedisCommand> commands,
                 const Numbers& numbers, std::vector<RedisReply>& replies, const Patience& patience);

@@ -67,7 +67,8 @@ std::optional<Redirection> read_redirection(const RedisReply& reply, const Redis
   if (colon == std::string_view::npos || !read_number(slot, to.slot) || to.slot >= kRedisSlots ||
       !read_number(rest.substr(colon + 1), to.node.port))
     return std::nullopt;
-  to.node.host = colon == 0 ? asked.host : std::string(rest.substr(0, colon));
+  const std::string_view host = rest.substr(0, colon);
+  to.node.host = host.empty() || host == "?" ? asked.host : std::string(host);
   return to;
 }
 

@@ -81,9 +81,16 @@ Values read_query(std::string_view query) {
   while (!query.empty()) {
     std::string_view value = take_until(query, '&');
     const std::string name(take_until(value, '='));
-    values.emplace(name, value);
+    values.emplace(name, net::percent_decoded(value));
   }
   return values;
+}
+
+/// The URL of a bucket at AWS. The certificates of its hosts do not cover names with dots.
+std::string aws_url(const std::string& bucket, const std::string& region) {
+  if (bucket.find('.') != std::string::npos)
+    return fmt::format("https://s3.{}.amazonaws.com/{}", region, bucket);
+  return fmt::format("https://{}.s3.{}.amazonaws.com", bucket, region);
 }
 
 }  // namespace
@@ -98,7 +105,8 @@ Result<HttpPlace> s3_place(const std::string& url, const Environment& environmen
       return Error{ErrorCode::invalid_query, fmt::format("a URL of S3 has no parameter {}", name),
                    "endpoint, region"};
   if (bucket.empty())
-    return Error{ErrorCode::invalid_query, url + " names no bucket", "s3://BUCKET/PREFIX"};
+    return Error{ErrorCode::invalid_query, net::shown_url(url) + " names no bucket",
+                 "s3://BUCKET/PREFIX"};
   const Values profile = read_profiles(environment);
   net::AwsKeys keys = keys_of(environment, profile);
   keys.region = first_of({value_of(parameters, "region"), environment("AWS_REGION"),
@@ -109,9 +117,7 @@ Result<HttpPlace> s3_place(const std::string& url, const Environment& environmen
        environment("AWS_ENDPOINT_URL"), value_of(profile, "endpoint_url")});
   while (endpoint.ends_with('/')) endpoint.pop_back();
   HttpPlace place;
-  place.prefix = endpoint.empty()
-                     ? fmt::format("https://{}.s3.{}.amazonaws.com", bucket, keys.region)
-                     : endpoint + "/" + bucket;
+  place.prefix = endpoint.empty() ? aws_url(bucket, keys.region) : endpoint + "/" + bucket;
   if (!path.empty()) place.prefix += "/" + std::string(path);
   if (!keys.id.empty()) place.keys = std::move(keys);
   return place;
