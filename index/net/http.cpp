@@ -145,13 +145,15 @@ class Transfer {
     static_cast<Transfer*>(transfer)->last_progress_ = Clock::now();
     return CURL_PREREQFUNC_OK;
   }
-  /// Called for each line, also for those of a status 100 before the answer.
+  /// Called for each line, also for those of a status 100 before the answer, of a proxy's answer,
+  /// and of trailers after the body.
   static std::size_t receive_head(char* line, std::size_t size, std::size_t count, void* transfer) {
     auto& self = *static_cast<Transfer*>(transfer);
     self.last_progress_ = Clock::now();
     self.head_begun_ = true;
     const std::string_view text(line, size * count);
-    self.whole_head_ = text == "\r\n" || text == "\n";
+    if (text.starts_with("HTTP/")) self.whole_head_ = false;
+    else if (text == "\r\n" || text == "\n") self.whole_head_ = true;
     return text.size();
   }
   static std::size_t receive_body(char* bytes, std::size_t size, std::size_t count,
@@ -170,6 +172,7 @@ class Transfer {
     self.left_.remove_prefix(bytes);
     return bytes;
   }
+
   std::string timeout_reason() const {
     if (options_.total.count() > 0)
       return fmt::format("no answer within {} ms", options_.total.count());

@@ -52,6 +52,14 @@ TEST_CASE("http: answers are in the order of the requests, whatever their status
   CHECK(ok.connections() <= 8);  // They are kept.
 }
 
+TEST_CASE("http: an answer may have a status 100 before it, pieces, and trailers") {
+  const FaultyProxy server(0, Fault::reply, 0,
+                           "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"
+                           "Transfer-Encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n"
+                           "0\r\nDigest: x\r\n\r\n");
+  CHECK(text_of(send({}, {get(url_of(server))}).front()) == "200 ok");
+}
+
 TEST_CASE("http: an answer that is too long is an error") {
   const FaultyProxy server(
       0, Fault::reply, 0,

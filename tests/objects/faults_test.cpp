@@ -118,12 +118,13 @@ void corrupt_content_is_missing(const Place& place) {
 }
 
 void slow_answers_are_waited_for(const Place& place) {
-  const Object object = content(std::string(400, 's'));
+  const Patience patience{.stall = 1s};  // For a line of a head.
+  const Object object = content(std::string(1000, 's'));
   put(*place.direct()(), {object});
   const FaultyProxy proxy(place.port, Fault::slow);
   const auto begin = std::chrono::steady_clock::now();
-  CHECK(error_of(place.through(proxy)()->get(std::vector{object.key}, kShort)) == "found");
-  CHECK(std::chrono::steady_clock::now() - begin > kShort.stall);
+  CHECK(error_of(place.through(proxy)()->get(std::vector{object.key}, patience)) == "found");
+  CHECK(std::chrono::steady_clock::now() - begin > patience.stall);
 }
 
 void a_closed_connection_is_opened_again(const Place& place) {
