@@ -78,8 +78,8 @@ Result<index::DownloadedFacts> download_facts(const IndexOptions& options, const
   const auto directory = cache_directory(at_root);
   if (!directory) return directory.error();
   if (const int failed = make_directories(*directory))
-    return Error{ErrorCode::index_failed,
-                 fmt::format("{}: {}", *directory, std::strerror(failed)), {}};
+    return Error{
+        ErrorCode::index_failed, fmt::format("{}: {}", *directory, std::strerror(failed)), {}};
   auto fetched = remote::fetch_facts(*source, *store_url, *directory, stop);
   if (!fetched) return std::move(fetched).error();
   return index::DownloadedFacts{.facts = std::move(fetched->facts),

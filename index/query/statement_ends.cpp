@@ -15,7 +15,9 @@ namespace {
 // Lines above the name that its statement can begin in.
 constexpr int kMostAbove = 20;
 
-std::size_t indent_of(std::string_view line) { return line.size() - trim_start(line).size(); }
+std::size_t statement_indent(std::string_view line) {
+  return line.size() - trim_start(line).size();
+}
 bool is_any_of(char c, std::string_view chars) { return chars.find(c) != std::string_view::npos; }
 
 /// The character that ends what this one begins; 0 if it begins nothing.
@@ -56,8 +58,8 @@ std::size_t after(std::string_view text, std::size_t at, const CompletionRules& 
 }
 
 /// The statement of the name, as far as it is before the name, and what is around it.
-struct Lines {
-  Lines(std::string_view text, ByteRange name, const CompletionRules& rules) {
+struct StatementLines {
+  StatementLines(std::string_view text, ByteRange name, const CompletionRules& rules) {
     const std::string_view start = text.substr(0, name.begin), end = text.substr(name.end);
     std::size_t begin = start.rfind('\n') + 1;
     line = start.substr(begin);
@@ -96,8 +98,8 @@ struct Lines {
   }
 
   std::string_view above, line, rest_of_line, below;  // The nearest that are not blank.
-  std::string_view statement;  // From the begin of its first line.
-  std::string_view inside;     // The lines below that are indented more, and the one that ends them.
+  std::string_view statement;                         // From the begin of its first line.
+  std::string_view inside;  // The lines below that are indented more, and the one that ends them.
 
  private:
   void read_below(std::string_view text, const CompletionRules& rules) {
@@ -111,7 +113,7 @@ struct Lines {
       if (next.empty()) continue;
       if (below.empty()) below = next;
       if (next.starts_with('#') && rules.has_block_comments) continue;  // A directive.
-      const std::size_t indent = indent_of(next), own = indent_of(statement);
+      const std::size_t indent = statement_indent(next), own = statement_indent(statement);
       const bool is_inside = indent > own;
       if (is_inside || (indent == own && is_any_of(next[indent], marks)))
         inside = text.substr(0, end);
@@ -196,13 +198,12 @@ std::string_view first_word(std::string_view line) {
 }
 
 /// What makes the brackets around the name match.
-std::string balanced(const Lines& lines, const CompletionRules& rules) {
+std::string balanced(const StatementLines& lines, const CompletionRules& rules) {
   std::vector<Opened> opened = opened_in(lines.statement, rules);
   const std::string ends = ends_in(lines.inside, rules);
   std::string closing, missing;
   for (const char end : ends) {
-    while (!opened.empty() && opened.back().bracket() != opening_of(end))
-      closing += closed(opened);
+    while (!opened.empty() && opened.back().bracket() != opening_of(end)) closing += closed(opened);
     if (opened.empty()) missing.insert(missing.begin(), opening_of(end));
     else opened.pop_back();
   }
@@ -223,7 +224,7 @@ std::string balanced(const Lines& lines, const CompletionRules& rules) {
 
 std::vector<std::string> statement_ends(std::string_view text, ByteRange name, Language language) {
   const CompletionRules& rules = completion_rules(language);
-  const Lines lines(text, name, rules);
+  const StatementLines lines(text, name, rules);
   if (!lines.rest_of_line.empty()) return {""};
   std::vector<std::string> ends;
   const auto add = [&](std::string end) {

@@ -53,8 +53,8 @@ int parsed(const std::string& path, std::string text, Language language, std::ui
   const std::size_t at = text.find('|');
   text.erase(at, 1);
   const CountingBuffers buffers(errors);
-  CHECK(query::TypedName::of(buffers,
-                             {path, text, static_cast<std::uint32_t>(at), language}) != nullptr);
+  CHECK(query::TypedName::of(buffers, {path, text, static_cast<std::uint32_t>(at), language}) !=
+        nullptr);
   return buffers.parsed;
 }
 
@@ -111,7 +111,8 @@ TEST_CASE("statement ends: parts of lists end with a comma") {
 }
 
 TEST_CASE("completion: one text is parsed if its errors are those that the file had") {
-  const std::string c = "struct s { int a; };\nvoid f(struct s *p) {\n  if (p->|\n    f(p);\n  }\n}\n";
+  const std::string c =
+      "struct s { int a; };\nvoid f(struct s *p) {\n  if (p->|\n    f(p);\n  }\n}\n";
   CHECK(parsed("a.c", c, Language::c, 0) == 1);
   const std::string broken = "int = ;\nstruct s { int a; };\nvoid f(struct s *p) {\n  p->|\n}\n";
   CHECK(parsed("a.c", broken, Language::c, 0) == 2);

@@ -38,8 +38,8 @@ std::vector<PackedFacts> sample_facts(int count) {
   for (int i = 0; i < count; ++i) {
     const auto prepared = store::prepare_facts(random_facts(random, 20, 60, 400));
     REQUIRE(prepared.ok());
-    out.push_back({random_digest(random), prepared->blob,
-                   {{kLengthKey, 7}, {5, 32}, {4'000'000'000u, 255}}});
+    out.push_back(
+        {random_digest(random), prepared->blob, {{kLengthKey, 7}, {5, 32}, {4'000'000'000u, 255}}});
   }
   return out;
 }
@@ -52,7 +52,8 @@ std::set<objects::ObjectKey> keys_of(const std::vector<FactsGroup>& groups) {
 
 }  // namespace
 
-TEST_CASE("remote: facts: groups have each digest once, and depend on neither order nor duplicates") {
+TEST_CASE(
+    "remote: facts: groups have each digest once, and depend on neither order nor duplicates") {
   std::vector<Digest> digests = random_digests(5000);
   const std::vector<FactsGroup> groups = group_digests(digests);
   std::vector<Digest> all;
