@@ -142,10 +142,20 @@ bool RenameFamily::join_possible() {
 }
 
 bool RenameFamily::has_members() {
-  return std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
-    const Symbol& symbol = context().symbol_or_none(ref);
-    return symbol.has(SymbolFlag::member) || symbol.kind == SymbolKind::field ||
-           symbol.kind == SymbolKind::property;
+  return !are_all([](const Symbol& symbol) {
+    return !symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::field &&
+           symbol.kind != SymbolKind::property;
+  });
+}
+
+bool RenameFamily::is_member_elsewhere() {
+  const std::vector<Definition>& all = context().definitions(name_);
+  return std::any_of(all.begin(), all.end(), [&](const Definition& other) {
+    const Symbol& symbol = context().symbol_or_none(other);
+    const SymbolKind owner = context().symbol_or_none({other.file, symbol.container}).kind;
+    return !contains(other) && symbol.container.valid() && !symbols_.empty() &&
+           context().family(other.file) == context().family(symbols_.begin()->file) &&
+           (is_class_like(owner) || owner == SymbolKind::type_alias);
   });
 }
 

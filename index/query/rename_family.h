@@ -5,6 +5,7 @@
 #include "index/languages/renaming_rules.h"
 #include "index/query/type_graph.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -37,8 +38,16 @@ class RenameFamily {
   bool may_contain(SymbolRef symbol) const { return possible_.contains(symbol); }
   const std::set<SymbolRef>& possible() const { return possible_; }
   const std::string& name() const { return name_; }
+  /// True if the test holds for each symbol.
+  template <class Test>
+  bool are_all(const Test& test) {
+    return std::all_of(symbols_.begin(), symbols_.end(),
+                       [&](SymbolRef ref) { return test(context().symbol_or_none(ref)); });
+  }
   /// True if a symbol is a member of a type.
   bool has_members();
+  /// True if a type declares a member of the name that is not of the family.
+  bool is_member_elsewhere();
   TypeGraph& graph() { return graph_; }
 
   /// Why the symbols must keep their name; nullopt if nothing is known against another.

@@ -184,7 +184,7 @@ class PlaceSearch {
                                          ? rules_->abbreviation(*facts_, text_, word.range)
                                          : Abbreviation::none;
     if (abbreviated != Abbreviation::none) return add_abbreviation(word.range, known->second);
-    Naming naming = std::max(declared(known->second.symbols, Part::any), used(known->second.uses));
+    Naming naming = joined(declared(known->second.symbols, Part::any), used(known->second.uses));
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
@@ -225,7 +225,7 @@ class PlaceSearch {
 
   /// `{x}`: the word is a key, and the value of that name.
   void add_abbreviation(ByteRange range, const WordFacts& word) {
-    const Naming key = std::max(declared(word.symbols, Part::key), key_of(range, word));
+    const Naming key = joined(declared(word.symbols, Part::key), key_of(range, word));
     const Naming value = std::max(declared(word.symbols, Part::value), used(word.uses));
     ByteRange whole = range;
     if (value != key)  // `ref mut x` becomes `x: ref mut y`.
@@ -238,6 +238,12 @@ class PlaceSearch {
     if (key == Naming::no) add(whole, search_.word + ": " + prefix + search_.new_name, value);
     else if (value == Naming::no) add(whole, search_.new_name + ": " + prefix + search_.word, key);
     else add(range, search_.new_name, std::min(key, value));
+  }
+
+  /// The key of an object whose type is unknown may be a member of any type.
+  Naming joined(Naming declared, Naming used) {
+    const bool open = declared == Naming::yes && used == Naming::perhaps;
+    return open && family_.is_member_elsewhere() ? used : std::max(declared, used);
   }
 
   Naming declared(const std::vector<SymbolIndex>& symbols, Part part) {
@@ -335,26 +341,23 @@ class PlaceSearch {
   }
 
   bool is_local() {
-    return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-      return context_.symbol_or_none(ref).has(SymbolFlag::local);
-    });
+    return family_.are_all([](const Symbol& symbol) { return symbol.has(SymbolFlag::local); });
   }
   /// True if a symbol is a variable or a constant that is no member.
   bool is_value() {
-    return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-      const Symbol& symbol = context_.symbol_or_none(ref);
-      return !symbol.has(SymbolFlag::member) &&
-             (symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter ||
-              symbol.kind == SymbolKind::constant);
+    return !family_.are_all([](const Symbol& symbol) {
+      return symbol.has(SymbolFlag::member) ||
+             (symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::parameter &&
+              symbol.kind != SymbolKind::constant);
     });
   }
   /// True if the symbols are in no name space of values: `a["T"]` is no use of a type T.
   bool is_apart_from_values() {
-    if (!rules_->name_spaces || family_.has_members()) return false;
-    return std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-      const NameSpaces own = rules_->name_spaces(context_.symbol_or_none(ref).kind);
-      return own != 0 && (own & rules_->name_spaces(SymbolKind::variable)) == 0;
-    });
+    return rules_->name_spaces && !family_.has_members() &&
+           family_.are_all([&](const Symbol& symbol) {
+             const NameSpaces own = rules_->name_spaces(symbol.kind);
+             return own != 0 && (own & rules_->name_spaces(SymbolKind::variable)) == 0;
+           });
   }
 
   void add(ByteRange range, std::string text, Naming naming) {

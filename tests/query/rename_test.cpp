@@ -509,4 +509,22 @@ TEST_CASE("rename: a contextual keyword of TypeScript is no use of a member of i
   CHECK(broken[0].find("let pair: [?fixed number[]];") != std::string::npos);
 }
 
+TEST_CASE("rename: the key of an object of unknown type may be a member of any, in TypeScript") {
+  const std::string type = "export interface Type { encode(): number; deep(): Type }\n";
+  const std::string text =
+      "import { install } from 'outside';\nimport { Type } from './a';\n"
+      "install({ encode() { return 1 }, alone: 2 });\nfunction use(t: Type) { t.encode() }\n";
+  const std::vector<Source> sources{{"a.ts", type}, {"b.ts", text}};
+  CHECK(renamed(sources, "b.ts", "encode() { return", "pack") ==
+        Names{type,
+              "import { install } from 'outside';\nimport { Type } from './a';\n"
+              "install({ ?pack() { return 1 }, alone: 2 });\n"
+              "function use(t: Type) { t.encode() }\n"});
+  CHECK(renamed(sources, "b.ts", "alone: 2", "one") ==
+        Names{type,
+              "import { install } from 'outside';\nimport { Type } from './a';\n"
+              "install({ encode() { return 1 }, one: 2 });\n"
+              "function use(t: Type) { t.encode() }\n"});
+}
+
 }  // namespace codefinder::rename_test
