@@ -2,6 +2,7 @@
 #include "index/live/stored_project.h"
 
 #include "index/update/build_report_codec.h"
+#include "index/update/commit_log.h"
 #include "index/update/package_directories.h"
 #include "index/update/updater.h"
 
@@ -49,6 +50,15 @@ index::IndexStatistics StoredProject::statistics() const {
   if (store_.txn() == nullptr) return {};
   return {update::decode_build_report(store_.txn()->meta(update::meta_key::kBuild)),
           store_.txn()->tables()};
+}
+
+CommitLog StoredProject::commit_log() const {
+  std::string stored;
+  {
+    const auto held = store_.lock();
+    if (store_.txn() != nullptr) stored = store_.txn()->meta(update::meta_key::kCommits);
+  }
+  return update::decode_commit_log(stored);
 }
 
 }  // namespace codefinder::live

@@ -2,6 +2,7 @@
 // queries, statistics.
 #pragma once
 
+#include "index/commit_log.h"
 #include "index/history.h"
 #include "index/includes/build_places.h"
 #include "index/includes/include_graph.h"
@@ -18,7 +19,9 @@
 
 namespace codefinder::live {
 
-class StoredProject final : public index::SnapshotProject, public index::History {
+class StoredProject final : public index::SnapshotProject,
+                            public index::History,
+                            public index::CommitLogSource {
  public:
   struct Sources {
     std::shared_ptr<const update::RootDir> root;
@@ -51,6 +54,7 @@ class StoredProject final : public index::SnapshotProject, public index::History
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each)
       const override;
   index::IndexStatistics statistics() const override;
+  CommitLog commit_log() const override;
   // History.
   Result<FileChanges> changed_files(const HistoryQuestion& question,
                                     std::stop_token stop) const override {

@@ -29,7 +29,7 @@ void add_names(std::string_view path, std::set<std::string, std::less<>>& names)
 }
 
 /// The part of a module after its last separator.
-std::string_view last_of(std::string_view module, std::string_view separators) {
+std::string_view module_part(std::string_view module, std::string_view separators) {
   const std::size_t at = module.find_last_of(separators);
   return at == std::string_view::npos ? module : module.substr(at + 1);
 }
@@ -94,10 +94,10 @@ class MoveSearch {
   }
   bool is_named(const FileFacts& facts, const Import& import) const {
     const std::string_view module = facts.str(import.module);
-    const std::string_view file = last_of(module, "/");
+    const std::string_view file = module_part(module, "/");
     return module.empty() || module.ends_with('.') || moves_.names.contains(file) ||
            moves_.names.contains(file.substr(0, file.find('.'))) ||
-           moves_.names.contains(last_of(module, "/.")) ||
+           moves_.names.contains(module_part(module, "/.")) ||
            moves_.names.contains(facts.str(import.name));
   }
 

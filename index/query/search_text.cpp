@@ -5,7 +5,9 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/commit_scores.h"
 #include "index/query/fusion.h"
+#include "index/query/phrases.h"
 #include "index/query/search_factors.h"
 #include "index/query/search_units.h"
 #include "index/query/search_window.h"
@@ -17,6 +19,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace codefinder::query {
@@ -34,6 +37,9 @@ constexpr double kUndescribed = 0.45;
 constexpr double kMissingOfRow = 2;
 constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
 constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
+constexpr double kCommits = 0.8;   // What the commits of a file add to the score of its best hit.
+constexpr double kCommitsShown = 0.05;      // Less is no reason of a score.
+constexpr std::size_t kMostByCommits = 20;  // Files that no other ranker has.
 
 struct Candidate {
   std::size_t file;  // Index in SearchedFiles::files.
@@ -44,31 +50,45 @@ struct Candidate {
   std::string name = {};
   std::vector<std::string> reasons = {};
   double similarity = 0;  // 0: the semantic ranking does not have it.
+  TermMask commits = 0;   // Terms of the commits that changed its file, if they raise its score.
 };
 
-/// The files that may contain all phrases, ascending; nullopt if any may.
-std::optional<std::vector<FileId>> files_with(const index::Snapshot& snapshot,
-                                              const std::vector<std::string>& phrases) {
-  std::optional<std::vector<FileId>> all;
-  for (const std::string& phrase : phrases) {
-    const auto files = snapshot.files().may_contain(phrase);
-    if (!files) continue;
-    std::vector<FileId> both = *files;
-    if (all)
-      std::erase_if(
-          both, [&](FileId file) { return !std::binary_search(all->begin(), all->end(), file); });
-    all = std::move(both);
-  }
-  return all;
+void raise_by(const CommitScore& commits, Candidate& candidate) {
+  candidate.score = std::min(1.0, candidate.score + kCommits * commits.score);
+  if (kCommits * commits.score >= kCommitsShown) candidate.commits = commits.terms;
 }
 
-bool has_phrases(const std::vector<std::string>& phrases, std::string_view text, ByteRange range) {
-  const std::string part(
-      text.substr(std::min<std::size_t>(range.begin, text.size()), range.end - range.begin));
-  return std::all_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
-    const std::string lower = to_lower(phrase);
-    return (lower == phrase ? to_lower(part) : part).find(phrase) != std::string::npos;
-  });
+std::string words_in(TermMask mask, const SearchTerms& terms) {
+  std::string words;
+  for (std::size_t term = 0; term < terms.size(); ++term)
+    if ((mask >> term & 1) != 0) words += " " + terms.word(term);
+  return words;
+}
+
+/// "name: retry backoff", "doc: connection": the first field that contains each word; and the words
+/// of the commits.
+std::vector<std::string> reasons_of(const Candidate& candidate, const SearchTerms& terms) {
+  std::vector<std::string> shown;
+  TermMask counted = 0;
+  for (std::size_t field = 0; field < kSearchFields; ++field) {
+    const TermMask fresh = candidate.unit.terms[field] & ~counted;
+    if (fresh == 0) continue;
+    counted |= fresh;
+    shown.push_back(
+        fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words_in(fresh, terms)));
+  }
+  if (candidate.commits != 0) shown.push_back("commits:" + words_in(candidate.commits, terms));
+  shown.insert(shown.end(), candidate.reasons.begin(), candidate.reasons.end());
+  return shown;
+}
+
+/// Its first whole lines of at most `bytes`, as valid UTF-8.
+std::string first_lines(std::string_view text, std::size_t bytes) {
+  if (text.size() > bytes) {
+    const std::size_t line_end = text.rfind('\n', bytes - 1);
+    text = text.substr(0, line_end == std::string_view::npos ? bytes : line_end + 1);
+  }
+  return to_valid_utf8(text);
 }
 
 class TextSearch {
@@ -211,6 +231,25 @@ class TextSearch {
     }
     best_first();
     demote_repeated();
+    if (question_.search_for == SearchFor::code) add_commits();
+  }
+
+  /// Raises the best hit of each file whose commits match the query, and adds such files.
+  void add_commits() {
+    const CommitScores commits(snapshot_, terms_);
+    std::set<FileId> ranked;
+    for (Candidate& candidate : candidates_) {
+      const FileRow& row = found_.files[candidate.file].row;
+      if (candidate.score > 0 && ranked.insert(row.id).second)
+        raise_by(commits.of(row.path), candidate);
+    }
+    for (const std::string_view path : commits.best(kMostByCommits)) {
+      const auto file = snapshot_.files().find(path);
+      if (!file || ranked.contains(*file)) continue;
+      if (Candidate* const added = add_candidate({*file, SymbolIndex()}))
+        raise_by(commits.of(path), *added);
+    }
+    best_first();
   }
 
   /// How completely the name is in the query, or the query in the doc comment, or in a row of words
@@ -281,13 +320,16 @@ class TextSearch {
     best_first();
   }
 
-  /// Adds a symbol that has none of the words; nullptr if a filter excludes it.
+  /// Adds a symbol, or a file, that has none of the words; nullptr if a filter excludes it.
   Candidate* add_candidate(SymbolRef symbol) {
     const std::optional<FileRow> row = snapshot_.files().row(symbol.file);
     const auto facts = snapshot_.facts().get(symbol.file, index::FactsRequest::symbols);
-    if (!row || !facts || symbol.symbol.value >= facts->symbols.size()) return nullptr;
-    const ByteRange range = unit_range(facts->symbol(symbol.symbol));
-    if (!filter_.symbol_fits(*row, *facts, symbol.symbol) ||
+    const bool is_file = !symbol.symbol.valid();
+    if (!row || !facts || (!is_file && symbol.symbol.value >= facts->symbols.size()))
+      return nullptr;
+    const ByteRange range = is_file ? ByteRange{0, facts->text_map.size()}
+                                    : unit_range(facts->symbol(symbol.symbol));
+    if (!filter_.file_fits(*row) || !filter_.symbol_fits(*row, *facts, symbol.symbol) ||
         !has_phrases(question_.phrases, phrase_text(symbol.file), range))
       return nullptr;
     Candidate candidate{.file = found_.files.size(),
@@ -307,45 +349,20 @@ class TextSearch {
     });
   }
 
-  /// "name: retry backoff", "doc: connection": the first field that contains each word.
-  std::vector<std::string> reasons(const Candidate& candidate) const {
-    std::vector<std::string> shown;
-    TermMask counted = 0;
-    for (std::size_t field = 0; field < kSearchFields; ++field) {
-      const TermMask fresh = candidate.unit.terms[field] & ~counted;
-      if (fresh == 0) continue;
-      counted |= fresh;
-      std::string words;
-      for (std::size_t term = 0; term < terms_.size(); ++term)
-        if ((fresh >> term & 1) != 0) words += " " + terms_.word(term);
-      shown.push_back(fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words));
-    }
-    shown.insert(shown.end(), candidate.reasons.begin(), candidate.reasons.end());
-    return shown;
-  }
-
   TextHit hit(const Candidate& candidate) const {
     const SearchedFile& file = found_.files[candidate.file];
     TextHit out{symbol_of(candidate), {}, {}};
     out.hit.score = std::round(candidate.score * 10000) / 10000;
-    out.hit.score_reasons = reasons(candidate);
+    out.hit.score_reasons = reasons_of(candidate, terms_);
     out.window = window_of(file, candidate.unit.range, out.hit.place.facts->text_map,
                            found_.weights);
     if (question_.snippet_bytes > 0)
       if (const Result<std::string> text = snapshot_.files().text(file.row.id);
           text && out.window.end <= text->size())
-        out.snippet = cut(
-            std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin));
+        out.snippet = first_lines(
+            std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin),
+            question_.snippet_bytes);
     return out;
-  }
-
-  std::string cut(std::string_view text) const {
-    if (text.size() > question_.snippet_bytes) {
-      const std::size_t line_end = text.rfind('\n', question_.snippet_bytes - 1);
-      text = text.substr(
-          0, line_end == std::string_view::npos ? question_.snippet_bytes : line_end + 1);
-    }
-    return to_valid_utf8(text);
   }
 
   const index::Snapshot& snapshot_;

@@ -39,6 +39,12 @@ struct GitChange {
   std::string before, after;
 };
 
+/// What a commit changed against its only parent.
+struct GitCommit {
+  std::string subject;             // The first lines of its message, joined; any bytes.
+  std::vector<std::string> paths;  // From the top.
+};
+
 class GitCommands {
  public:
   /// `root`: git executables below it are not used. `stop`: kills the running command and prevents
@@ -80,6 +86,9 @@ class GitCommands {
   /// Paths at which two commits differ.
   std::optional<std::vector<GitChange>> changed_between(const std::string& before,
                                                         const std::string& after);
+  /// The last `most` commits from `commit` back, newest first, but not merges, those without a
+  /// parent (as at the end of a shallow clone), and those that changed nothing.
+  std::optional<std::vector<GitCommit>> commits_before(const std::string& commit, std::size_t most);
   /// The sizes of blobs; nullopt for one that is missing or none.
   std::optional<std::vector<std::optional<std::uint64_t>>> blob_sizes(
       const std::vector<std::string>& ids);

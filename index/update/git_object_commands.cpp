@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace codefinder::update {
 
@@ -57,6 +58,26 @@ std::optional<std::vector<GitChange>> read_changes(std::string_view text, GitHas
     change.path = path;
     out.push_back(std::move(change));
   }
+  return out;
+}
+
+/// Records "ID SUBJECT NUL LF PATH NUL PATH NUL …" of commits whose ids are among the lines of
+/// `ids`: no path begins with such an id.
+std::vector<GitCommit> read_commits(std::string_view text, std::string_view ids) {
+  const std::vector<std::string_view> all = split(ids, "\n");
+  const std::set<std::string_view> known(all.begin(), all.end());
+  std::vector<GitCommit> out;
+  while (!text.empty()) {
+    std::string_view field = take_until(text, '\0');
+    if (const std::size_t end = field.find(' ');
+        end != std::string_view::npos && known.contains(field.substr(0, end))) {
+      out.push_back({std::string(field.substr(end + 1)), {}});
+      continue;
+    }
+    if (field.starts_with('\n') && !out.empty() && out.back().paths.empty()) field.remove_prefix(1);
+    if (!out.empty() && !field.empty()) out.back().paths.emplace_back(field);
+  }
+  std::erase_if(out, [](const GitCommit& commit) { return commit.paths.empty(); });
   return out;
 }
 
@@ -120,6 +141,19 @@ std::optional<std::vector<GitChange>> GitCommands::changed_between(const std::st
                              "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
                              "--end-of-options", before, after});
   return listed.exit_code == 0 ? read_changes(listed.text, hash_) : std::nullopt;
+}
+
+std::optional<std::vector<GitCommit>> GitCommands::commits_before(const std::string& commit,
+                                                                  std::size_t most) {
+  const Output ids = run({"rev-list", "--no-merges", "--max-count=" + std::to_string(most),
+                          "--end-of-options", commit, "--"});
+  if (ids.exit_code != 0) return std::nullopt;
+  const Output listed = run(
+      {"diff-tree", "--stdin", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff",
+       "--no-textconv", "--ignore-submodules=all", "--encoding=UTF-8", "--format=%H %s"},
+      Config::repository, ids.text);
+  if (listed.exit_code != 0) return std::nullopt;
+  return read_commits(listed.text, ids.text);
 }
 
 std::optional<std::vector<std::optional<std::uint64_t>>> GitCommands::blob_sizes(

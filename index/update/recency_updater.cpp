@@ -1,12 +1,14 @@
 // Compares with git what the other threads request, and stores which files are recent.
 #include "index/update/recency_updater.h"
 
+#include "index/update/commit_log.h"
 #include "index/update/git.h"
 #include "index/update/git_recency.h"
 #include "index/update/updater_state.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace codefinder::update {
@@ -43,6 +45,7 @@ class RecencyUpdater {
   enum class Extent { all, as_needed };
   struct Stored {
     std::string fingerprint, recent;
+    std::string logged;  // The commit at which the log begins.
     bool stale = false;
   };
 
@@ -54,6 +57,9 @@ class RecencyUpdater {
     const bool all = extent == Extent::all || stored.stale || fingerprint != stored.fingerprint ||
                      (!paths.empty() && !tracker_.is_current());
     if (fingerprint != stored.fingerprint) scan_newly_tracked();
+    if (stored.logged.empty() ? log_looked_at_ != fingerprint : fingerprint != stored.fingerprint)
+      read_log(stored);
+    log_looked_at_ = fingerprint;
     if (!all && paths.empty()) return;
     const GitRecency& recency = all ? tracker_.look(fingerprint.empty() ? std::vector<std::string>()
                                                                         : known_paths())
@@ -70,6 +76,13 @@ class RecencyUpdater {
     if (*state_.recent == recency.paths) return;
     state_.recent = std::make_shared<const std::set<std::string>>(recency.paths);
     state_.reprioritize();
+  }
+
+  /// Stores the log of the last commits, if there is another last one.
+  void read_log(const Stored& stored) {
+    const auto log = read_commit_log(*state_.root, stored.logged, stop_);
+    if (log && (!log->head.empty() || !stored.logged.empty()))
+      state_.push(Outcome::meta_of(meta_key::kCommits, encode(*log)));
   }
 
   /// Has the paths scanned that git began or ceased to track: ignore rules do not exclude what git
@@ -94,6 +107,7 @@ class RecencyUpdater {
     if (!txn) return out;
     out.fingerprint = (*txn)->meta(meta_key::kGit);
     out.recent = (*txn)->meta(meta_key::kRecent);
+    out.logged = head_of_commit_log((*txn)->meta(meta_key::kCommits));
     out.stale = !(*txn)->meta(meta_key::kRecentStale).empty();
     return out;
   }
@@ -118,6 +132,7 @@ class RecencyUpdater {
   UpdaterState& state_;
   const std::stop_token stop_;
   GitRecencyTracker tracker_;
+  std::optional<std::string> log_looked_at_;  // Fingerprint.
 };
 
 }  // namespace

@@ -41,8 +41,9 @@ inline constexpr std::string_view kClassifier = "classifier";
 inline constexpr std::string_view kRules = "rules";
 // emptying_rule() of the last walk.
 inline constexpr std::string_view kExcludedBy = "excluded_by";
-inline constexpr std::string_view kRecent = "recent";  // Paths, each ended by NUL.
-inline constexpr std::string_view kGit = "git";        // git_fingerprint of `recent`.
+inline constexpr std::string_view kRecent = "recent";    // Paths, each ended by NUL.
+inline constexpr std::string_view kCommits = "commits";  // See commit_log.h.
+inline constexpr std::string_view kGit = "git";          // git_fingerprint of `recent`.
 // "1": the next pass recomputes `recent`.
 inline constexpr std::string_view kRecentStale = "recent_stale";
 // BuildReport of the last pass that built, partial while it runs.

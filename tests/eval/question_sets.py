@@ -42,6 +42,7 @@ def hash_of(text):
 
 class Question:
     def __init__(self, kind, text, paths, symbols=()):
+        self.commit = None
         self.kind, self.text, self.paths, self.symbols = kind, " ".join(text.split())[:LONGEST], set(paths), set(symbols)
         self.half = "AB"[int(hash_of(self.text)[:8], 16) & 1]
 
@@ -65,7 +66,8 @@ class Source:
 
     def paths(self):
         found = []
-        for folder, _, names in os.walk(self.tree):
+        for folder, folders, names in os.walk(self.tree):
+            folders[:] = [f for f in folders if f != ".git"]
             found += [os.path.relpath(os.path.join(folder, name), self.tree) for name in names if not os.path.islink(os.path.join(folder, name))]
         return sorted(found)
 
@@ -102,10 +104,11 @@ def spread(questions, most):
 def commits(source):
     if not source.history:
         return []
-    log = source.git("log", "--no-merges", "-n", str(source.most * 30), "--name-only", "--format=%x01%s")
+    log = source.git("log", "--no-merges", "-n", str(source.most * 30), "--name-only", "--format=%x01%H %s")
     questions, seen = [], set()
     for commit in log.split("\x01")[1:]:
         subject, *paths = [line for line in commit.split("\n") if line]
+        commit, _, subject = subject.partition(" ")
         subject = re.sub(r"\(?#\d+\)?|`", "", subject).strip()
         paths = [p for p in paths if SOURCE.search(p)]
         there = [p for p in paths if source.has(p)]
@@ -113,6 +116,7 @@ def commits(source):
             continue
         seen.add(subject)
         questions.append(Question("commits", subject, there))
+        questions[-1].commit = commit
         if len(questions) == source.most:
             break
     return questions

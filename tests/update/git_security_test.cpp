@@ -1,6 +1,7 @@
 // Repositories whose configuration names programs: none of them is run, and the recent files are
 // correct or unknown. Each program would create the canary file. Where a git command runs the
 // program, that command is the control, and must create the canary.
+#include "index/update/commit_log.h"
 #include "index/update/confined_process.h"
 #include "index/update/git_history.h"
 #include "index/update/process.h"
@@ -350,6 +351,7 @@ std::map<std::string, std::string> contents_of(const std::string& directory) {
 
 /// Every command of the history: the working tree, two commits, their texts.
 void read_history(const std::string& repository) {
+  (void)read_commit_log(*open_root(repository), {}, {});
   for (const char* range : {"HEAD", "HEAD..HEAD", "HEAD...HEAD", "main"}) {
     const auto root = RootDir::open(repository);
     REQUIRE(root);
