@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace codefinder::query {
 
@@ -15,11 +16,12 @@ class LiteralRuns {
  public:
   explicit LiteralRuns(std::string_view regex) : regex_(regex) {}
 
-  std::string longest() {
+  NeededLiteral longest() {
     if (regex_.find("(?") != std::string_view::npos) return {};
     for_each_part(regex_, [this](const RegexPart& part) { read(part); });
+    const bool is_all = !has_ended_ && !run_.empty();
     end_run();
-    return has_alternatives_ ? std::string() : longest_;
+    return has_alternatives_ ? NeededLiteral() : NeededLiteral{std::move(longest_), is_all};
   }
 
  private:
@@ -82,6 +84,7 @@ class LiteralRuns {
   }
 
   void end_run() {
+    has_ended_ = true;
     if (run_.size() > longest_.size()) longest_ = run_;
     run_.clear();
   }
@@ -90,11 +93,12 @@ class LiteralRuns {
   const char* after_quantifier_ = nullptr;  // What is before it belongs to the last "{2,3}".
   int depth_ = 0;
   bool has_alternatives_ = false;
+  bool has_ended_ = false;  // A run, because of what is not plain text.
   std::string run_, longest_;
 };
 
 }  // namespace
 
-std::string needed_literal(std::string_view regex) { return LiteralRuns(regex).longest(); }
+NeededLiteral needed_literal(std::string_view regex) { return LiteralRuns(regex).longest(); }
 
 }  // namespace codefinder::query

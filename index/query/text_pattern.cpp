@@ -110,11 +110,11 @@ struct TextPattern::Compiled {
         filter(kShortestAtom),
         group(rules.whole_words ? 1 : 0) {
     if (!is_case_sensitive(pattern, rules)) return;
-    is_literal = rules.literal && !rules.whole_words;
-    std::string needed(is_literal ? pattern : "");
-    if (!is_literal && regex.options().never_nl())
-      needed = rules.literal ? std::string(pattern) : needed_literal(pattern);
-    if (is_literal || needed.size() >= kShortestNeeded) literal.emplace(std::move(needed));
+    NeededLiteral needed = rules.literal ? NeededLiteral{std::string(pattern), true}
+                                         : needed_literal(pattern);
+    is_literal = needed.is_all && !rules.whole_words;
+    const bool helps = needed.text.size() >= kShortestNeeded && regex.options().never_nl();
+    if (is_literal || helps) literal.emplace(std::move(needed.text));
   }
 
   const RE2 regex;

@@ -206,7 +206,20 @@ TEST_CASE("needed literal: the longest text that every match contains") {
       {".*", ""}};
   for (const auto& [regex, literal] : cases) {
     INFO(regex);
-    CHECK(needed_literal(regex) == literal);
+    CHECK(needed_literal(regex).text == literal);
+  }
+}
+
+TEST_CASE("needed literal: is all of a pattern that is a plain text") {
+  for (const char* plain : {"abc", R"(a\.b\(c)", R"(\Qab+c\E)", "ab{,2}cde", "a", "ab\u00e9"}) {
+    INFO(plain);
+    CHECK(needed_literal(plain).is_all);
+  }
+  for (const char* other :
+       {"^abc", "abc$", "abcd?", "abc+", "a.c", "(abc)", "abc|abc", "ab[c]", "a{2}", R"(\babc)",
+        R"(\Q\E)", "(?i)abc", "ab\nc", "ab\n", R"(abc\w)", R"(\x61bc)"}) {
+    INFO(other);
+    CHECK_FALSE(needed_literal(other).is_all);
   }
 }
 
