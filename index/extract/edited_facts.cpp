@@ -25,9 +25,8 @@ MaskedNames masked_names(const EditedText& edited) {
 }
 
 bool same(const RootChild& before, const RootChild& now, std::uint32_t shift) {
-  return before.subtree == now.subtree && before.begin + shift == now.begin &&
-         before.end + shift == now.end && before.symbol == now.symbol &&
-         before.alias == now.alias && before.field == now.field;
+  return before.begin + shift == now.begin && before.end + shift == now.end &&
+         have_same_nodes(before, now);
 }
 
 // The first child of each part, and the number of children: a part ends after a child that does not

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace codefinder::extract {
 
@@ -155,6 +156,45 @@ class Flattener {
   std::vector<Level> open_;
 };
 
+// Nodes that are compared: more than a rebuilt item has that consists of reused statements.
+constexpr int kMostCompared = 4096;
+
+// Compares subtrees without what depends on the state of the parser only.
+class Comparison {
+ public:
+  bool are_equal(Subtree a, Subtree b) {
+    pairs_.emplace_back(a, b);
+    for (int compared = 0; !pairs_.empty(); ++compared) {
+      const auto [x, y] = pairs_.back();
+      pairs_.pop_back();
+      if (compared == kMostCompared || !match(x, y)) return false;
+      const std::uint32_t count = ts_subtree_child_count(x);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const Subtree p = ts_subtree_children(x)[i], q = ts_subtree_children(y)[i];
+        // What precedes the first child precedes its parent.
+        if (i > 0 && ts_subtree_padding(p).bytes != ts_subtree_padding(q).bytes) return false;
+        if (std::bit_cast<std::uint64_t>(p) != std::bit_cast<std::uint64_t>(q))
+          pairs_.emplace_back(p, q);
+      }
+    }
+    return true;
+  }
+
+ private:
+  static bool match(Subtree a, Subtree b) {
+    return ts_subtree_symbol(a) == ts_subtree_symbol(b) &&
+           ts_subtree_size(a).bytes == ts_subtree_size(b).bytes &&
+           ts_subtree_child_count(a) == ts_subtree_child_count(b) &&
+           ts_subtree_production_id(a) == ts_subtree_production_id(b) &&
+           ts_subtree_extra(a) == ts_subtree_extra(b) &&
+           ts_subtree_missing(a) == ts_subtree_missing(b) &&
+           ts_subtree_visible(a) == ts_subtree_visible(b) &&
+           ts_subtree_named(a) == ts_subtree_named(b);
+  }
+
+  std::vector<std::pair<Subtree, Subtree>> pairs_;
+};
+
 }  // namespace
 
 FlatTree::FlatTree(const TSTree* tree, std::uint32_t base) {
@@ -174,6 +214,12 @@ std::vector<RootChild> root_children(const TSTree* tree) {
   std::vector<FlatNode> nodes;
   std::vector<NodeIndex> errors;
   return Flattener(tree, nodes, errors).children();
+}
+
+bool have_same_nodes(const RootChild& a, const RootChild& b) {
+  return a.symbol == b.symbol && a.alias == b.alias && a.field == b.field &&
+         (a.subtree == b.subtree || Comparison().are_equal(std::bit_cast<Subtree>(a.subtree),
+                                                           std::bit_cast<Subtree>(b.subtree)));
 }
 
 }  // namespace codefinder::extract

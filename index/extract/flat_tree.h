@@ -31,9 +31,7 @@ struct FlatNode {
   friend bool operator==(const FlatNode&, const FlatNode&) = default;
 };
 
-/// A child of the root of a tree. If the children of a tree and of one parsed from it compare
-/// equal, they contain the same nodes at the same relative offsets, as long as the first tree
-/// lives.
+/// A child of the root of a tree, which must live as long as this is used.
 struct RootChild {
   std::uint64_t subtree = 0;  // The subtree handle of the runtime.
   std::uint32_t begin = 0;    // Bytes.
@@ -45,6 +43,10 @@ struct RootChild {
 
 /// O(children).
 std::vector<RootChild> root_children(const TSTree* tree);
+/// True if both contain the same nodes at the same offsets from their begins: the parser reused the
+/// subtree, or made the same of the same text. False also after many different nodes. O(1) for what
+/// the parser reused.
+bool have_same_nodes(const RootChild& a, const RootChild& b);
 
 class FlatTree {
  public:

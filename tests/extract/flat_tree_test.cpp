@@ -140,4 +140,32 @@ TEST_CASE("flat tree: it is equal to a cursor's traversal, in texts with errors 
   CHECK(texts > 100);
 }
 
+TEST_CASE("flat tree: children of two trees that were parsed from the same text are the same") {
+  const std::string text =
+      "use a::b;\n// one\n/// two\nfn f(x: u32) -> u32 {\n    x + g(1)\n}\nstruct S { a: u8 }\n";
+  const auto same = [&](const std::string& before, const std::string& after) {
+    const TreePtr a = parse(before, Language::rust, kLimit),
+                  b = parse(after, Language::rust, kLimit);
+    const std::vector<RootChild> then = root_children(a.get()), now = root_children(b.get());
+    REQUIRE(then.size() == now.size());
+    std::string out;
+    for (std::size_t i = 0; i < then.size(); ++i) {
+      if (now[i].end - now[i].begin > 8) CHECK(then[i].subtree != now[i].subtree);
+      out += have_same_nodes(then[i], now[i]) ? 's' : 'd';
+    }
+    return out;
+  };
+  CHECK(same(text, text) == "sssss");
+  std::string other = text;
+  other.replace(other.find('+'), 1, "-");
+  CHECK(same(text, other) == "sssds");
+  CHECK(same("\n" + text, text) == "sssss");  // Wherever they are.
+  other = text;
+  other.replace(other.find("g(1)"), 4, "g( )");
+  CHECK(same(text, other) == "sssds");
+  other = text;
+  other.replace(other.find("a: u8 }"), 7, "a :u8 }");
+  CHECK(same(text, other) == "ssssd");
+}
+
 }  // namespace codefinder::flat_tree_test
