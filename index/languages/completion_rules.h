@@ -37,6 +37,7 @@ struct CompletionRules {
   /// statements.
   Words block_words{};
   std::string_view block_begin{}, block = " {}";
+  std::string_view before_braces{};     // Of an argument in braces.
   bool quotes_are_strings = false;      // 'text' is a string, and so is """text""".
   bool backquotes_are_strings = false;  // `text`, of several lines.
   bool has_block_comments = true;       // /* text */

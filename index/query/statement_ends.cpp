@@ -15,9 +15,7 @@ namespace {
 // Lines above the name that its statement can begin in.
 constexpr int kMostAbove = 20;
 
-std::size_t statement_indent(std::string_view line) {
-  return line.size() - trim_start(line).size();
-}
+std::size_t blanks_before(std::string_view line) { return line.size() - trim_start(line).size(); }
 bool is_any_of(char c, std::string_view chars) { return chars.find(c) != std::string_view::npos; }
 
 /// The character that ends what this one begins; 0 if it begins nothing.
@@ -113,7 +111,7 @@ struct StatementLines {
       if (next.empty()) continue;
       if (below.empty()) below = next;
       if (next.starts_with('#') && rules.has_block_comments) continue;  // A directive.
-      const std::size_t indent = statement_indent(next), own = statement_indent(statement);
+      const std::size_t indent = blanks_before(next), own = blanks_before(statement);
       const bool is_inside = indent > own;
       if (is_inside || (indent == own && is_any_of(next[indent], marks)))
         inside = text.substr(0, end);
@@ -207,6 +205,8 @@ std::string balanced(const StatementLines& lines, const CompletionRules& rules) 
     if (opened.empty()) missing.insert(missing.begin(), opening_of(end));
     else opened.pop_back();
   }
+  if (const std::size_t braces = missing.find("({"); braces != std::string::npos)
+    missing.insert(braces + 1, rules.before_braces);
   if (!missing.empty()) return closing + (missing == "{" ? " {" : missing);
   if (!ends.empty()) return closing + (lines.continues_below() ? "" : ",");
   if (lines.continues_below()) return "";

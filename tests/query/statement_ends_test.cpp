@@ -89,6 +89,8 @@ TEST_CASE("statement ends: a block without braces is not given one") {
 TEST_CASE("statement ends: brackets that are closed below are opened") {
   CHECK(first(Language::cpp, "  s->|\n      a.b(),\n      c(d[0])));\n  return;\n") == "((");
   CHECK(first(Language::typescript, "  })._add|\n    kind: 1,\n  }).b();\n") == "({");
+  CHECK(first(Language::go, "\tc.|\n\t\tA: 1,\n\t})\n") == "(x{");
+  CHECK(first(Language::java, "  a.|\n    b();\n  });\n") == "(() -> {");
   CHECK(first(Language::cpp, "  if (s->|\n      s->b(\"(\")) {\n    c();\n  }\n") == ",");
   CHECK(first(Language::typescript, "  f(a.|\n    it's (\n  `);\n  g();\n") == ")(`");
   CHECK(first(Language::cpp, "void f() {\n  g(a,\n    b.|\n  c();\n}\n") == ");");

@@ -68,6 +68,7 @@ CompletionRules completion_rules() {
   rules.condition_operators = "! && ||";
   rules.backquotes_are_strings = true;
   rules.block_words = "if for switch select";
+  rules.before_braces = "x";
   rules.boolean_types = "bool";
   rules.files_of_scope = files_of_scope;
   rules.files_of_package = files_of_package;

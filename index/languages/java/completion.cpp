@@ -56,6 +56,7 @@ CompletionRules completion_rules() {
   rules.condition_words = "if while assert";
   rules.condition_operators = "! && ||";
   rules.block_words = "if for while switch catch synchronized try";
+  rules.before_braces = "() -> ";
   rules.boolean_types = "boolean Boolean";
   rules.files_of_scope = files_of_scope;
   rules.files_of_package = files_of_package;

@@ -44,6 +44,7 @@ CompletionRules completion_rules() {
   rules.condition_words = "if while";
   rules.condition_operators = "! && ||";
   rules.block_words = "if for while match";
+  rules.before_braces = "x ";
   rules.boolean_types = "bool";
   rules.import_of = import_of;
   return rules;
