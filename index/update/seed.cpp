@@ -123,8 +123,8 @@ Status adapt_index(store::Store& store, const RootDir& root) {
   if (!txn) return txn.error();
   for (const std::string& path : foreign)
     if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
-  for (const std::string_view key :
-       {meta_key::kRecent, meta_key::kCommits, meta_key::kGit, meta_key::kBuild, meta_key::kRecentStale})
+  for (const std::string_view key : {meta_key::kRecent, meta_key::kCommits, meta_key::kGit,
+                                     meta_key::kBuild, meta_key::kRecentStale})
     if (const Status cleared = (*txn)->set_meta(key, {}); !cleared) return cleared;
   if (const Status said = (*txn)->set_meta(meta_key::kPass, fmt::format("building 0 {}", files));
       !said)
