@@ -18,7 +18,7 @@ class BlockBits {
  public:
   /// The empty set.
   explicit BlockBits(std::uint32_t universe = 0)
-      : universe_(universe), words_((universe + 63) / 64) {}
+      : universe_(universe), words_((std::size_t{universe} + 63) / 64) {}
   /// The set of all blocks below `universe`.
   static BlockBits all_of(std::uint32_t universe);
   std::uint32_t universe() const { return universe_; }

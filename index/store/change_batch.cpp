@@ -2,7 +2,6 @@
 #include "index/store/change_batch.h"
 #include "base/path.h"
 #include "base/trace.h"
-#include "index/model/jump_id.h"
 #include "index/store/bytes.h"
 #include "index/store/chunks.h"
 #include "index/store/format.h"
@@ -30,12 +29,6 @@ struct Posting {
   std::span<const Defined> symbols;
   NameRank rank;
 };
-
-std::string id_key(std::string_view path, std::uint32_t file) {
-  std::string key = be_key(path_hash(path), 4);
-  append_be(key, file, 4);
-  return key;
-}
 
 class ChangeWriter {
  public:

@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "index/store/environment.h"
 #include "index/store/format.h"
+#include "index/store/records_check.h"
 #include "index/store/sync_mark.h"
 
 #include <sys/stat.h>
@@ -55,6 +56,15 @@ Status read_table_records(const Environment& env, const Txn& txn, unsigned table
   }
   if (rc != MDB_NOTFOUND) return lmdb_error(rc, "reading the index");
   return Done{};
+}
+
+Status check_tables(Environment& env) {
+  Txn txn;
+  if (Status begun = env.begin_read(txn); !begun) return begun;
+  const std::string defect = records_defect(txn, env.tables());
+  txn.abort();
+  env.end_read();
+  return defect.empty() ? Status(Done{}) : bad_records(defect);
 }
 
 class LmdbRecordWriter final : public RecordWriter {
@@ -108,6 +118,7 @@ class LmdbRecordWriter final : public RecordWriter {
     {
       const auto checked = Environment::open(build_, Environment::Access::read, {});
       if (!checked) return bad_records(checked.error().message);
+      if (const Status agree = check_tables(**checked); !agree) return agree;
     }
     const auto move_file = [&](std::string_view name) {
       return std::rename(join_path(build_, name).c_str(), join_path(directory_, name).c_str()) == 0;

@@ -1,6 +1,7 @@
 // Encodes and decodes file rows, name keys and notes.
 #include "index/store/rows.h"
 
+#include "index/model/jump_id.h"
 #include "index/store/bytes.h"
 #include "index/store/format.h"
 
@@ -17,6 +18,12 @@ Slice name_key(Slice name, std::string& buffer) {
   buffer.assign(name.substr(0, format::kLongKeyHead));
   buffer.append(reinterpret_cast<const char*>(hash.digest), sizeof hash.digest);
   return buffer;
+}
+
+std::string id_key(Slice path, std::uint32_t file) {
+  std::string key = be_key(path_hash(path), 4);
+  append_be(key, file, 4);
+  return key;
 }
 
 std::string encode_row(const FileRow& row) {

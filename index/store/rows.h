@@ -12,6 +12,8 @@ namespace codefinder::store {
 /// Returns the key of a name (or path). REQUIRES: `name` not empty. Points into `name` or, if it is
 /// long, into `buffer`.
 Slice name_key(Slice name, std::string& buffer);
+/// The key of a file in the table `ids`.
+std::string id_key(Slice path, std::uint32_t file);
 
 /// Encodes and decodes all fields of a row except its id.
 std::string encode_row(const FileRow& row);

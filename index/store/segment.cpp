@@ -74,7 +74,9 @@ bool Segment::decode(Slice key, Slice text, Segment& segment) {
   ByteReader in(text);
   segment.id = static_cast<std::uint32_t>(from_be(key));
   segment.begin = in.varint32();
-  segment.end = segment.begin + in.varint32();
+  const std::uint32_t files = in.varint32();
+  if (files > ~segment.begin) return false;
+  segment.end = segment.begin + files;
   segment.bytes = in.varint();
   segment.gram_blocks = in.varint32();
   if (!get_files(in, segment.dead, segment.begin) ||
