@@ -116,7 +116,12 @@ void WriterRole::seed_from_remote() {
 
 // The second part of open_as_writer(), on the thread that calls follow().
 void WriterRole::finish_seed() {
-  seed_from_remote();
+  try {
+    seed_from_remote();
+  } catch (const std::system_error& error) {
+    log_warning("the index of {} is built without a snapshot: {}", root_->path(),
+                no_thread_error(error).message);
+  }
   std::unique_ptr<WriterLock> lock;
   {
     std::lock_guard guard(mutex_);

@@ -2,16 +2,16 @@
 #include "index/remote/remote_seed.h"
 
 #include "base/log.h"
-#include "base/timer.h"
 #include "index/net/http.h"
 #include "index/objects/object_store.h"
 #include "index/objects/signature.h"
+#include "index/remote/deadline.h"
+#include "index/remote/portable_copy.h"
 #include "index/remote/repository.h"
 #include "index/remote/restore.h"
 #include "index/store/store.h"
 #include "index/update/seed.h"
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,21 +22,6 @@ namespace {
 constexpr std::chrono::milliseconds kStall{2000};
 
 Error seed_error(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
-
-/// A stop request after some time, or as soon as another token has one.
-class Deadline {
- public:
-  Deadline(std::chrono::milliseconds time, const std::stop_token& stop)
-      : forward_(stop, [this] { source_.request_stop(); }) {
-    timer_.after(time, [this] { source_.request_stop(); });
-  }
-  std::stop_token token() const { return source_.get_token(); }
-
- private:
-  std::stop_source source_;
-  std::stop_callback<std::function<void()>> forward_;
-  Timer timer_;
-};
 
 Result<std::vector<objects::PublicKey>> parse_keys(const std::vector<std::string>& texts) {
   std::vector<objects::PublicKey> keys;

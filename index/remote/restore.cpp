@@ -3,10 +3,12 @@
 
 #include "base/log.h"
 #include "index/remote/chunk.h"
+#include "index/remote/deadline.h"
 #include "index/remote/signed_manifest.h"
 #include "index/store/records.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace codefinder::remote {
 
@@ -23,15 +25,46 @@ constexpr std::chrono::seconds kSlowStart{10};
 
 Error no_snapshot(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
-/// Adds the records of downloaded chunks.
+// So many chunks are in memory at once at most, whatever sizes a manifest claims.
+constexpr std::size_t kDownloadChunks = 32;
+
+/// The next chunks that are downloaded at once.
+std::span<const ChunkRef> next_batch(std::span<const ChunkRef> left) {
+  std::size_t count = 0, bytes = 0;
+  while (count < std::min(left.size(), kDownloadChunks) && bytes < kDownloadBytes)
+    bytes += left[count++].packed_bytes;
+  return left.first(count);
+}
+
+/// Downloads chunks; stops as soon as building the index would have taken less time.
+Result<std::vector<std::optional<std::string>>> download(objects::ObjectStore& store,
+                                                         std::span<const ChunkRef> chunks,
+                                                         std::chrono::nanoseconds time,
+                                                         const objects::Patience& patience) {
+  const Error too_slow = no_snapshot("the download takes longer than building the index");
+  if (time <= std::chrono::nanoseconds::zero()) return too_slow;
+  std::vector<ObjectKey> keys;
+  for (const ChunkRef& chunk : chunks) keys.push_back({objects::Area::content, chunk.hash});
+  const Deadline deadline(std::chrono::ceil<std::chrono::milliseconds>(time), patience.stop);
+  objects::Patience until = patience;
+  until.stop = deadline.token();
+  auto packed = store.get(keys, until);
+  if (!packed && deadline.token().stop_requested() && !patience.stop.stop_requested())
+    return too_slow;
+  return packed;
+}
+
+/// Adds the records of downloaded chunks, and their sizes to `bytes`.
 Status add_chunks(std::span<const ChunkRef> chunks,
                   const std::vector<std::optional<std::string>>& packed,
-                  store::RecordWriter& writer) {
+                  store::RecordWriter& writer, std::uint64_t& bytes) {
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     if (!packed[i])
       return no_snapshot(fmt::format("the chunk {} is missing or damaged", chunks[i].hash));
-    const Status read = read_chunk(*packed[i],
-                                   [&](const store::Record& record) { return writer.add(record); });
+    const Status read = read_chunk(*packed[i], [&](const store::Record& record) {
+      bytes += record.key.size() + record.value.size();
+      return writer.add(record);
+    });
     if (!read) return read;
   }
   return Done{};
@@ -70,21 +103,15 @@ Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
   const auto began = clock.now();
   std::uint64_t done_bytes = 0;
   for (std::span<const ChunkRef> left = manifest.chunks; !left.empty();) {
-    std::size_t count = 0, bytes = 0;
-    std::vector<ObjectKey> keys;
-    while (count < left.size() && (count == 0 || bytes < kDownloadBytes)) {
-      keys.push_back({objects::Area::content, left[count].hash});
-      done_bytes += left[count].unpacked_bytes;
-      bytes += left[count++].packed_bytes;
-    }
-    const auto packed = store.get(keys, patience);
+    const auto chunks = next_batch(left);
+    std::uint64_t bytes = done_bytes;
+    for (const ChunkRef& chunk : chunks) bytes += chunk.unpacked_bytes;
+    const auto allowed = kSlowStart + std::chrono::seconds(bytes / kBuildBytesPerSecond);
+    const auto packed = download(store, chunks, allowed - (clock.now() - began), patience);
     if (!packed) return packed.error();
-    if (const Status added = add_chunks(left.first(count), *packed, **writer); !added) return added;
-    left = left.subspan(count);
-    const auto allowed = kSlowStart + std::chrono::seconds(done_bytes / kBuildBytesPerSecond);
-    if (!left.empty() && clock.now() - began > allowed)
-      return no_snapshot(fmt::format("restoring {} MB takes longer than building the index",
-                                     manifest.unpacked_bytes() >> 20));
+    if (const Status added = add_chunks(chunks, *packed, **writer, done_bytes); !added)
+      return added;
+    left = left.subspan(chunks.size());
   }
   return (*writer)->finish();
 }

@@ -1,4 +1,5 @@
 // Publishing an index and restoring it: what is uploaded, what is refused.
+#include "base/clock.h"
 #include "index/remote/publish.h"
 #include "index/remote/restore.h"
 
@@ -6,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 namespace codefinder::snapshot_test {
 
@@ -13,6 +15,7 @@ using namespace codefinder::remote;
 using codefinder::testing::facts_in;
 using codefinder::testing::TempDirectory;
 using codefinder::testing::write_sample;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -152,26 +155,81 @@ TEST_CASE("remote: snapshot: chunks out of order, twice or too few leave no inde
   CHECK(machine.restore(manifest, "b").ok());
 }
 
-TEST_CASE("remote: snapshot: a store that is slower than building the index is given up") {
-  class Slow final : public Clock {
-   public:
-    std::chrono::steady_clock::time_point now() const override {
-      return std::chrono::steady_clock::time_point(std::chrono::hours(++hours_));
-    }
-    std::chrono::system_clock::time_point wall_now() const override { return {}; }
+namespace {
 
-   private:
-    mutable int hours_ = 0;
-  };
+class FixedClock final : public Clock {
+ public:
+  explicit FixedClock(std::vector<std::chrono::seconds> times) : times_(std::move(times)) {}
+  std::chrono::steady_clock::time_point now() const override {
+    const auto time = times_[std::min(at_, times_.size() - 1)];
+    ++at_;
+    return std::chrono::steady_clock::time_point(time);
+  }
+  std::chrono::system_clock::time_point wall_now() const override { return {}; }
+
+ private:
+  const std::vector<std::chrono::seconds> times_;
+  mutable std::size_t at_ = 0;
+};
+
+/// Answers nothing until it is stopped; notes what it is asked for.
+class SilentStore final : public objects::ObjectStore {
+ public:
+  Result<std::vector<std::optional<std::string>>> get(std::span<const objects::ObjectKey> keys,
+                                                      const objects::Patience& patience) override {
+    most_ = std::max(most_, keys.size());
+    while (!patience.stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    return Error{ErrorCode::cancelled, "stopped", {}};
+  }
+  Result<std::vector<std::size_t>> present(std::span<const objects::ObjectKey>,
+                                           const objects::Patience&) override {
+    return std::vector<std::size_t>();
+  }
+  Status put(std::span<const objects::Object>, const objects::Patience&) override { return Done{}; }
+  objects::Traffic traffic() const override { return {}; }
+  std::size_t most() const { return most_; }
+
+ private:
+  std::size_t most_ = 0;
+};
+
+const std::string kTooSlow = "the download takes longer than building the index";
+
+}  // namespace
+
+TEST_CASE("remote: snapshot: a store that is slower than building the index is given up") {
   Machine machine;
   write_sample(machine.make("a"), 5);
   machine.publish("a");
   Manifest manifest = machine.find();
   for (int i = 0; i < 20; ++i) manifest.chunks.push_back({std::string(64, '0'), 1u << 20, 1});
   manifest.chunks[0].packed_bytes = 17u << 20;
-  const Status restored = restore_snapshot(*machine.store, manifest, machine.make("b"), {}, Slow());
+  const FixedClock clock({0s, 1s, 3600s});
+  const Status restored = restore_snapshot(*machine.store, manifest, machine.make("b"), {}, clock);
   REQUIRE_FALSE(restored.ok());
-  CHECK(restored.error().message.find("takes longer than building") != std::string::npos);
+  CHECK(restored.error().message == kTooSlow);
+}
+
+TEST_CASE("remote: snapshot: a download that neither ends nor stalls is given up") {
+  SilentStore store;
+  Manifest manifest{.name = kName};
+  // Sizes that a manifest claims do not bound what is in memory.
+  for (int i = 0; i < 5000; ++i) manifest.chunks.push_back({std::string(64, '0'), 0, 0});
+  const TempDirectory directory;
+  // Of the 10 seconds that a start may take, none is left after the first moment.
+  const FixedClock clock({0s, 9s});
+  std::stop_source stop;
+  const Status restored = restore_snapshot(store, manifest, directory.path(),
+                                           {.stop = stop.get_token()}, clock);
+  REQUIRE_FALSE(restored.ok());
+  CHECK(restored.error().message == kTooSlow);
+  CHECK(store.most() <= 32);
+  CHECK_FALSE(has_files(directory.path()));
+  stop.request_stop();
+  const Status stopped = restore_snapshot(store, manifest, directory.path(),
+                                          {.stop = stop.get_token()}, FixedClock({0s}));
+  REQUIRE_FALSE(stopped.ok());
+  CHECK(stopped.error().code == ErrorCode::cancelled);
 }
 
 }  // namespace codefinder::snapshot_test
