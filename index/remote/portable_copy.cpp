@@ -5,6 +5,7 @@
 #include "index/store/store.h"
 #include "index/update/updater.h"
 
+#include <charconv>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +20,14 @@ struct Contents {
   std::vector<FileRow> files;
   std::vector<std::string> dependencies;
   std::vector<SkippedFile> notes;
+  FileId unpublished{0};  // The first id that no snapshot has had.
 };
+
+FileId id_in_text(std::string_view text) {
+  std::uint32_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return FileId(number);
+}
 
 Result<Contents> read_contents(const store::Store& store) {
   auto txn = store.read();
@@ -31,13 +39,15 @@ Result<Contents> read_contents(const store::Store& store) {
     return true;
   });
   contents.notes = (*txn)->notes();
+  contents.unpublished = id_in_text((*txn)->meta(kPublishedFiles));
   return contents;
 }
 
 Status clear_meta(store::WriteTxn& txn, const Contents& contents) {
   namespace key = update::meta_key;
-  for (const std::string_view name : {key::kRecent, key::kCommits, key::kGit, key::kRecentStale,
-                                      key::kBuild, key::kUpdatedAt, key::kMoves, key::kPass})
+  for (const std::string_view name :
+       {key::kRecent, key::kCommits, key::kGit, key::kRecentStale, key::kBuild, key::kUpdatedAt, key::kMoves,
+        key::kPass, key::kRules, key::kExcludedBy, kPublishedFiles})
     if (const Status cleared = txn.set_meta(name, {}); !cleared) return cleared;
   for (const SkippedFile& note : contents.notes) {
     if (const Status cleared = txn.set_meta(key::skip_key(note.path), {}); !cleared) return cleared;
@@ -53,6 +63,7 @@ Status clear_contents(store::Store& store, const Contents& contents) {
   for (const std::string& path : contents.dependencies)
     if (const Status removed = (*txn)->remove_file(path); !removed) return removed;
   if (const Status cleared = clear_meta(**txn, contents); !cleared) return cleared;
+  (*txn)->purge(contents.unpublished);
   return (*txn)->commit();
 }
 

@@ -52,6 +52,17 @@ Result<Found> search(const std::string& url, const std::vector<SnapshotName>& na
   return std::move(manifest).error();
 }
 
+/// Marks the files of the index as published.
+Status note_published(store::Store& store) {
+  const auto txn = store.write();
+  if (!txn) return txn.error();
+  const auto snapshot = store.read();
+  if (!snapshot) return snapshot.error();
+  const auto next = std::to_string((*snapshot)->next_file().value);
+  if (const Status noted = (*txn)->set_meta(kPublishedFiles, next); !noted) return noted;
+  return (*txn)->commit();
+}
+
 Status restore(Found& found, const std::string& directory, const update::RootDir& root,
                const Clock& clock, const std::stop_token& stop) {
   const Status restored = restore_snapshot(*found.store, *found.manifest, directory,
@@ -60,6 +71,7 @@ Status restore(Found& found, const std::string& directory, const update::RootDir
   if (!restored) return restored;
   auto store = store::Store::open(directory, store::Store::Mode::read_write);
   if (!store) return store.error();
+  if (const Status noted = note_published(**store); !noted) return noted;
   return update::adapt_index(**store, root);
 }
 

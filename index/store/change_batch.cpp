@@ -205,10 +205,22 @@ class ChangeWriter {
       if (const int rc = merge_segments(txn_, tables_.segments, segments_, segments_.size() - count,
                                         count))
         return rc;
+    if (const int rc = purge()) return rc;
     const std::size_t count = batch_.compact ? segments_to_compact(segments_) : 0;
     return count == 0
                ? 0
                : merge_segments(txn_, tables_.segments, segments_, segments_.size() - count, count);
+  }
+
+  /// Merging drops the names of removed files.
+  int purge() {
+    if (!batch_.purge_from) return 0;
+    for (std::size_t i = 0; i < segments_.size();) {
+      const std::vector<std::uint32_t>& dead = segments_[i].dead;
+      if (dead.empty() || dead.back() < batch_.purge_from->value) ++i;
+      else if (const int rc = merge_segments(txn_, tables_.segments, segments_, i, 1)) return rc;
+    }
+    return 0;
   }
 
   /// Writes grams for the segments that lack them.

@@ -27,9 +27,12 @@ struct ChangeBatch {
   std::map<std::string, std::string> notes, meta;
   std::uint32_t next_file = 0;  // The next file id to assign.
   bool compact = false;         // See WriteTxn.
+  std::optional<FileId> purge_from = {};
   bool defer_grams = false;
 
-  bool empty() const { return files.empty() && notes.empty() && meta.empty() && !compact; }
+  bool empty() const {
+    return files.empty() && notes.empty() && meta.empty() && !compact && !purge_from;
+  }
 };
 
 /// Writes the changes and the new counters; does not commit. Each table is written in the order of

@@ -237,6 +237,9 @@ class WriteTxn {
   virtual Status commit() = 0;
   /// Makes commit() merge segments if that is worth its cost: O(names of the index).
   virtual void compact() = 0;
+  /// Makes commit() rewrite the segments that have names of removed files with this id or greater,
+  /// so that nothing of these files is left.
+  virtual void purge(FileId from) = 0;
   /// Makes commit() skip building grams (name_grams.h), which only speed up searches. For use when
   /// more commits follow soon; the last of them builds the grams.
   virtual void defer_grams() = 0;

@@ -96,6 +96,7 @@ class LmdbWriteTxn final : public WriteTxn {
   }
 
   void compact() override { batch_.compact = true; }
+  void purge(FileId from) override { batch_.purge_from = from; }
   void defer_grams() override { batch_.defer_grams = true; }
 
   Status commit() override {

@@ -1,7 +1,9 @@
 // Publishing an index and restoring it: what is uploaded, what is refused.
 #include "base/clock.h"
+#include "index/remote/portable_copy.h"
 #include "index/remote/publish.h"
 #include "index/remote/restore.h"
+#include "index/store/records.h"
 
 #include "remote/sample_index.h"
 
@@ -230,6 +232,64 @@ TEST_CASE("remote: snapshot: a download that neither ends nor stalls is given up
                                           {.stop = stop.get_token()}, FixedClock({0s}));
   REQUIRE_FALSE(stopped.ok());
   CHECK(stopped.error().code == ErrorCode::cancelled);
+}
+
+TEST_CASE("remote: snapshot: names of removed files are published only if a snapshot has them") {
+  Machine machine;
+  write_sample(machine.make("a"), 60);
+  {
+    const auto store = store::Store::open(machine.directory / "a", store::Store::Mode::read_write);
+    REQUIRE(store.ok());
+    FileRow row;
+    row.path = "src/zebra.c";
+    auto txn = (*store)->write();
+    REQUIRE(txn.ok());
+    codefinder::testing::Random random(3);
+    REQUIRE((*txn)->replace_file(row, codefinder::testing::random_facts(random, 5, 5, 5)).ok());
+    REQUIRE((*txn)->commit().ok());
+    txn->reset();
+    txn = (*store)->write();
+    REQUIRE(txn.ok());
+    REQUIRE((*txn)->remove_file("src/zebra.c").ok());
+    REQUIRE((*txn)->commit().ok());
+  }
+  const auto has_name = [](const std::string& directory) {
+    bool found = false;
+    const auto read = store::read_records(directory, [&](const store::Record& record) {
+      found = found || record.value.find("zebra") != std::string::npos ||
+              record.key.find("zebra") != std::string::npos;
+      return Status(Done{});
+    });
+    CHECK(read.ok());
+    return found;
+  };
+  REQUIRE(has_name(machine.directory / "a"));
+  for (const auto& [published, kept] :
+       {std::pair("", false), std::pair("60", false), std::pair("61", true)}) {
+    INFO(published);
+    const std::string index = machine.make(std::string("index") + published);
+    REQUIRE(store::Store::copy(machine.directory / "a", index).ok());
+    {
+      const auto store = store::Store::open(index, store::Store::Mode::read_write);
+      REQUIRE(store.ok());
+      const auto txn = (*store)->write();
+      REQUIRE(txn.ok());
+      REQUIRE((*txn)->set_meta(kPublishedFiles, published).ok());
+      REQUIRE((*txn)->commit().ok());
+    }
+    const std::string to = machine.make(std::string("copy") + published);
+    const auto copied = make_portable_copy(index, to);
+    REQUIRE(copied.ok());
+    CHECK(copied->files == 60);
+    CHECK(has_name(to) == kept);
+    const auto store = store::Store::open(to, store::Store::Mode::read_only);
+    REQUIRE(store.ok());
+    const auto txn = (*store)->read();
+    REQUIRE(txn.ok());
+    CHECK((*txn)->meta(kPublishedFiles).empty());
+    CHECK((*txn)->files_named("file8.c").size() == 1);
+    CHECK((*txn)->files_named("zebra.c").empty());
+  }
 }
 
 }  // namespace codefinder::snapshot_test
