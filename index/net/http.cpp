@@ -350,7 +350,10 @@ std::string shown_url(std::string_view url) {
   std::string shown(url.substr(0, url.find_first_of("?#")));
   const std::size_t scheme = shown.find("://");
   const std::size_t host = scheme == std::string::npos ? 0 : scheme + 3;
-  const std::size_t path = std::min(shown.find('/', host), shown.size());
+  // Of text that is no URL, all before the last "@" may be secret.
+  const std::size_t path = scheme == std::string::npos
+                               ? shown.size()
+                               : std::min(shown.find('/', host), shown.size());
   const std::size_t user = shown.rfind('@', path);
   if (user != std::string::npos && user >= host) shown.erase(host, user + 1 - host);
   else if (!is_host(std::string_view(shown).substr(host, path - host)))

@@ -292,4 +292,15 @@ TEST_CASE("remote: snapshot: names of removed files are published only if a snap
   }
 }
 
+TEST_CASE("remote: snapshot: an error shows no password, also of text that is no URL") {
+  for (const char* url : {"ftp://user:secret@host/x", "http:/user:secret@host/x",
+                          "user:secret@host/x", "https:user/secret@host/x"}) {
+    INFO(url);
+    const auto opened = objects::open_object_store(url);
+    REQUIRE_FALSE(opened.ok());
+    CHECK(opened.error().message.find("secret") == std::string::npos);
+    CHECK(opened.error().message.find("host/x is no URL") != std::string::npos);
+  }
+}
+
 }  // namespace codefinder::snapshot_test
