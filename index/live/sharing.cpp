@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "index/live/cache_directory.h"
+#include "index/model/dependency_paths.h"
 #include "index/net/http.h"
 #include "index/objects/object_store.h"
 #include "index/objects/signature.h"
@@ -22,6 +23,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 namespace codefinder::live {
@@ -72,9 +74,8 @@ Result<std::vector<std::string>> paths_in(const std::string& directory) {
 }
 
 /// The id of HEAD. Errors: not_found, also if the files differ from it.
-Result<std::string> clean_commit(const std::shared_ptr<update::RootDir>& root,
-                                 const std::vector<std::string>& paths,
-                                 const std::stop_token& stop) {
+Result<std::string> clean_head(const std::shared_ptr<update::RootDir>& root,
+                               const std::vector<std::string>& paths, const std::stop_token& stop) {
   update::GitHistory history(root, stop);
   if (const Status opened = history.open(); !opened) return opened.error();
   const auto changes = history.changes({.range = "HEAD", .files = paths, .edited = {}});
@@ -86,6 +87,42 @@ Result<std::string> clean_commit(const std::shared_ptr<update::RootDir>& root,
                                changes->files.size() - 1),
                    "publish a clean checkout of the commit"};
   return changes->base;
+}
+
+/// The files of each directory of the project that is a repository of its own, as a submodule is;
+/// relative to that directory.
+std::map<std::string, std::vector<std::string>> nested_files(
+    const update::RootDir& root, const std::vector<std::string>& paths) {
+  std::map<std::string, bool> known{{"", false}};  // Directory -> whether it is a repository.
+  std::map<std::string, std::vector<std::string>> nested;
+  for (const std::string& path : paths) {
+    if (is_dependency_path(path)) continue;
+    for (std::string directory(parent_path(path)); !directory.empty();
+         directory = std::string(parent_path(directory))) {
+      const auto [at, added] = known.try_emplace(directory, false);
+      if (added) at->second = root.stat(join_path(directory, ".git")).has_value();
+      if (!at->second) continue;
+      nested[directory].push_back(path.substr(directory.size() + 1));
+      break;
+    }
+  }
+  return nested;
+}
+
+/// As clean_head(), and the files of submodules do not differ from their HEADs either.
+Result<std::string> clean_commit(const std::shared_ptr<update::RootDir>& root,
+                                 const std::vector<std::string>& paths,
+                                 const std::stop_token& stop) {
+  for (const auto& [directory, files] : nested_files(*root, paths)) {
+    const auto inner = update::RootDir::open(join_path(root->path(), directory), {});
+    if (!inner) return inner.error();
+    auto clean = clean_head(*inner, files, stop);
+    if (clean) continue;
+    Error error = std::move(clean).error();
+    error.message = fmt::format("in {}: {}", directory, error.message);
+    return error;
+  }
+  return clean_head(root, paths, stop);
 }
 
 /// The key, if the request has one.

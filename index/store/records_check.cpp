@@ -135,7 +135,7 @@ class RecordsCheck {
   const Txn& txn_;
   const Tables& tables_;
   Counters counters_;
-  std::vector<std::uint32_t> files_;                  // Ascending.
+  std::vector<std::uint32_t> files_;                 // Ascending.
   std::map<std::uint32_t, std::uint32_t> segments_;  // Id -> gram_blocks.
 };
 

@@ -109,6 +109,26 @@ TEST_CASE("sharing: a checkout that differs from HEAD is not published") {
   CHECK(std::filesystem::is_empty(objects.path()));
 }
 
+TEST_CASE("sharing: a submodule with files that differ from its HEAD is not published") {
+  const TempTree objects, library;
+  library.write("lib.py", "def library_function(): pass\n");
+  library.git("init");
+  library.git("add -A");
+  library.git("commit -m one");
+  const Clone clone;
+  make_commits(clone.tree);
+  clone.tree.git("-c protocol.file.allow=always submodule add '" + library.path() + "' lib");
+  clone.tree.git("commit -m two");
+  open_ready(clone.options({}));
+  const std::string url = "file://" + objects.path();
+  CHECK(publish(clone.options({}), {.url = url, .signing_key = {}}, {}).ok());
+  clone.tree.write("lib/lib.py", "def secret_function(): pass\n");
+  open_ready(clone.options({}));
+  const auto refused = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message.find("in lib: lib.py") != std::string::npos);
+}
+
 TEST_CASE("sharing: restore fills the index of a project that has none") {
   const TempTree objects;
   const std::string url = "file://" + objects.path();
