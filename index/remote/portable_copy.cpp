@@ -46,8 +46,8 @@ Result<Contents> read_contents(const store::Store& store) {
 Status clear_meta(store::WriteTxn& txn, const Contents& contents) {
   namespace key = update::meta_key;
   for (const std::string_view name :
-       {key::kRecent, key::kCommits, key::kGit, key::kRecentStale, key::kBuild, key::kUpdatedAt, key::kMoves,
-        key::kPass, key::kRules, key::kExcludedBy, kPublishedFiles})
+       {key::kRecent, key::kCommits, key::kGit, key::kRecentStale, key::kBuild, key::kUpdatedAt,
+        key::kMoves, key::kPass, key::kRules, key::kExcludedBy, kPublishedFiles})
     if (const Status cleared = txn.set_meta(name, {}); !cleared) return cleared;
   for (const SkippedFile& note : contents.notes) {
     if (const Status cleared = txn.set_meta(key::skip_key(note.path), {}); !cleared) return cleared;
