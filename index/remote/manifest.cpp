@@ -19,6 +19,9 @@ using nlohmann::json;
 constexpr int kVersion = 1;  // Of manifests and chunks.
 constexpr std::size_t kHashDigits = 64;
 constexpr std::size_t kMostChunks = 1'000'000;
+// Of 80,000 chunks. A text of brackets takes 70 times its size when it is parsed.
+constexpr std::size_t kMostManifestBytes = std::size_t{8} << 20;
+constexpr int kMostDepth = 3;
 
 Error bad_manifest(std::string_view why) {
   return {ErrorCode::internal, fmt::format("the manifest {}", why), {}};
@@ -88,7 +91,9 @@ std::string encode_manifest(const Manifest& manifest) {
 }
 
 Result<Manifest> decode_manifest(std::string_view text) {
-  const json object = json::parse(text, nullptr, false);
+  if (text.size() > kMostManifestBytes) return bad_manifest("is too large");
+  const auto is_shallow = [](int depth, json::parse_event_t, json&) { return depth <= kMostDepth; };
+  const json object = json::parse(text, is_shallow, false);
   if (!object.is_object()) return bad_manifest("is no JSON object");
   if (!has_number(object, "version", kVersion) ||
       !has_number(object, "format", store::record_format()) ||

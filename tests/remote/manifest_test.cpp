@@ -100,4 +100,12 @@ TEST_CASE("remote: manifest: keys of other forms are refused") {
   CHECK(objects::parse_public_key(kPublicKey.substr(16)).ok());  // The 32 bytes alone.
 }
 
+TEST_CASE("remote: manifest: a text that is too large, or deeply nested, is refused") {
+  const auto large = decode_manifest(std::string(std::size_t{9} << 20, '['));
+  REQUIRE_FALSE(large.ok());
+  CHECK(large.error().message == "the manifest is too large");
+  CHECK_FALSE(decode_manifest(std::string(100'000, '[')).ok());
+  CHECK_FALSE(decode_manifest(std::string(100'000, '[') + std::string(100'000, ']')).ok());
+}
+
 }  // namespace codefinder::manifest_test
