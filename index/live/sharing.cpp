@@ -14,6 +14,7 @@
 #include "index/store/store.h"
 #include "index/update/git_history.h"
 #include "index/update/seed.h"
+#include "index/update/updater.h"
 #include "index/update/writer_lock.h"
 
 #include <stdlib.h>
