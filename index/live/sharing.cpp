@@ -53,10 +53,22 @@ class Scratch {
   int failed_ = 0;
 };
 
-Result<std::shared_ptr<update::RootDir>> root_of(const IndexOptions& options) {
+/// A project, and the directory of its index.
+struct Place {
+  std::shared_ptr<update::RootDir> root;
+  std::string directory;
+};
+
+Result<Place> place_of(const IndexOptions& options) {
   const auto canonical = canonical_path(options.root);
   if (!canonical.ok()) return canonical.error();
-  return update::RootDir::open(*canonical, {});
+  auto root = update::RootDir::open(*canonical, {});
+  if (!root) return std::move(root).error();
+  IndexOptions at_root = options;
+  at_root.root = *canonical;
+  auto directory = cache_directory(at_root);
+  if (!directory) return std::move(directory).error();
+  return Place{std::move(*root), std::move(*directory)};
 }
 
 Result<std::vector<std::string>> paths_in(const std::string& directory) {
@@ -139,31 +151,28 @@ Result<std::optional<objects::SigningKey>> key_of(const index::PublishRequest& r
 Result<index::Publication> publish(const IndexOptions& options,
                                    const index::PublishRequest& request,
                                    const std::stop_token& stop) {
-  const auto root = root_of(options);
-  if (!root) return root.error();
-  IndexOptions at_root = options;
-  at_root.root = (*root)->path();
-  const auto directory = cache_directory(at_root);
-  if (!directory) return directory.error();
+  const auto place = place_of(options);
+  if (!place) return place.error();
+  const auto& [root, directory] = *place;
   const auto key = key_of(request);
   if (!key) return key.error();
   auto store = objects::open_object_store(request.url);
   if (!store) return store.error();
   const auto repository = options.remote.repository.empty()
-                              ? remote::repository_of((*root)->path())
+                              ? remote::repository_of(root->path())
                               : Result<std::string>(options.remote.repository);
   if (!repository) return repository.error();
-  const auto paths = paths_in(*directory);
+  const auto paths = paths_in(directory);
   if (!paths) return paths.error();
-  const auto commit = clean_commit(*root, *paths, stop);
+  const auto commit = clean_commit(root, *paths, stop);
   if (!commit) return commit.error();
-  const Scratch scratch(*directory);
+  const Scratch scratch(directory);
   if (scratch.failed() != 0)
     return Error{ErrorCode::index_failed,
                  fmt::format("{}: {}", scratch.path(), std::strerror(scratch.failed())),
                  {}};
   const objects::SigningKey* signing = *key ? &**key : nullptr;
-  const remote::PublishSource source{*directory, scratch.path(), {*repository, *commit}, signing};
+  const remote::PublishSource source{directory, scratch.path(), {*repository, *commit}, signing};
   const auto report = remote::publish_snapshot(source, **store, {.stop = stop});
   if (!report) return report.error();
   return index::Publication{.repository = *repository,
@@ -179,18 +188,17 @@ Result<index::Publication> publish(const IndexOptions& options,
 }
 
 Result<index::Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
-  const auto root = root_of(options);
-  if (!root) return root.error();
-  IndexOptions at_root = options;
-  at_root.root = (*root)->path();
-  const auto directory = cache_directory(at_root);
-  if (!directory) return directory.error();
-  if (const int failed = make_directories(*directory))
+  const auto place = place_of(options);
+  if (!place) return place.error();
+  const auto& [root, directory] = *place;
+  if (const int failed = make_directories(directory))
     return Error{
-        ErrorCode::index_failed, fmt::format("{}: {}", *directory, std::strerror(failed)), {}};
-  const auto lock = update::WriterLock::try_take(*directory);
+        ErrorCode::index_failed, fmt::format("{}: {}", directory, std::strerror(failed)), {}};
+  IndexOptions at_root = options;
+  at_root.root = root->path();
+  const auto lock = update::WriterLock::try_take(directory);
   if (!lock || has_index(at_root)) return index::Restoration{};
-  const auto seed = remote::seed_from_remote(options.remote, *directory, **root, *options.clock,
+  const auto seed = remote::seed_from_remote(options.remote, directory, *root, *options.clock,
                                              stop);
   if (!seed) return seed.error();
   return index::Restoration{true, seed->url, seed->commit, seed->files, seed->bytes};

@@ -39,10 +39,10 @@ class FileObjects final : public ObjectStore {
   explicit FileObjects(std::string directory) : directory_(std::move(directory)) {}
 
   Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
-                                                      const Patience& patience) override {
+                                                      const Timeouts& timeouts) override {
     std::vector<std::optional<std::string>> objects(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (patience.stop.stop_requested()) return cancelled_error();
+      if (timeouts.stop.stop_requested()) return cancelled_error();
       ++traffic_.requests;
       FileText file = read_file_at(path_of(keys[i]), kMostObjectBytes, Links::follow);
       if (file.kind == FileText::Kind::refused)
@@ -56,10 +56,10 @@ class FileObjects final : public ObjectStore {
   }
 
   Result<std::vector<std::size_t>> present(std::span<const ObjectKey> keys,
-                                           const Patience& patience) override {
+                                           const Timeouts& timeouts) override {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (patience.stop.stop_requested()) return cancelled_error();
+      if (timeouts.stop.stop_requested()) return cancelled_error();
       ++traffic_.requests;
       const std::string path = path_of(keys[i]);
       struct stat info {};
@@ -69,9 +69,9 @@ class FileObjects final : public ObjectStore {
     return found;
   }
 
-  Status put(std::span<const Object> objects, const Patience& patience) override {
+  Status put(std::span<const Object> objects, const Timeouts& timeouts) override {
     for (const Object& object : objects) {
-      if (patience.stop.stop_requested()) return cancelled_error();
+      if (timeouts.stop.stop_requested()) return cancelled_error();
       ++traffic_.requests;
       if (const Status written = write(path_of(object.key), object.bytes); !written) return written;
       traffic_.bytes_written += object.bytes.size();
@@ -92,14 +92,14 @@ class FileObjects final : public ObjectStore {
     std::error_code failed;
     std::filesystem::create_directories(std::string(parent_path(path)), failed);
     if (failed) return file_error(std::string(parent_path(path)), failed.value());
-    std::string beside = path + ".XXXXXX";
-    const Descriptor file(::mkostemp(beside.data(), O_CLOEXEC));
-    if (!file.ok()) return file_error(beside, errno);
+    std::string temporary = path + ".XXXXXX";
+    const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.ok()) return file_error(temporary, errno);
     int code = write_all(file.get(), bytes);
     if (code == 0 && ::fchmod(file.get(), 0644) != 0) code = errno;
-    if (code == 0 && ::rename(beside.c_str(), path.c_str()) != 0) code = errno;
+    if (code == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) code = errno;
     if (code == 0) return Done{};
-    ::unlink(beside.c_str());
+    ::unlink(temporary.c_str());
     return file_error(path, code);
   }
 

@@ -37,8 +37,8 @@ class HttpObjects final : public ObjectStore {
   explicit HttpObjects(HttpPlace place) : place_(std::move(place)) {}
 
   Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
-                                                      const Patience& patience) override {
-    auto answers = ask(HttpRequest::Method::get, keys, patience);
+                                                      const Timeouts& timeouts) override {
+    auto answers = ask(HttpRequest::Method::get, keys, timeouts);
     if (!answers) return std::move(answers).error();
     std::vector<std::optional<std::string>> objects(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -52,8 +52,8 @@ class HttpObjects final : public ObjectStore {
   }
 
   Result<std::vector<std::size_t>> present(std::span<const ObjectKey> keys,
-                                           const Patience& patience) override {
-    const auto answers = ask(HttpRequest::Method::head, keys, patience);
+                                           const Timeouts& timeouts) override {
+    const auto answers = ask(HttpRequest::Method::head, keys, timeouts);
     if (!answers) return answers.error();
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -61,14 +61,14 @@ class HttpObjects final : public ObjectStore {
     return found;
   }
 
-  Status put(std::span<const Object> objects, const Patience& patience) override {
+  Status put(std::span<const Object> objects, const Timeouts& timeouts) override {
     std::vector<HttpRequest> requests;
     for (const Object& object : objects)
       requests.push_back({.method = HttpRequest::Method::put,
                           .url = url_of(object.key),
                           .headers = {"Content-Type: application/octet-stream"},
                           .body = object.bytes});
-    const auto answers = send(requests, patience);
+    const auto answers = send(requests, timeouts);
     if (!answers) return answers.error();
     for (std::size_t i = 0; i < objects.size(); ++i) {
       const HttpAnswer& answer = (*answers)[i];
@@ -93,7 +93,7 @@ class HttpObjects final : public ObjectStore {
 
   /// The answers with the status 200 or 404; any other is an error.
   Result<std::vector<HttpAnswer>> ask(HttpRequest::Method method, std::span<const ObjectKey> keys,
-                                      const Patience& patience) {
+                                      const Timeouts& timeouts) {
     std::vector<HttpRequest> requests;
     for (const ObjectKey& key : keys)
       requests.push_back({.method = method,
@@ -101,7 +101,7 @@ class HttpObjects final : public ObjectStore {
                           .headers = {},
                           .body = {},
                           .most_answer_bytes = kMostObjectBytes});
-    auto answers = send(requests, patience);
+    auto answers = send(requests, timeouts);
     if (!answers) return answers;
     for (std::size_t i = 0; i < keys.size(); ++i)
       if (const long status = (*answers)[i].status; status != 200 && status != 404)
@@ -110,10 +110,10 @@ class HttpObjects final : public ObjectStore {
   }
 
   Result<std::vector<HttpAnswer>> send(std::span<const HttpRequest> requests,
-                                       const Patience& patience) {
+                                       const Timeouts& timeouts) {
     const net::HttpOptions options{.environment = net::HttpOptions::Environment::used,
-                                   .connect = patience.connect,
-                                   .stall = patience.stall,
+                                   .connect = timeouts.connect,
+                                   .stall = timeouts.stall,
                                    .after_failure = net::HttpOptions::AfterFailure::stop,
                                    .keys = place_.keys ? &*place_.keys : nullptr};
     if (!client_) {
@@ -123,7 +123,7 @@ class HttpObjects final : public ObjectStore {
     }
     client_->set_options(options);
     traffic_.requests += requests.size();
-    std::vector<Result<HttpAnswer>> got = client_->send(requests, patience.stop);
+    std::vector<Result<HttpAnswer>> got = client_->send(requests, timeouts.stop);
     std::vector<HttpAnswer> answers;
     for (std::size_t i = 0; i < got.size(); ++i) {
       if (got[i].ok()) answers.push_back(std::move(*got[i]));

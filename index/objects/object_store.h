@@ -42,7 +42,7 @@ struct Object {
 };
 
 /// How long an operation may take.
-struct Patience {
+struct Timeouts {
   std::chrono::milliseconds connect{2000};
   std::chrono::milliseconds stall{10'000};  // Without a byte.
   std::stop_token stop = {};
@@ -59,11 +59,11 @@ class ObjectStore {
   /// The bytes of each key; nullopt for one that is missing. Objects of the area `content` with
   /// other bytes than their key's are missing too. All are in memory at the same time.
   virtual Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
-                                                              const Patience& patience) = 0;
+                                                              const Timeouts& timeouts) = 0;
   /// Which of the keys are there, by their positions.
   virtual Result<std::vector<std::size_t>> present(std::span<const ObjectKey> keys,
-                                                   const Patience& patience) = 0;
-  virtual Status put(std::span<const Object> objects, const Patience& patience) = 0;
+                                                   const Timeouts& timeouts) = 0;
+  virtual Status put(std::span<const Object> objects, const Timeouts& timeouts) = 0;
   virtual Traffic traffic() const = 0;
 };
 

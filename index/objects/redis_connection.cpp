@@ -69,23 +69,23 @@ RedisConnection::~RedisConnection() { redisReaderFree(reader_); }
 
 Result<std::unique_ptr<RedisConnection>> RedisConnection::open(const RedisNode& node,
                                                                const RedisLogin& login,
-                                                               const Patience& patience) {
+                                                               const Timeouts& timeouts) {
   auto connection = net::Connection::open(
-      {.tls = login.tls, .host = node.host, .port = node.port, .connect = patience.connect});
+      {.tls = login.tls, .host = node.host, .port = node.port, .connect = timeouts.connect});
   if (!connection) return std::move(connection).error();
   std::unique_ptr<RedisConnection> made(new RedisConnection(std::move(*connection)));
-  if (const Status in = made->log_in(login, patience); !in) return in.error();
+  if (const Status in = made->log_in(login, timeouts); !in) return in.error();
   return made;
 }
 
-Status RedisConnection::log_in(const RedisLogin& login, const Patience& patience) {
+Status RedisConnection::log_in(const RedisLogin& login, const Timeouts& timeouts) {
   std::vector<RedisCommand> commands;
   if (!login.password.empty() && login.user.empty()) commands.push_back({"AUTH", login.password});
   else if (!login.password.empty()) commands.push_back({"AUTH", login.user, login.password});
   const std::string database = std::to_string(login.database);
   if (login.database != 0) commands.push_back({"SELECT", database});
   if (commands.empty()) return Done{};
-  const auto replies = run(commands, patience);
+  const auto replies = run(commands, timeouts);
   if (!replies) return replies.error();
   for (const RedisReply& reply : *replies)
     if (reply.kind == RedisReply::Kind::error) return redis_error(without_words(reply.text));
@@ -108,14 +108,14 @@ Result<std::size_t> RedisConnection::receive(std::vector<RedisReply>& replies) {
 }
 
 Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisCommand> commands,
-                                                     const Patience& patience) {
+                                                     const Timeouts& timeouts) {
   using Until = net::Connection::Until;
   std::vector<RedisReply> replies;
   std::size_t next = 0;
   std::string text;
   std::string_view left;
   while (replies.size() < commands.size()) {
-    if (patience.stop.stop_requested()) return cancelled_error();
+    if (timeouts.stop.stop_requested()) return cancelled_error();
     if (left.empty() && next < commands.size()) {
       text = format_command(commands[next++]);
       left = text;
@@ -130,7 +130,7 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
     if (!received) return received.error();
     if (wrote || *received > 0) continue;
     const Until until = left.empty() ? Until::readable : Until::writable_or_readable;
-    if (const Status ready = connection_->wait(until, patience.stall, patience.stop); !ready)
+    if (const Status ready = connection_->wait(until, timeouts.stall, timeouts.stop); !ready)
       return ready.error();
   }
   if (replies.size() > commands.size()) return redis_error("more replies than commands");

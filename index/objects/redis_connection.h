@@ -43,7 +43,7 @@ class RedisConnection {
   /// Connects and logs in. Errors: internal, cancelled.
   static Result<std::unique_ptr<RedisConnection>> open(const RedisNode& node,
                                                        const RedisLogin& login,
-                                                       const Patience& patience);
+                                                       const Timeouts& timeouts);
   ~RedisConnection();
   RedisConnection(const RedisConnection&) = delete;
   RedisConnection& operator=(const RedisConnection&) = delete;
@@ -51,11 +51,11 @@ class RedisConnection {
   /// Sends the commands without waiting for replies, and returns a reply for each; one of the kind
   /// `error` is not an error of this. After an error the connection cannot be used.
   Result<std::vector<RedisReply>> run(std::span<const RedisCommand> commands,
-                                      const Patience& patience);
+                                      const Timeouts& timeouts);
 
  private:
   explicit RedisConnection(std::unique_ptr<net::Connection> connection);
-  Status log_in(const RedisLogin& login, const Patience& patience);
+  Status log_in(const RedisLogin& login, const Timeouts& timeouts);
   /// Reads what is there, and returns its bytes.
   Result<std::size_t> receive(std::vector<RedisReply>& replies);
 

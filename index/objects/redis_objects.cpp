@@ -46,8 +46,8 @@ class RedisObjects final : public ObjectStore {
   explicit RedisObjects(RedisPlace place) : servers_(std::move(place)) {}
 
   Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
-                                                      const Patience& patience) override {
-    auto replies = ask("GET", keys, patience);
+                                                      const Timeouts& timeouts) override {
+    auto replies = ask("GET", keys, timeouts);
     if (!replies) return std::move(replies).error();
     std::vector<std::optional<std::string>> objects(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -61,8 +61,8 @@ class RedisObjects final : public ObjectStore {
   }
 
   Result<std::vector<std::size_t>> present(std::span<const ObjectKey> keys,
-                                           const Patience& patience) override {
-    const auto replies = ask("EXISTS", keys, patience);
+                                           const Timeouts& timeouts) override {
+    const auto replies = ask("EXISTS", keys, timeouts);
     if (!replies) return replies.error();
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -70,14 +70,14 @@ class RedisObjects final : public ObjectStore {
     return found;
   }
 
-  Status put(std::span<const Object> objects, const Patience& patience) override {
+  Status put(std::span<const Object> objects, const Timeouts& timeouts) override {
     std::vector<std::string> names;
     for (const Object& object : objects) names.push_back(name_of(object.key));
     std::vector<RedisCommand> commands;
     for (std::size_t i = 0; i < objects.size(); ++i)
       commands.push_back({"SET", names[i], objects[i].bytes});
     traffic_.requests += commands.size();
-    const auto replies = servers_.run(commands, patience);
+    const auto replies = servers_.run(commands, timeouts);
     if (!replies) return replies.error();
     for (const Object& object : objects) traffic_.bytes_written += object.bytes.size();
     return Done{};
@@ -89,13 +89,13 @@ class RedisObjects final : public ObjectStore {
   static std::string name_of(const ObjectKey& key) { return "codefinder:" + key.path(); }
 
   Result<std::vector<RedisReply>> ask(std::string_view command, std::span<const ObjectKey> keys,
-                                      const Patience& patience) {
+                                      const Timeouts& timeouts) {
     std::vector<std::string> names;
     for (const ObjectKey& key : keys) names.push_back(name_of(key));
     std::vector<RedisCommand> commands;
     for (const std::string& name : names) commands.push_back({command, name});
     traffic_.requests += commands.size();
-    return servers_.run(commands, patience);
+    return servers_.run(commands, timeouts);
   }
 
   RedisServers servers_;

@@ -10,16 +10,16 @@ namespace codefinder::objects {
 namespace {
 
 constexpr int kMostRounds = 5;              // Of redirections.
-constexpr std::size_t kMostCandidates = 3;  // Each may cost the whole patience.
+constexpr std::size_t kMostCandidates = 3;  // Each may cost a whole timeout.
 
 Error refused(const std::string& reason) { return {ErrorCode::internal, reason, {}}; }
 
 }  // namespace
 
-Result<RedisConnection*> RedisServers::connection(const RedisNode& node, const Patience& patience) {
+Result<RedisConnection*> RedisServers::connection(const RedisNode& node, const Timeouts& timeouts) {
   const auto kept = connections_.find(node);
   if (kept != connections_.end()) return kept->second.get();
-  auto opened = RedisConnection::open(node, place_.login, patience);
+  auto opened = RedisConnection::open(node, place_.login, timeouts);
   if (!opened) return std::move(opened).error();
   return (connections_[node] = std::move(*opened)).get();
 }
@@ -30,9 +30,9 @@ const RedisNode& RedisServers::node_of(std::string_view key) const {
 
 Result<std::vector<RedisReply>> RedisServers::ask(const RedisNode& node,
                                                   std::span<const RedisCommand> commands,
-                                                  const Patience& patience) {
-  const auto server = connection(node, patience);
-  auto replies = server ? (*server)->run(commands, patience) : server.error();
+                                                  const Timeouts& timeouts) {
+  const auto server = connection(node, timeouts);
+  auto replies = server ? (*server)->run(commands, timeouts) : server.error();
   if (replies) return replies;
   connections_.erase(node);
   if (replies.error().code == ErrorCode::cancelled) return replies;
@@ -40,7 +40,7 @@ Result<std::vector<RedisReply>> RedisServers::ask(const RedisNode& node,
 }
 
 /// Asks the server of the URL, or else others that are known, which slots are where.
-Status RedisServers::find_servers(const Patience& patience) {
+Status RedisServers::find_servers(const Timeouts& timeouts) {
   std::vector<RedisNode> candidates{place_.node};
   for (const RedisNode& node : slots_)
     if (candidates.size() < kMostCandidates &&
@@ -49,7 +49,7 @@ Status RedisServers::find_servers(const Patience& patience) {
   const RedisCommand question{"CLUSTER", "SLOTS"};
   Status last = refused("there is no server");
   for (const RedisNode& node : candidates) {
-    const auto replies = ask(node, {&question, 1}, patience);
+    const auto replies = ask(node, {&question, 1}, timeouts);
     if (!replies) {
       last = replies.error();
       if (replies.error().code == ErrorCode::cancelled) break;
@@ -73,10 +73,10 @@ Status RedisServers::find_servers(const Patience& patience) {
 
 Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand> commands,
                             const Numbers& numbers, std::vector<RedisReply>& replies,
-                            const Patience& patience) {
+                            const Timeouts& timeouts) {
   std::vector<RedisCommand> chosen;
   for (const std::size_t number : numbers) chosen.push_back(commands[number]);
-  auto got = ask(node, chosen, patience);
+  auto got = ask(node, chosen, timeouts);
   if (!got) return std::move(got).error();
   for (std::size_t i = 0; i < numbers.size(); ++i) replies[numbers[i]] = std::move((*got)[i]);
   return Done{};
@@ -84,14 +84,14 @@ Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand>
 
 /// Keeps in `left` the commands that are to be sent again; sends those of ASK now.
 Status RedisServers::follow(std::span<const RedisCommand> commands, Numbers& left,
-                            std::vector<RedisReply>& replies, const Patience& patience) {
+                            std::vector<RedisReply>& replies, const Timeouts& timeouts) {
   Numbers again;
   for (const std::size_t number : left) {
     RedisReply& reply = replies[number];
     const auto to = read_redirection(reply, node_of(commands[number][1]));
     if (to && to->kind == Redirection::Kind::ask) {
       const std::vector<RedisCommand> both{{"ASKING"}, commands[number]};
-      auto got = ask(to->node, both, patience);
+      auto got = ask(to->node, both, timeouts);
       if (!got) return std::move(got).error();
       reply = std::move((*got)[1]);
     } else if (to) {
@@ -107,19 +107,19 @@ Status RedisServers::follow(std::span<const RedisCommand> commands, Numbers& lef
 }
 
 Result<std::vector<RedisReply>> RedisServers::run(std::span<const RedisCommand> commands,
-                                                  const Patience& patience) {
+                                                  const Timeouts& timeouts) {
   std::vector<RedisReply> replies(commands.size());
   Numbers left(commands.size());
   for (std::size_t i = 0; i < left.size(); ++i) left[i] = i;
   bool lost = false;
   for (int round = 0; round < kMostRounds && !left.empty(); ++round) {
     if (!known_)
-      if (const Status found = find_servers(patience); !found) return found.error();
+      if (const Status found = find_servers(timeouts); !found) return found.error();
     std::map<RedisNode, Numbers> by_node;
     for (const std::size_t number : left) by_node[node_of(commands[number][1])].push_back(number);
     Status sent = Done{};
     for (const auto& [node, numbers] : by_node)
-      if (sent = run_on(node, commands, numbers, replies, patience); !sent) break;
+      if (sent = run_on(node, commands, numbers, replies, timeouts); !sent) break;
     if (!sent) {
       // A replica may have taken over the slots of a server that is lost.
       if (lost || sent.error().code == ErrorCode::cancelled) return sent.error();
@@ -128,7 +128,7 @@ Result<std::vector<RedisReply>> RedisServers::run(std::span<const RedisCommand> 
       connections_.clear();  // They may all be lost, and asking finds that out one by one.
       continue;
     }
-    if (const Status followed = follow(commands, left, replies, patience); !followed)
+    if (const Status followed = follow(commands, left, replies, timeouts); !followed)
       return followed.error();
   }
   if (!left.empty()) return refused("the servers of the cluster send each other's keys around");

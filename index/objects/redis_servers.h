@@ -20,21 +20,21 @@ class RedisServers {
   /// a reply for each. Follows redirections, and asks for the slots again when a server is lost.
   /// Errors: internal (a server is lost, or refuses), cancelled.
   Result<std::vector<RedisReply>> run(std::span<const RedisCommand> commands,
-                                      const Patience& patience);
+                                      const Timeouts& timeouts);
 
  private:
   using Numbers = std::vector<std::size_t>;  // Positions of commands.
 
-  Status find_servers(const Patience& patience);
-  Result<RedisConnection*> connection(const RedisNode& node, const Patience& patience);
+  Status find_servers(const Timeouts& timeouts);
+  Result<RedisConnection*> connection(const RedisNode& node, const Timeouts& timeouts);
   /// Sends the commands to one server. An error ends its connection.
   Result<std::vector<RedisReply>> ask(const RedisNode& node, std::span<const RedisCommand> commands,
-                                      const Patience& patience);
+                                      const Timeouts& timeouts);
   const RedisNode& node_of(std::string_view key) const;
   Status run_on(const RedisNode& node, std::span<const RedisCommand> commands,
-                const Numbers& numbers, std::vector<RedisReply>& replies, const Patience& patience);
+                const Numbers& numbers, std::vector<RedisReply>& replies, const Timeouts& timeouts);
   Status follow(std::span<const RedisCommand> commands, Numbers& left,
-                std::vector<RedisReply>& replies, const Patience& patience);
+                std::vector<RedisReply>& replies, const Timeouts& timeouts);
 
   const RedisPlace place_;
   bool known_ = false;            // The slots have been asked for.

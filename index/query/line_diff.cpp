@@ -140,7 +140,7 @@ class LineDiffer {
     std::unordered_map<std::uint32_t, Count> counts;
     for (std::uint32_t i = a.begin; i < a.end; ++i) ++counts[a_[i]].before;
     for (std::uint32_t i = b.begin; i < b.end; ++i) ++counts[b_[i]].after, counts[b_[i]].at = i;
-    // Patience sorting: piles[i] is the end of the best run of i + 1 lines.
+    // Timeouts sorting: piles[i] is the end of the best run of i + 1 lines.
     std::vector<EqualLines> all;
     std::vector<std::size_t> piles, before;
     for (std::uint32_t i = a.begin; i < a.end; ++i) {

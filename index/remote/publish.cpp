@@ -21,8 +21,8 @@ constexpr std::size_t kUploadBytes = std::size_t{32} << 20;
 
 class Uploader {
  public:
-  Uploader(objects::ObjectStore& store, const objects::Patience& patience)
-      : store_(store), patience_(patience) {}
+  Uploader(objects::ObjectStore& store, const objects::Timeouts& timeouts)
+      : store_(store), patience_(timeouts) {}
 
   Status add(Chunk chunk) {
     ObjectKey key = objects::content_key(chunk.packed);
@@ -58,7 +58,7 @@ class Uploader {
 
  private:
   objects::ObjectStore& store_;
-  const objects::Patience& patience_;
+  const objects::Timeouts& patience_;
   std::vector<Object> pending_;
   std::size_t pending_bytes_ = 0;
   std::vector<ChunkRef> chunks_;
@@ -80,15 +80,15 @@ Status upload_records(const std::string& directory, Uploader& uploader) {
 }  // namespace
 
 Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
-                                       const objects::Patience& patience) {
+                                       const objects::Timeouts& timeouts) {
   const auto copied = make_portable_copy(source.directory, source.scratch);
   if (!copied) return copied.error();
-  Uploader uploader(store, patience);
+  Uploader uploader(store, timeouts);
   if (const Status uploaded = upload_records(source.scratch, uploader); !uploaded)
     return uploaded.error();
   const Manifest manifest{source.name, copied->files, uploader.take_chunks()};
   const Object object{source.name.key(), seal_manifest(manifest, source.key)};
-  if (const Status done = store.put({&object, 1}, patience); !done) return done.error();
+  if (const Status done = store.put({&object, 1}, timeouts); !done) return done.error();
   return PublishReport{.files = manifest.files,
                        .chunks = manifest.chunks.size(),
                        .packed_bytes = manifest.packed_bytes(),

@@ -26,6 +26,6 @@ struct PublishSource {
 
 /// O(index). Errors: those of the index and of the object store.
 Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
-                                       const objects::Patience& patience);
+                                       const objects::Timeouts& timeouts);
 
 }  // namespace codefinder::remote

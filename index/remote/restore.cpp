@@ -40,16 +40,16 @@ std::span<const ChunkRef> next_batch(std::span<const ChunkRef> left) {
 Result<std::vector<std::optional<std::string>>> download(objects::ObjectStore& store,
                                                          std::span<const ChunkRef> chunks,
                                                          std::chrono::nanoseconds time,
-                                                         const objects::Patience& patience) {
+                                                         const objects::Timeouts& timeouts) {
   const Error too_slow = no_snapshot("the download takes longer than building the index");
   if (time <= std::chrono::nanoseconds::zero()) return too_slow;
   std::vector<ObjectKey> keys;
   for (const ChunkRef& chunk : chunks) keys.push_back({objects::Area::content, chunk.hash});
-  const Deadline deadline(std::chrono::ceil<std::chrono::milliseconds>(time), patience.stop);
-  objects::Patience until = patience;
+  const Deadline deadline(std::chrono::ceil<std::chrono::milliseconds>(time), timeouts.stop);
+  objects::Timeouts until = timeouts;
   until.stop = deadline.token();
   auto packed = store.get(keys, until);
-  if (!packed && deadline.token().stop_requested() && !patience.stop.stop_requested())
+  if (!packed && deadline.token().stop_requested() && !timeouts.stop.stop_requested())
     return too_slow;
   return packed;
 }
@@ -75,13 +75,13 @@ Status add_chunks(std::span<const ChunkRef> chunks,
 Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
                                               std::span<const SnapshotName> names,
                                               std::span<const objects::PublicKey> keys,
-                                              const objects::Patience& patience) {
+                                              const objects::Timeouts& timeouts) {
   std::size_t round = kFirstRound;
   while (!names.empty()) {
     const auto asked = names.first(std::min(round, names.size()));
     std::vector<ObjectKey> wanted;
     for (const SnapshotName& name : asked) wanted.push_back(name.key());
-    const auto found = store.get(wanted, patience);
+    const auto found = store.get(wanted, timeouts);
     if (!found) return found.error();
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (!(*found)[i]) continue;
@@ -96,7 +96,7 @@ Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
 }
 
 Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
-                        const std::string& directory, const objects::Patience& patience,
+                        const std::string& directory, const objects::Timeouts& timeouts,
                         const Clock& clock) {
   auto writer = store::RecordWriter::create(directory);
   if (!writer) return writer.error();
@@ -107,7 +107,7 @@ Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
     std::uint64_t bytes = done_bytes;
     for (const ChunkRef& chunk : chunks) bytes += chunk.unpacked_bytes;
     const auto allowed = kSlowStart + std::chrono::seconds(bytes / kBuildBytesPerSecond);
-    const auto packed = download(store, chunks, allowed - (clock.now() - began), patience);
+    const auto packed = download(store, chunks, allowed - (clock.now() - began), timeouts);
     if (!packed) return packed.error();
     if (const Status added = add_chunks(chunks, *packed, **writer, done_bytes); !added)
       return added;

@@ -19,14 +19,14 @@ namespace codefinder::remote {
 Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
                                               std::span<const SnapshotName> names,
                                               std::span<const objects::PublicKey> keys,
-                                              const objects::Patience& patience);
+                                              const objects::Timeouts& timeouts);
 
 /// Builds the index of a snapshot in `directory`, which has none; every chunk's digest is checked.
 /// Gives up when that takes longer than building the index would. REQUIRES: the writer lock of
 /// `directory`. Errors: internal (a chunk is missing or malformed, the store fails, too slow),
 /// cancelled, index_failed.
 Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
-                        const std::string& directory, const objects::Patience& patience,
+                        const std::string& directory, const objects::Timeouts& timeouts,
                         const Clock& clock);
 
 }  // namespace codefinder::remote

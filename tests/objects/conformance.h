@@ -128,14 +128,14 @@ inline void stops_when_it_is_told_to(const Opener& open) {
   const objects::Object object = content("stopped");
   std::stop_source stop;
   stop.request_stop();
-  const objects::Patience patience{.stop = stop.get_token()};
-  const auto put_status = store->put(std::vector{object}, patience);
+  const objects::Timeouts timeouts{.stop = stop.get_token()};
+  const auto put_status = store->put(std::vector{object}, timeouts);
   REQUIRE(!put_status);
   CHECK(put_status.error().code == ErrorCode::cancelled);
-  const auto got = store->get(std::vector{object.key}, patience);
+  const auto got = store->get(std::vector{object.key}, timeouts);
   REQUIRE(!got);
   CHECK(got.error().code == ErrorCode::cancelled);
-  const auto found = store->present(std::vector{object.key}, patience);
+  const auto found = store->present(std::vector{object.key}, timeouts);
   REQUIRE(!found);
   CHECK(found.error().code == ErrorCode::cancelled);
   put(*store, {object});  // What was stopped is not in the way.

@@ -1,5 +1,5 @@
 // Object stores over a bad network and with bad servers: an error with its reason within the
-// patience, or an object that is missing; never other bytes.
+// timeouts, or an object that is missing; never other bytes.
 #include "objects/conformance.h"
 #include "objects/servers.h"
 #include "support/faulty_proxy.h"
@@ -17,7 +17,7 @@ using Fault = FaultyProxy::Fault;
 
 namespace {
 
-const Patience kShort{.connect = 300ms, .stall = 300ms};
+const Timeouts kShort{.connect = 300ms, .stall = 300ms};
 
 /// A server that is a store, and how its URL gives the port of a proxy before it.
 struct Place {
@@ -91,7 +91,7 @@ void what_stalls_is_cancelled(const Place& place) {
     while (proxy.connections() == 0) std::this_thread::yield();
     stop.request_stop();
   });
-  const Patience long_one{.connect = 60s, .stall = 60s, .stop = stop.get_token()};
+  const Timeouts long_one{.connect = 60s, .stall = 60s, .stop = stop.get_token()};
   const auto got = place.through(proxy)()->get(std::vector{content_key("x")}, long_one);
   REQUIRE(!got);
   CHECK(got.error().code == ErrorCode::cancelled);
@@ -118,13 +118,13 @@ void corrupt_content_is_missing(const Place& place) {
 }
 
 void slow_answers_are_waited_for(const Place& place) {
-  const Patience patience{.stall = 1s};  // For a line of a head.
+  const Timeouts timeouts{.stall = 1s};  // For a line of a head.
   const Object object = content(std::string(1000, 's'));
   put(*place.direct()(), {object});
   const FaultyProxy proxy(place.port, Fault::slow);
   const auto begin = std::chrono::steady_clock::now();
-  CHECK(error_of(place.through(proxy)()->get(std::vector{object.key}, patience)) == "found");
-  CHECK(std::chrono::steady_clock::now() - begin > patience.stall);
+  CHECK(error_of(place.through(proxy)()->get(std::vector{object.key}, timeouts)) == "found");
+  CHECK(std::chrono::steady_clock::now() - begin > timeouts.stall);
 }
 
 void a_closed_connection_is_opened_again(const Place& place) {

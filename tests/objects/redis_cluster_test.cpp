@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const Patience kShort{.connect = 300ms, .stall = 300ms};
+const Timeouts kShort{.connect = 300ms, .stall = 300ms};
 
 std::string name_of(const ObjectKey& key) { return "codefinder:" + key.path(); }
 

@@ -178,16 +178,16 @@ class FixedClock final : public Clock {
 class SilentStore final : public objects::ObjectStore {
  public:
   Result<std::vector<std::optional<std::string>>> get(std::span<const objects::ObjectKey> keys,
-                                                      const objects::Patience& patience) override {
+                                                      const objects::Timeouts& timeouts) override {
     most_ = std::max(most_, keys.size());
-    while (!patience.stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    while (!timeouts.stop.stop_requested()) std::this_thread::sleep_for(1ms);
     return Error{ErrorCode::cancelled, "stopped", {}};
   }
   Result<std::vector<std::size_t>> present(std::span<const objects::ObjectKey>,
-                                           const objects::Patience&) override {
+                                           const objects::Timeouts&) override {
     return std::vector<std::size_t>();
   }
-  Status put(std::span<const objects::Object>, const objects::Patience&) override { return Done{}; }
+  Status put(std::span<const objects::Object>, const objects::Timeouts&) override { return Done{}; }
   objects::Traffic traffic() const override { return {}; }
   std::size_t most() const { return most_; }
 
