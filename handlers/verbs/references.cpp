@@ -89,7 +89,7 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
-query::ReferenceFilters filters_of(const json& filters, std::string_view root) {
+query::ReferenceFilters reference_filters_of(const json& filters, std::string_view root) {
   query::ReferenceFilters out;
   out.paths = paths_of(filters, root);
   out.tests = tests_of(filters);
@@ -105,7 +105,7 @@ query::FindReferences question_about(const json& decoded, const Targets& targets
                                      std::size_t offset, std::string_view root) {
   query::FindReferences question;
   question.candidates = resolve::Candidates::all;
-  question.filters = filters_of(decoded.at("filters"), root);
+  question.filters = reference_filters_of(decoded.at("filters"), root);
   const std::vector<std::string>& roles = question.filters.roles;
   question.include_declaration = boolean_of(decoded, "include_declaration") ||
                                  std::find(roles.begin(), roles.end(), "declaration") !=

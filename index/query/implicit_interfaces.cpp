@@ -82,7 +82,7 @@ class MethodSets {
   resolve::Context& context_;
 };
 
-bool is_interface(resolve::Context& context, SymbolRef type) {
+bool is_interface_type(resolve::Context& context, SymbolRef type) {
   return context.symbol_or_none(type).kind == SymbolKind::interface;
 }
 
@@ -106,7 +106,7 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
         context.family(other.file) != context.family(interface.file))
       continue;
     for (const SymbolRef& owner : resolver.parts().types.declaring(other))
-      if (seen.insert(owner).second && !is_interface(context, owner) &&
+      if (seen.insert(owner).second && !is_interface_type(context, owner) &&
           sets.has_all(owner, methods))
         found.push_back(owner);
   }
@@ -116,13 +116,13 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
 bool implements(resolve::Resolver& resolver, SymbolRef type, SymbolRef interface) {
   MethodSets sets(resolver);
   const std::vector<SymbolRef> methods = sets.of_interface(interface);
-  return !methods.empty() && is_interface(resolver.context(), interface) &&
-         !is_interface(resolver.context(), type) && sets.has_all(type, methods);
+  return !methods.empty() && is_interface_type(resolver.context(), interface) &&
+         !is_interface_type(resolver.context(), type) && sets.has_all(type, methods);
 }
 
 std::vector<SymbolRef> implemented_interfaces(resolve::Resolver& resolver, SymbolRef type) {
   resolve::Context& context = resolver.context();
-  if (is_interface(context, type)) return {};
+  if (is_interface_type(context, type)) return {};
   MethodSets sets(resolver);
   std::set<SymbolRef> seen;
   std::vector<SymbolRef> found;
@@ -132,7 +132,7 @@ std::vector<SymbolRef> implemented_interfaces(resolve::Resolver& resolver, Symbo
           context.family(other.file) != context.family(type.file))
         continue;
       const SymbolRef owner{other.file, context.symbol_or_none(other).container};
-      if (owner.symbol.valid() && is_interface(context, owner) && seen.insert(owner).second &&
+      if (owner.symbol.valid() && is_interface_type(context, owner) && seen.insert(owner).second &&
           sets.has_all(type, sets.of_interface(owner)))
         found.push_back(owner);
     }

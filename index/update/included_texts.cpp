@@ -25,7 +25,7 @@ std::string relative_target(std::string_view includer, std::string_view written)
 }
 
 /// True if the path ends in the path of the include line, without its leading "../".
-bool ends_in(std::string_view path, std::string_view written) {
+bool ends_as_written(std::string_view path, std::string_view written) {
   while (written.starts_with("../") || written.starts_with("./"))
     written.remove_prefix(written.find('/') + 1);
   return path == written || (path.size() > written.size() && path.ends_with(written) &&
@@ -70,7 +70,7 @@ class Includers {
   /// A file in the directory of the includer comes before others whose paths end in the written
   /// one.
   bool leads(const FileRow& includer, std::string_view written, std::string_view path) const {
-    if (!ends_in(path, written)) return false;
+    if (!ends_as_written(path, written)) return false;
     const std::string nearest = relative_target(includer.path, written);
     return nearest == path || !txn_.find_file(nearest);
   }
