@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 
 import { tell } from './errors.ts';
 import { copyJumpId, openJumpId } from './jump_commands.ts';
+import { showMap } from './map_view.ts';
 import { Picker } from './picker.ts';
 import { PreviewTexts } from './preview_text.ts';
 import { RecentSymbols } from './recent_symbols.ts';
@@ -27,6 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     searchWords: (text) => new Picker({ server: ours, recent, results }, 'words', typeof text === 'string' ? text : '').open(),
     openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`),
     copyJumpId: () => copyJumpId(ours),
+    map: () => showMap(ours),
     openJumpId: (id) => openJumpId(ours, typeof id === 'string' ? id : undefined),
     ...symbolCommands(ours, results),
     'results.open': (node) => results.open(node),

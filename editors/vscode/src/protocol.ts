@@ -75,6 +75,13 @@ export interface NavAnswer extends Answer {
   suggestions?: string[];
 }
 
+/// The answer of codeFinder/mapPage.
+export interface MapPageAnswer {
+  html: string;
+  files: number;
+  complete: boolean;
+}
+
 /// A function that calls the symbol.
 export interface Caller {
   id: string;

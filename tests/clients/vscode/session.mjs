@@ -149,6 +149,18 @@ try {
     await vscode.run('View: Show Explorer');
   });
 
+  await step('the map of the project opens in a tab, and a symbol in it opens its file', async () => {
+    await vscode.run('codefinder: Show Map of Project');
+    const map = vscode.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await map.locator('#panel h2', { hasText: 'Symbols' }).waitFor();
+    await vscode.screenshot('map');
+    await map.locator('#query').fill('format_price');
+    await map.locator('#panel .symbol', { hasText: 'format_price' }).first().click();
+    await vscode.activeTab('money.py');
+    await vscode.run('View: Close All Editors');
+    await vscode.run('View: Single Column Editor Layout');
+  });
+
   await step('hover tells what a symbol is', async () => {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
     await vscode.run('Show or Focus Hover');
