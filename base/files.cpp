@@ -128,4 +128,20 @@ bool FilesBelow::has(std::string_view relative) const {
   return file.ok() && ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
+Status write_file_at(const std::string& path, std::string_view bytes) {
+  const auto failed = [&] {
+    return Error{ErrorCode::internal, path + " cannot be written: " + std::strerror(errno), {}};
+  };
+  const Descriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666));
+  if (!file.ok()) return failed();
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return failed();
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return Done{};
+}
+
 }  // namespace codefinder

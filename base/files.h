@@ -4,6 +4,8 @@
 // other means, but for the files listed in tests/architecture/rules.cpp.  Thread-safe.
 #pragma once
 
+#include "base/result.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -51,5 +53,8 @@ FileText read_beneath(const std::string& root, std::string_view relative, std::u
 FileText read_beneath(int directory, std::string_view relative, std::uint64_t max_bytes);
 /// Returns the whole file at a path that the user or the system gives.
 FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links links);
+
+/// Creates or overwrites the file at a path that the user gives.  Error: internal, with the reason.
+Status write_file_at(const std::string& path, std::string_view bytes);
 
 }  // namespace codefinder

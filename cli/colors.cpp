@@ -25,14 +25,14 @@ std::size_t digits(std::string_view text, std::size_t at) {
 }
 
 /// The size of "path:12" in front of a colon, or of the path that is all of a line (before
-/// " [evidence]"); 0 if the line begins otherwise.
+/// " [evidence]", or two spaces); 0 if the line begins otherwise.
 std::size_t place_size(std::string_view line) {
   for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
        colon = line.find(':', colon + 1)) {
     const std::size_t number = digits(line, colon + 1), end = colon + 1 + number;
     if (number > 0 && end < line.size() && line[end] == ':') return end;
   }
-  const std::size_t size = std::min(line.find(" ["), line.size());
+  const std::size_t size = std::min({line.find(" ["), line.find("  "), line.size()});
   return line.substr(0, size).find(' ') == std::string_view::npos ? size : 0;
 }
 

@@ -68,6 +68,7 @@ Command verb_command(const handlers::Verb& verb) {
       command.parameters.push_back({name, &store_field(name)});
   }
   append(command.parameters, verb.fields());
+  if (verb.name == "map") append(command.parameters, map_file_fields());
   append_common(command.parameters);
   append_logging(command.parameters);
   return command;

@@ -144,6 +144,26 @@ const Field& shell_field() {
   return kField;
 }
 
+const std::vector<Field>& map_file_fields() {
+  static const std::vector<Field> kFields = [] {
+    const auto file = [](std::string_view name, std::string_view doc) {
+      return Field{.name = name,
+                   .type = FieldType::path,
+                   .default_value = "null",
+                   .doc = doc,
+                   .command_line = {.value = "FILE"}};
+    };
+    return std::vector<Field>{
+        file("html",
+             "Write the map of the whole project as one page that needs no network: a "
+             "treemap to zoom, with dependencies, cycles, changes and symbols; - is "
+             "standard output."),
+        file("svg", "Write a picture of the map, for documents."),
+        file("mermaid", "Write the modules and their dependencies as a Mermaid diagram.")};
+  }();
+  return kFields;
+}
+
 const std::vector<Field>& retrieve_fields() {
   static const std::vector<Field> kFields = {
       {.name = "query",

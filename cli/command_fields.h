@@ -12,6 +12,7 @@ const std::vector<handlers::Field>& project_fields();
 const std::vector<handlers::Field>& logging_fields();
 const std::vector<handlers::Field>& client_fields();
 const std::vector<handlers::Field>& retrieve_fields();
+const std::vector<handlers::Field>& map_file_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "cli/colors.h"
+#include "cli/map_overview.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
@@ -47,7 +48,9 @@ void put_colored(std::string_view text) {
 
 }  // namespace
 
-Format default_format() { return ::isatty(STDOUT_FILENO) != 0 ? Format::text : Format::json; }
+bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
+
+Format default_format() { return stdout_is_terminal() ? Format::text : Format::json; }
 
 std::string formatted(const json& answer, Format format) {
   if (format == Format::text) {
@@ -63,7 +66,8 @@ std::string formatted(const json& answer, Format format) {
 }
 
 int print_answer(const json& answer, Format format) {
-  const std::string text = formatted(answer, format);
+  const bool is_map = format == Format::text && stdout_is_terminal() && answer.contains("modules");
+  const std::string text = is_map ? map_overview(answer) : formatted(answer, format);
   if (format == Format::text && stdout_has_colors() && !has_contents(answer)) put_colored(text);
   else print_text(text);
   if (format == Format::json) return 0;

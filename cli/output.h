@@ -14,6 +14,7 @@ namespace codefinder::cli {
 
 enum class Format { json, ndjson, text };
 
+bool stdout_is_terminal();
 /// Returns text if stdout is a terminal, else json.
 Format default_format();
 
@@ -23,8 +24,9 @@ Format default_format();
 /// text: "path:line: …" lines, and contents as they are.
 std::string formatted(const nlohmann::json& answer, Format format);
 
-/// Prints `answer`, and on stderr what ndjson and text leave out: that there are more results, or
-/// that the index is still being built.  Returns the exit code.
+/// Prints `answer` (in text on a terminal, that of `map` as map_overview()), and on stderr what
+/// ndjson and text leave out: that there are more results, or that the index is still being built.
+/// Returns the exit code.
 int print_answer(const nlohmann::json& answer, Format format);
 /// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  Returns the
 /// exit code: 1.

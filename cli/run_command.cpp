@@ -7,6 +7,7 @@
 #include "cli/completions.h"
 #include "cli/confirm.h"
 #include "cli/man_page.h"
+#include "cli/map_files.h"
 #include "cli/output.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
@@ -150,8 +151,15 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   const auto session = open_project(
       exit_code, verb.rests_on_named_files ? std::optional(kLargeProject) : std::nullopt);
   if (!session) return exit_code;
+  if (verb.name == "map" && names_map_file(values_)) {
+    const ProgressBar bar(*session->indexes().front());
+    wait_for(*session->indexes().front());
+    return write_map_files(*session->indexes().front(), values_, format_);
+  }
   json params = verb_params(verb, values_);
-  if (format_ == Format::text) limit_text(params, verb);
+  // A terminal has room for the whole overview.
+  if (format_ == Format::text && !(verb.name == "map" && stdout_is_terminal()))
+    limit_text(params, verb);
   const Result<json> answer = [&] {
     const ProgressBar bar(*session->indexes().front());
     return verb.ask(*session, params, {});

@@ -8,6 +8,7 @@
 #include "handlers/editor/linked_names.h"
 #include "handlers/editor/rename.h"
 #include "handlers/editor/typing.h"
+#include "handlers/picture/map_page_request.h"
 #include "handlers/server.h"
 #include "handlers/verbs/verb.h"
 #include "lsp/protocol.h"
@@ -266,6 +267,7 @@ std::vector<Row> make_table() {
                                 decoration_rows(), completion_rows(), editing_rows()})
     for (Row& row : part) rows.push_back(std::move(row));
   for (const Verb& verb : verbs()) rows.push_back(verb_row(verb));
+  rows.push_back(map_page_row());
   std::sort(rows.begin(), rows.end(),
             [](const Row& a, const Row& b) { return a.method < b.method; });
   return rows;

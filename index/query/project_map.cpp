@@ -3,8 +3,7 @@
 
 #include "base/errors.h"
 #include "base/path.h"
-#include "base/strings.h"
-#include "index/query/public_symbols.h"
+#include "index/query/central_symbols.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,40 +22,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kDetailTime{400};
 constexpr std::size_t kMostCountedFiles = 1'000;
-constexpr std::size_t kMostFileSymbols = 400;  // Symbols of one file.
 
 /// The number of public symbols by file, for all states of the index.
 struct PublicCounts {
   std::mutex mutex;
   std::unordered_map<FileId, std::uint32_t> counts;
 };
-
-bool is_public_unit(const FileFacts& facts, SymbolIndex symbol) {
-  return is_interface_kind(facts.symbol(symbol).kind) && is_offered(facts, symbol);
-}
-
-/// In namespaces and modules only, or assigned to the object of the exports.
-bool is_at_top(const FileFacts& facts, const Symbol& symbol) {
-  if (symbol.qualifier.valid()) return false;
-  if (!symbol.container.valid()) return true;
-  const SymbolKind kind = facts.symbol(symbol.container).kind;
-  return kind == SymbolKind::namespace_ || kind == SymbolKind::module;
-}
-
-/// The letters and digits of a name in lower case, without the "s" of a plural.
-std::string plain_name(std::string_view name) {
-  std::string plain;
-  for (const char c : name)
-    if (is_identifier_char(c) && c != '_') plain += to_lower(std::string_view(&c, 1));
-  if (plain.size() > 1 && plain.ends_with('s')) plain.pop_back();
-  return plain;
-}
-
-/// True for "ZodError" of "errors.ts".
-bool is_named_after(std::string_view name, std::string_view path) {
-  const std::string stem = plain_name(file_stem(path));
-  return !stem.empty() && plain_name(name).ends_with(stem);
-}
 
 class MapMaker {
  public:
@@ -176,45 +147,14 @@ class MapMaker {
     }
   }
 
-  /// How many files define a name.  Several definitions in one file, as of a type and a value in
-  /// TypeScript or of overloads, are one; titles of tests and of documents are none.
-  std::uint64_t defining_files(std::string_view name) const {
-    std::set<FileId> files;
-    for (const Definition& definition : snapshot_.names().definitions(name))
-      if (!is_title(definition.kind)) files.insert(definition.file);
-    return files.size();
-  }
-
   bool add_symbols_of(const FileNode& file, MapModule& module) {
     const auto facts = snapshot_.facts().get(file.id, index::FactsRequest::symbols);
     if (!facts) return false;
-    struct Candidate {
-      std::uint64_t uses;
-      std::uint32_t symbol;
-    };
-    std::vector<Candidate> all;
-    std::set<std::string_view> names;  // A declaration and a definition are one.
-    for (std::uint32_t i = 0; i < facts->symbols.size() && all.size() < kMostFileSymbols; ++i) {
-      const Symbol& symbol = facts->symbols[i];
-      if (!is_at_top(*facts, symbol) || !is_public_unit(*facts, SymbolIndex(i)) ||
-          !names.insert(facts->str(symbol.name)).second)
-        continue;
-      const std::string_view name = facts->str(symbol.name);
-      const std::uint64_t definitions = defining_files(name);
-      const std::uint64_t uses = snapshot_.names().count_files_with(name);
-      all.push_back({uses / std::max<std::uint64_t>(definitions, 1), i});
-    }
-    const std::size_t most = std::min(question_.symbols, all.size());
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.uses > b.uses; });
-    const auto named = std::find_if(all.begin(), all.end(), [&](const Candidate& one) {
-      return is_named_after(facts->str(facts->symbols[one.symbol].name), file.path);
-    });
-    if (named != all.end()) std::rotate(all.begin(), named, named + 1);
-    for (std::size_t i = 0; i < most; ++i)
-      module.central.push_back(
-          {hit_of(snapshot_, {file.id, SymbolIndex(all[i].symbol)}), all[i].uses});
-    return most > 0;
+    const std::vector<CountedSymbol> symbols = central_symbols(snapshot_, *facts, file.path,
+                                                               question_.symbols);
+    for (const CountedSymbol& used : symbols)
+      module.central.push_back({hit_of(snapshot_, {file.id, used.symbol}), used.uses});
+    return !symbols.empty();
   }
 
   void count_public(MapModule& module) {

@@ -1,0 +1,110 @@
+// map_overview: the modules by size.
+#include "cli/map_overview.h"
+
+#include "base/log.h"
+#include "handlers/verbs/answer_fields.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::cli {
+namespace {
+
+using handlers::list_at;
+using handlers::number_at;
+using handlers::value_at;
+using handlers::word_at;
+using nlohmann::json;
+
+constexpr std::size_t kBarWidth = 24, kMostLinks = 4, kMostNames = 5, kLongestPath = 36;
+
+/// Eighths of a column, the last one as wide as what is left.
+std::string bar(std::uint64_t size, std::uint64_t largest) {
+  static constexpr std::string_view kParts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const std::uint64_t eighths = largest == 0 ? 0 : (size * kBarWidth * 8 + largest - 1) / largest;
+  std::string text;
+  for (std::uint64_t i = 0; i < eighths / 8; ++i) text += "█";
+  text += kParts[eighths % 8];
+  const std::uint64_t columns = (eighths + 7) / 8;
+  return text + std::string(kBarWidth - std::min<std::uint64_t>(columns, kBarWidth), ' ');
+}
+
+std::string path_of(const json& module) {
+  const std::string kind = word_at(module, "kind");
+  return word_at(module, "path") + (kind == "directory" ? "/" : kind == "files" ? "/*" : "");
+}
+
+std::string links_of(const json& module) {
+  const json& links = list_at(module, "depends_on");
+  std::string text;
+  std::size_t shown = 0;
+  for (const json& link : links) {
+    if (shown == kMostLinks) break;
+    text += fmt::format("{}{} {}", shown++ == 0 ? "→ " : ", ", word_at(link, "path"),
+                        number_at(link, "links"));
+  }
+  const std::uint64_t total = number_at(module, "depends_on_total");
+  if (total > shown) text += fmt::format("{}+{}", shown == 0 ? "→ " : ", ", total - shown);
+  return text;
+}
+
+std::string names_of(const json& module) {
+  std::string text;
+  std::size_t shown = 0;
+  for (const json& symbol : list_at(module, "central")) {
+    if (shown++ == kMostNames) break;
+    text += (text.empty() ? "" : ", ") + word_at(symbol, "name");
+  }
+  return text;
+}
+
+std::string head_of(const json& answer) {
+  std::string text = fmt::format("{}: {} files, {} symbols", word_at(answer, "path"),
+                                 number_at(answer, "files"), number_at(answer, "symbols"));
+  const char* separator = "; ";
+  for (const json& language : list_at(answer, "languages")) {
+    text += fmt::format("{}{} {}", separator, word_at(language, "name"),
+                        number_at(language, "files"));
+    separator = ", ";
+  }
+  text += "\n";
+  for (const json& entry : list_at(answer, "entry_points"))
+    text += fmt::format(
+        "{}{} {}\n", word_at(entry, "path"),
+        value_at(entry, "line").is_number() ? fmt::format(":{}:", number_at(entry, "line")) : "",
+        word_at(entry, "name"));
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string map_overview(const json& answer) {
+  const json& modules = list_at(answer, "modules");
+  std::uint64_t largest = 0;
+  std::size_t width = 0;
+  for (const json& module : modules) {
+    largest = std::max(largest, number_at(module, "symbols"));
+    width = std::max(width, std::min(path_of(module).size(), kLongestPath));
+  }
+  std::vector<const json*> by_size;
+  for (const json& module : modules) by_size.push_back(&module);
+  std::stable_sort(by_size.begin(), by_size.end(), [](const json* a, const json* b) {
+    return number_at(*a, "symbols") > number_at(*b, "symbols");
+  });
+  std::string text = head_of(answer);
+  const std::string indent(width + 2, ' ');
+  for (const json* module : by_size) {
+    text += fmt::format("{:<{}}  {}  {} files, {} symbols\n", path_of(*module), width,
+                        bar(number_at(*module, "symbols"), largest), number_at(*module, "files"),
+                        number_at(*module, "symbols"));
+    for (const std::string& line : {links_of(*module), names_of(*module)})
+      if (!line.empty()) text += indent + line + "\n";
+  }
+  return text;
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,49 @@
+/// The colors of boxes: by language, by changes, or by rank.
+
+import type { TreeNode } from './tree.ts';
+
+export type ColorBy = 'language' | 'changes' | 'rank';
+
+/// Twelve hues that can be told apart, also with the usual kinds of color blindness when adjacent.
+const hues = [212, 28, 150, 340, 262, 48, 190, 4, 96, 300, 230, 170];
+
+export class Colors {
+  /// The languages with most bytes have the first hues.
+  private readonly hueOf = new Map<number, number>();
+  private readonly mostCommits: number;
+  private readonly highestRank: number;
+
+  constructor(
+    files: TreeNode[],
+    private readonly isDark: boolean,
+  ) {
+    const bytes = new Map<number, number>();
+    for (const file of files) bytes.set(file.language, (bytes.get(file.language) ?? 0) + file.bytes);
+    [...bytes].sort((a, b) => b[1] - a[1]).forEach(([language], i) => this.hueOf.set(language, hues[i % hues.length]!));
+    this.mostCommits = files.reduce((most, file) => Math.max(most, file.commits), 1);
+    this.highestRank = files.reduce((most, file) => Math.max(most, file.rank), 1);
+  }
+
+  /// The languages, most bytes first, with their colors.
+  legend(): [number, string][] {
+    return [...this.hueOf.keys()].map((language) => [language, this.ofLanguage(language, 0)]);
+  }
+
+  of(node: TreeNode, by: ColorBy, depth: number): string {
+    if (by === 'language') return this.ofLanguage(node.language, node.isFile ? 0 : depth);
+    const share = by === 'changes' ? Math.log1p(node.commits) / Math.log1p(this.mostCommits)
+                                   : Math.sqrt(Math.min(node.rank / this.highestRank, 1));
+    return this.ofShare(share);
+  }
+
+  private ofLanguage(language: number, depth: number): string {
+    const hue = this.hueOf.get(language) ?? 0;
+    return this.isDark ? `hsl(${hue} 38% ${34 - Math.min(depth, 4)}%)` : `hsl(${hue} 52% ${76 + Math.min(depth, 4)}%)`;
+  }
+
+  /// From pale to red.
+  private ofShare(share: number): string {
+    const hue = 48 - 44 * share;
+    return this.isDark ? `hsl(${hue} ${18 + 60 * share}% ${22 + 24 * share}%)` : `hsl(${hue} ${30 + 55 * share}% ${92 - 40 * share}%)`;
+  }
+}

@@ -1,0 +1,62 @@
+// session.mjs PAGE: uses the page of the map of the project that ./run makes.
+import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '../vscode/node_modules/playwright-core/index.mjs';
+
+const browser = await chromium.launch({
+  executablePath: process.env.CODEFINDER_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:')) problems.push(`a request to ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(process.argv[2]).href);
+  const panel = page.locator('#panel');
+  const title = () => panel.locator('h1').textContent();
+  const rows = async (heading) => panel.locator(`h2:has-text("${heading}") + ul .name`).allTextContents();
+  const path = () => page.locator('#path').textContent();
+
+  assert.equal(await title(), 'project');
+  assert.match(await panel.locator('p').first().textContent(), /^3 files · \d+ symbols/);
+  assert.deepEqual(await rows('Cycles'), ['{core, web}']);
+
+  // The treemap is drawn: the picture has more than the colors of the background.
+  const colors = await page.locator('#map').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+  assert.ok(colors > 8, `${colors} colors`);
+
+  await page.fill('#query', 'helper');
+  assert.deepEqual((await panel.locator('.name').allTextContents()).sort(), ['core/helper.py', 'helper']);
+  await panel.locator('.name', { hasText: 'core/helper.py' }).click();
+  assert.equal(await title(), 'core/helper.py');
+  assert.deepEqual(await rows('Used by'), ['web/']);
+  assert.deepEqual(await rows('Symbols'), ['helper']);
+  await page.press('#query', 'Escape');
+
+  await panel.locator('h2:has-text("Used by") + ul .row').first().click();
+  assert.equal(await title(), 'web');
+  assert.deepEqual(await rows('Depends on'), ['core/']);
+
+  // Zoom into a directory and out again.
+  await page.goto(`${pathToFileURL(process.argv[2]).href}#web`);
+  assert.equal(await path(), 'project/web');
+  const box = await page.locator('#map').boundingBox();
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  assert.equal(await path(), 'project/web/pages');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await path(), 'project');
+
+  await page.check('#all');
+  assert.match(await panel.locator('p').first().textContent(), /^4 files/);
+  for (const color of ['changes', 'rank']) await page.selectOption('#color', color);
+  assert.deepEqual(problems, []);
+} finally {
+  await browser.close();
+}
