@@ -21,6 +21,7 @@ struct ConnectionOptions {
   std::string host;
   std::uint16_t port = 0;
   std::chrono::milliseconds connect{2000};
+  std::stop_token stop = {};  // Ends the attempt to connect.
 };
 
 /// Not thread-safe. Errors: internal, with the reason in words; cancelled.
@@ -42,8 +43,12 @@ class Connection {
 
  private:
   explicit Connection(const CurlLibrary& curl);
+  void configure(const ConnectionOptions& options, char* reason);
+  /// Connects as configured.
+  Status connect(const std::stop_token& stop, const char* reason);
 
   const CurlLibrary& curl_;
+  void* multi_ = nullptr;
   void* easy_ = nullptr;
   int socket_ = -1;
 };

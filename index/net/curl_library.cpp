@@ -24,7 +24,6 @@ Result<CurlLibrary> load() {
                         find(library, "curl_easy_cleanup", curl.easy_cleanup) &&
                         find(library, "curl_easy_setopt", curl.easy_setopt) &&
                         find(library, "curl_easy_getinfo", curl.easy_getinfo) &&
-                        find(library, "curl_easy_perform", curl.easy_perform) &&
                         find(library, "curl_easy_send", curl.easy_send) &&
                         find(library, "curl_easy_recv", curl.easy_recv) &&
                         find(library, "curl_easy_strerror", curl.easy_strerror) &&

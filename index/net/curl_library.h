@@ -14,7 +14,6 @@ struct CurlLibrary {
   decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
   CURLcode (*easy_setopt)(CURL*, CURLoption, ...) = nullptr;
   CURLcode (*easy_getinfo)(CURL*, CURLINFO, ...) = nullptr;
-  decltype(&::curl_easy_perform) easy_perform = nullptr;
   decltype(&::curl_easy_send) easy_send = nullptr;
   decltype(&::curl_easy_recv) easy_recv = nullptr;
   decltype(&::curl_easy_strerror) easy_strerror = nullptr;

@@ -25,9 +25,12 @@ Error http_error(std::string message) { return {ErrorCode::internal, std::move(m
 /// One request while it is sent.
 class Transfer {
  public:
-  Transfer(const CurlLibrary& curl, const HttpOptions& options, const HttpRequest& request)
+  /// `received_bytes`: of all transfers together.
+  Transfer(const CurlLibrary& curl, const HttpOptions& options, const HttpRequest& request,
+           std::size_t& received_bytes)
       : curl_(curl),
         options_(options),
+        received_bytes_(received_bytes),
         body_(request.body),
         most_(request.most_answer_bytes),
         easy_(curl.easy_init()) {
@@ -66,6 +69,8 @@ class Transfer {
   }
 
   Result<HttpAnswer> answer(CURLcode code) {
+    if (code == CURLE_WRITE_ERROR && has_too_many_bytes())
+      return http_error(fmt::format("the answers have more than {} MB", options_.most_bytes >> 20));
     if (code == CURLE_WRITE_ERROR)
       return http_error(fmt::format("the answer has more than {} KB", most_ >> 10));
     if (code == CURLE_OPERATION_TIMEDOUT) return http_error(timeout_reason());
@@ -160,7 +165,9 @@ class Transfer {
                                   void* transfer) {
     auto& self = *static_cast<Transfer*>(transfer);
     self.last_progress_ = Clock::now();
-    if (self.received_.size() + size * count > self.most_) return 0;  // Ends the transfer.
+    self.received_bytes_ += size * count;
+    if (self.received_.size() + size * count > self.most_ || self.has_too_many_bytes())
+      return 0;  // Ends the transfer.
     self.received_.append(bytes, size * count);
     return size * count;
   }
@@ -173,6 +180,10 @@ class Transfer {
     return bytes;
   }
 
+  bool has_too_many_bytes() const {
+    return options_.most_bytes > 0 && received_bytes_ > options_.most_bytes;
+  }
+
   std::string timeout_reason() const {
     if (options_.total.count() > 0)
       return fmt::format("no answer within {} ms", options_.total.count());
@@ -181,6 +192,7 @@ class Transfer {
 
   const CurlLibrary& curl_;
   const HttpOptions& options_;
+  std::size_t& received_bytes_;
   const std::string_view body_;
   std::string_view left_ = body_;  // To be sent.
   const std::size_t most_;
@@ -233,7 +245,7 @@ class Batch {
   bool begin_next() {
     if (next_ == requests_.size() || active_ >= options_.at_once) return false;
     const std::size_t at = next_++;
-    transfers_[at] = std::make_unique<Transfer>(curl_, options_, requests_[at]);
+    transfers_[at] = std::make_unique<Transfer>(curl_, options_, requests_[at], received_bytes_);
     if (!transfers_[at]->limited()) {
       answers_[at] = http_error("libcurl.so.4 is older than 7.85");
       transfers_[at].reset();
@@ -261,7 +273,7 @@ class Batch {
 
   void send_anew(std::size_t at) {
     end(at);
-    transfers_[at] = std::make_unique<Transfer>(curl_, options_, requests_[at]);
+    transfers_[at] = std::make_unique<Transfer>(curl_, options_, requests_[at], received_bytes_);
     transfers_[at]->avoid_kept_connections();
     curl_.multi_add_handle(multi_, transfers_[at]->easy());
   }
@@ -312,7 +324,7 @@ class Batch {
   const std::span<const HttpRequest> requests_;
   std::vector<std::unique_ptr<Transfer>> transfers_;
   std::vector<Result<HttpAnswer>> answers_;
-  std::size_t next_ = 0, active_ = 0;
+  std::size_t next_ = 0, active_ = 0, received_bytes_ = 0;
 };
 
 }  // namespace

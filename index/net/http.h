@@ -47,6 +47,7 @@ struct HttpOptions {
   /// Once connected, without a byte of a body or a line of a head; 0: no limit.
   std::chrono::milliseconds stall{0};
   std::chrono::milliseconds total{0};  // For each request; 0: no limit.
+  std::size_t most_bytes = 0;          // Of all answers of one send(); 0: no limit of their own.
   std::size_t at_once = 8;             // Most requests that are sent at the same time.
   /// What becomes of the other requests when one has no answer: they are sent, or have none for
   /// the same reason.

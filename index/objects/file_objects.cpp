@@ -41,6 +41,7 @@ class FileObjects final : public ObjectStore {
   Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
                                                       const Timeouts& timeouts) override {
     std::vector<std::optional<std::string>> objects(keys.size());
+    std::size_t bytes = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (timeouts.stop.stop_requested()) return cancelled_error();
       ++traffic_.requests;
@@ -48,6 +49,8 @@ class FileObjects final : public ObjectStore {
       if (file.kind == FileText::Kind::refused)
         return Error{ErrorCode::internal, path_of(keys[i]) + " " + file.reason, {}};
       if (!file.ok()) continue;
+      bytes += file.bytes.size();
+      if (bytes > kMostBatchBytes) return Error{ErrorCode::internal, too_many_bytes(), {}};
       traffic_.bytes_read += file.bytes.size();
       objects[i] = std::move(file.bytes);
     }

@@ -114,6 +114,7 @@ class HttpObjects final : public ObjectStore {
     const net::HttpOptions options{.environment = net::HttpOptions::Environment::used,
                                    .connect = timeouts.connect,
                                    .stall = timeouts.stall,
+                                   .most_bytes = kMostBatchBytes,
                                    .after_failure = net::HttpOptions::AfterFailure::stop,
                                    .keys = place_.keys ? &*place_.keys : nullptr};
     if (!client_) {

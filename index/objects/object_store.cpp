@@ -34,4 +34,8 @@ Result<std::unique_ptr<ObjectStore>> open_object_store(const std::string& url) {
                "file:///DIRECTORY, https://HOST/PREFIX, s3://BUCKET/PREFIX or redis://HOST"};
 }
 
+std::string too_many_bytes() {
+  return fmt::format("the objects have more than {} MB", kMostBatchBytes >> 20);
+}
+
 }  // namespace codefinder::objects

@@ -70,8 +70,11 @@ RedisConnection::~RedisConnection() { redisReaderFree(reader_); }
 Result<std::unique_ptr<RedisConnection>> RedisConnection::open(const RedisNode& node,
                                                                const RedisLogin& login,
                                                                const Timeouts& timeouts) {
-  auto connection = net::Connection::open(
-      {.tls = login.tls, .host = node.host, .port = node.port, .connect = timeouts.connect});
+  auto connection = net::Connection::open({.tls = login.tls,
+                                           .host = node.host,
+                                           .port = node.port,
+                                           .connect = timeouts.connect,
+                                           .stop = timeouts.stop});
   if (!connection) return std::move(connection).error();
   std::unique_ptr<RedisConnection> made(new RedisConnection(std::move(*connection)));
   if (const Status in = made->log_in(login, timeouts); !in) return in.error();
@@ -111,7 +114,7 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
                                                      const Timeouts& timeouts) {
   using Until = net::Connection::Until;
   std::vector<RedisReply> replies;
-  std::size_t next = 0;
+  std::size_t next = 0, received_bytes = 0;
   std::string text;
   std::string_view left;
   while (replies.size() < commands.size()) {
@@ -128,6 +131,8 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
     }
     const auto received = receive(replies);
     if (!received) return received.error();
+    received_bytes += *received;
+    if (received_bytes > kMostBatchBytes) return redis_error(too_many_bytes());
     if (wrote || *received > 0) continue;
     const Until until = left.empty() ? Until::readable : Until::writable_or_readable;
     if (const Status ready = connection_->wait(until, timeouts.stall, timeouts.stop); !ready)

@@ -79,7 +79,9 @@ Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand>
   auto got = ask(node, chosen, timeouts);
   if (!got) return std::move(got).error();
   for (std::size_t i = 0; i < numbers.size(); ++i) replies[numbers[i]] = std::move((*got)[i]);
-  return Done{};
+  std::size_t bytes = 0;
+  for (const RedisReply& reply : replies) bytes += reply.text.size();
+  return bytes > kMostBatchBytes ? Status(refused(too_many_bytes())) : Status(Done{});
 }
 
 /// Keeps in `left` the commands that are to be sent again; sends those of ASK now.

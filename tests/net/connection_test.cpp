@@ -88,6 +88,24 @@ TEST_CASE("connection: a wait ends after its time, or by a stop request") {
   CHECK(stopped.error().code == ErrorCode::cancelled);
 }
 
+TEST_CASE("connection: a stop request ends an attempt to connect") {
+  const FaultyProxy silent(0, Fault::stall);
+  std::stop_source stop;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(50ms);
+    stop.request_stop();
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  const auto stopped = Connection::open({.tls = ConnectionOptions::Tls::used,
+                                         .host = "127.0.0.1",
+                                         .port = silent.port(),
+                                         .connect = 60s,
+                                         .stop = stop.get_token()});
+  REQUIRE(!stopped);
+  CHECK(stopped.error().code == ErrorCode::cancelled);
+  CHECK(std::chrono::steady_clock::now() - begin < 10s);
+}
+
 TEST_CASE("connection: a server that refuses, or does not speak TLS, is an error") {
   const FaultyProxy refuses(0, Fault::refuse);
   const auto refused = connect_to(refuses);

@@ -71,6 +71,19 @@ TEST_CASE("http: an answer that is too long is an error") {
   CHECK(send({}, {request}).front().ok());
 }
 
+TEST_CASE("http: answers that are too long together are an error") {
+  const FaultyProxy server(
+      0, Fault::reply, 0,
+      "HTTP/1.1 200 OK\r\nContent-Length: 3000\r\n\r\n" + std::string(3000, 'x'));
+  const HttpRequest request = get(url_of(server));
+  HttpOptions options{.most_bytes = 6000, .at_once = 1};
+  for (const auto& answer : send(options, {request, request})) CHECK(answer.ok());
+  options.most_bytes = 5999;
+  const auto answers = send(options, {request, request});
+  CHECK(answers[0].ok());
+  CHECK(text_of(answers[1]) == "the answers have more than 0 MB");
+}
+
 TEST_CASE("http: other protocols are refused") {
   const auto answers = send({}, {get("file:///etc/passwd"), get("gopher://127.0.0.1/")});
   for (const auto& answer : answers)

@@ -35,6 +35,24 @@ TEST_CASE("file: an object is a file that others may read, below two of its digi
   CHECK(count == 7);
 }
 
+TEST_CASE("file: objects that are too large together are an error") {
+  const TempDirectory directory;
+  std::vector<ObjectKey> keys;
+  for (int i = 0; i < 5; ++i) {
+    keys.push_back(name_key(std::to_string(i)));
+    const std::string hash = keys.back().hash;
+    const std::string file = "ac/" + hash.substr(0, 2) + "/" + hash;
+    directory.write(file, "");
+    std::filesystem::resize_file(directory.path() + "/" + file, kMostObjectBytes);
+  }
+  const auto store = opener("file://" + directory.path())();
+  const auto got = store->get(keys, {});
+  REQUIRE(!got);
+  CHECK(got.error().message == "the objects have more than 256 MB");
+  keys.pop_back();
+  CHECK(get(*store, keys).back()->size() == kMostObjectBytes);
+}
+
 TEST_CASE("file: what cannot be read or written is an error with its path") {
   const TempDirectory directory;
   const std::string file = directory.write("file", "");
