@@ -112,7 +112,8 @@ std::vector<Command> sharing_commands() {
                   .summary = "Put the index of HEAD into an object store, for other machines."};
   publish.parameters = {{"url", &store_field("url")},
                         {"repository", &store_field("repository")},
-                        {"sign", &store_field("sign")}};
+                        {"sign", &store_field("sign")},
+                        {"no_facts", &store_field("no_facts")}};
   append_common(publish.parameters);
   Command fetch{.name = "fetch",
                 .summary = "Take the index from an object store, and index what differs."};

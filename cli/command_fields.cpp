@@ -101,6 +101,12 @@ const Field& store_field(std::string_view name) {
        .default_value = "null",
        .doc = "Sign the snapshot with this private key (openssl genpkey -algorithm ed25519).",
        .command_line = {.value = "FILE"}},
+      {.name = "no_facts",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc =
+           "Publish the snapshot only, without the facts of each file, with which a tree that no "
+           "snapshot is of begins."},
       {.name = "shard",
        .type = FieldType::string,
        .default_value = "null",

@@ -18,7 +18,7 @@ const handlers::Field& topic_field();
 const handlers::Field& shell_field();
 /// `name`: "path" for the positional, else "project_root".
 const handlers::Field& root_field(std::string_view name);
-/// `name`: "url", "repository", "sign", "shard", "assemble" or "store".
+/// `name`: "url", "repository", "sign", "no_facts", "shard", "assemble" or "store".
 const handlers::Field& store_field(std::string_view name);
 
 }  // namespace codefinder::cli

@@ -271,8 +271,9 @@ int Runner::run_publish() const {
   if (!session) return exit_code;
   const auto index = session->indexes().front();
   index->wait_idle();
-  return print(handlers::publish(handlers::index_options(*session->settings(), index->root()),
-                                 {.url = text("url"), .key_file = text("sign")}));
+  return print(handlers::publish(
+      handlers::index_options(*session->settings(), index->root()),
+      {.url = text("url"), .key_file = text("sign"), .facts = !flag("no_facts")}));
 }
 
 int Runner::run_fetch() const {

@@ -24,8 +24,10 @@ std::vector<Setting> sharing_settings() {
             "URLs of object stores with the snapshots that `codefinder publish` has put there: "
             "`file:///DIRECTORY`, `https://HOST/PREFIX` (the layout of Bazel's HTTP cache), "
             "`s3://BUCKET/PREFIX` or `redis://HOST` (`rediss://` is over TLS). The first open of "
-            "a project without an index begins with the snapshot of the nearest ancestor of "
-            "HEAD from the first store that has one, and parses only what differs. A store "
+            "a project without an index, or with one of an older version, begins with the snapshot "
+            "of the nearest ancestor of HEAD from the first store that has one, and parses only "
+            "what differs; without a snapshot, with the facts that a store has of its files. A "
+            "store "
             "that fails costs 2 seconds at most, and the index is built without it.",
         .command_line = {.kind = CommandLine::Kind::absent}},
        kUserOrFlags,

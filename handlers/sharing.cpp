@@ -32,7 +32,7 @@ double seconds_since(std::chrono::steady_clock::time_point began) {
 
 Result<json> publish(const index::IndexOptions& options, const PublishParams& params) {
   const auto began = system_clock().now();
-  index::PublishRequest request{.url = params.url, .signing_key = {}};
+  index::PublishRequest request{.url = params.url, .signing_key = {}, .facts = params.facts};
   if (request.url.empty() && !options.remote.urls.empty())
     request.url = options.remote.urls.front();
   if (request.url.empty())
@@ -57,6 +57,10 @@ Result<json> publish(const index::IndexOptions& options, const PublishParams& pa
            {"uploaded", {{"chunks", done->uploaded_chunks}, {"bytes", done->uploaded_bytes}}},
            {"requests", done->requests},
            {"seconds", seconds_since(began)}};
+  if (params.facts)
+    out["facts"] = {{"groups", done->facts_groups},
+                    {"uploaded_groups", done->uploaded_groups},
+                    {"uploaded_bytes", done->uploaded_facts_bytes}};
   if (!done->public_key.empty()) out["public_key"] = done->public_key;
   return out;
 }

@@ -16,6 +16,8 @@ namespace codefinder::index {
 struct PublishRequest {
   std::string url;          // Of the object store.
   std::string signing_key;  // The text of a private key; "" means that the snapshot is not signed.
+  /// The facts of each file too, by digest, for trees without a snapshot; they have no signature.
+  bool facts = true;
 };
 
 struct Publication {
@@ -24,11 +26,12 @@ struct Publication {
   std::string public_key;  // That checks the signature; "" if there is none.
   std::uint64_t files = 0, chunks = 0, bytes = 0;  // Of the snapshot, packed.
   std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0, requests = 0;
+  std::uint64_t facts_groups = 0, uploaded_groups = 0, uploaded_facts_bytes = 0;
 };
 
-/// Publishes the index as the snapshot of HEAD. `options`: those that the index was opened with.
-/// REQUIRES: the index is ready. Errors: invalid_query (a URL, a key), not_found (no repository, no
-/// commit; files that differ from HEAD), internal (the object store), cancelled.
+/// Publishes the index as the snapshot of HEAD, and its facts. `options`: those that the index was
+/// opened with. REQUIRES: the index is ready. Errors: invalid_query (a URL, a key), not_found (no
+/// repository, no commit; files that differ from HEAD), internal (the object store), cancelled.
 Result<Publication> publish(const IndexOptions& options, const PublishRequest& request,
                             const std::stop_token& stop);
 
@@ -39,9 +42,9 @@ struct Restoration {
   std::uint64_t files = 0, bytes = 0;
 };
 
-/// Restores the index of a project that has none from `options.remote`. The files that differ are
-/// indexed when the index is opened. Errors: not_found (no store has a snapshot), internal (an
-/// object store), index_failed.
+/// Restores the index of a project that has none, or one of another version, from `options.remote`.
+/// The files that differ are indexed when the index is opened. Errors: not_found (no store has a
+/// snapshot), internal (an object store), index_failed.
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop);
 
 struct ShardRequest {

@@ -54,6 +54,7 @@ update::UpdaterOptions WriterRole::updater_options(update::Watcher* watcher) con
   options.trace = options_.trace;
   options.extractors = extractors_;
   options.facts = options_.facts;
+  if (!options.facts) options.facts = first_facts_;
   options.follow_git = options_.watch;
   if (watcher != nullptr)
     options.each_directory = [watcher](std::string_view directory) { watcher->add(directory); };

@@ -4,7 +4,9 @@
 
 #include "base/own_files.h"
 #include "base/path.h"
+#include "index/extract/extract.h"
 #include "index/store/store.h"
+#include "index/update/updater.h"
 
 #include <sys/stat.h>
 #include <cerrno>
@@ -65,6 +67,14 @@ bool has_index(const index::IndexOptions& options) {
   if (!parent.ok()) return false;
   const std::string directory = directory_in(*parent, options);
   return ::access(join_path(directory, "index.mdb").c_str(), F_OK) == 0;
+}
+
+bool is_outdated(const std::string& directory) {
+  const auto store = store::Store::open(directory, store::Store::Mode::read_only);
+  if (!store) return store.error().code == ErrorCode::version_mismatch;
+  const auto txn = (*store)->read();
+  return txn.ok() &&
+         (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::kExtractorVersion);
 }
 
 }  // namespace codefinder::live

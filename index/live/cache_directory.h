@@ -17,4 +17,8 @@ Result<std::string> cache_directory(const index::IndexOptions& options);
 /// Whether there is an index of `options.root`, a canonical path.
 bool has_index(const index::IndexOptions& options);
 
+/// True if the index in `directory` has another format or extractor than this program, or is
+/// damaged: nothing of it would be kept. False if there is none.
+bool is_outdated(const std::string& directory);
+
 }  // namespace codefinder::live

@@ -3,28 +3,28 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "index/extract/extract.h"
 #include "index/live/cache_directory.h"
+#include "index/live/clean_commit.h"
+#include "index/live/scratch_directory.h"
+#include "index/live/shard_source.h"
 #include "index/model/dependency_paths.h"
 #include "index/net/http.h"
 #include "index/objects/object_store.h"
 #include "index/objects/signature.h"
+#include "index/remote/facts_download.h"
 #include "index/remote/publish.h"
 #include "index/remote/remote_seed.h"
 #include "index/remote/repository.h"
 #include "index/store/store.h"
-#include "index/update/git_history.h"
+#include "index/update/indexed_facts.h"
 #include "index/update/seed.h"
 #include "index/update/updater.h"
+#include "index/update/walk.h"
 #include "index/update/writer_lock.h"
 
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <algorithm>
 #include <cstring>
-#include <filesystem>
-#include <map>
 #include <optional>
 
 namespace codefinder::live {
@@ -32,26 +32,6 @@ namespace codefinder::live {
 namespace {
 
 using index::IndexOptions;
-
-/// A directory in that of an index, removed with its contents at the end.
-class Scratch {
- public:
-  explicit Scratch(const std::string& directory) : path_(join_path(directory, "publish.XXXXXX")) {
-    if (::mkdtemp(path_.data()) == nullptr) failed_ = errno;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (failed_ == 0) std::filesystem::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  const std::string& path() const { return path_; }
-  int failed() const { return failed_; }  // errno; 0 if there is a directory.
-
- private:
-  std::string path_;
-  int failed_ = 0;
-};
 
 /// A project, and the directory of its index.
 struct Place {
@@ -71,71 +51,52 @@ Result<Place> place_of(const IndexOptions& options) {
   return Place{std::move(*root), std::move(*directory)};
 }
 
-Result<std::vector<std::string>> paths_in(const std::string& directory) {
+/// The rows of the index in a directory. Errors: index_building, and those of the store.
+Result<std::vector<FileRow>> rows_in(const std::string& directory) {
   const auto store = store::Store::open(directory, store::Store::Mode::read_only);
   if (!store) return store.error();
   const auto txn = (*store)->read();
   if (!txn) return txn.error();
   if ((*txn)->meta(update::meta_key::kPass) != "ready")
     return Error{ErrorCode::index_building, "the index is not complete", "wait for it"};
-  std::vector<std::string> paths;
+  std::vector<FileRow> rows;
   (*txn)->for_each_file("", [&](const FileRow& row) {
-    paths.push_back(row.path);
+    if (!is_dependency_path(row.path)) rows.push_back(row);
     return true;
   });
-  return paths;
+  return rows;
 }
 
-/// The id of HEAD. Errors: not_found, also if the files differ from it.
-Result<std::string> clean_head(const std::shared_ptr<update::RootDir>& root,
-                               const std::vector<std::string>& paths, const std::stop_token& stop) {
-  update::GitHistory history(root, stop);
-  if (const Status opened = history.open(); !opened) return opened.error();
-  const auto changes = history.changes({.range = "HEAD", .files = paths, .edited = {}});
-  if (!changes) return changes.error();
-  for (const FileChange& file : changes->files)
-    if (!file.is_filtered)
-      return Error{ErrorCode::not_found,
-                   fmt::format("{} and {} other files differ from HEAD", file.path,
-                               changes->files.size() - 1),
-                   "publish a clean checkout of the commit"};
-  return changes->base;
+/// Whether the file on the disk is the one that the row is of.
+bool is_current(const update::RootDir& root, const FileRow& row, std::uint64_t max_file_bytes) {
+  const auto stat = root.stat(row.path);
+  if (!stat || stat->kind != update::FileStat::Kind::file || stat->size != row.size) return false;
+  if (row.mtime_ns != 0) return stat->mtime_ns == row.mtime_ns && stat->inode == row.inode;
+  // It was read while it may have been written (update::trusted_mtime).
+  if (row.size > max_file_bytes) return true;
+  const update::ReadOutcome read = update::read_file(root, row.path, max_file_bytes);
+  return read.kind == update::ReadOutcome::Kind::text &&
+         store::digest_of(read.bytes, row.language, extract::kExtractorVersion) == row.digest;
 }
 
-/// The files of each directory of the project that is a repository of its own, as a submodule is;
-/// relative to that directory.
-std::map<std::string, std::vector<std::string>> nested_files(
-    const update::RootDir& root, const std::vector<std::string>& paths) {
-  std::map<std::string, bool> known{{"", false}};  // Directory -> whether it is a repository.
-  std::map<std::string, std::vector<std::string>> nested;
-  for (const std::string& path : paths) {
-    if (is_dependency_path(path)) continue;
-    for (std::string directory(parent_path(path)); !directory.empty();
-         directory = std::string(parent_path(directory))) {
-      const auto [at, added] = known.try_emplace(directory, false);
-      if (added) at->second = root.stat(join_path(directory, ".git")).has_value();
-      if (!at->second) continue;
-      nested[directory].push_back(path.substr(directory.size() + 1));
-      break;
-    }
-  }
-  return nested;
-}
-
-/// As clean_head(), and the files of submodules do not differ from their HEADs either.
-Result<std::string> clean_commit(const std::shared_ptr<update::RootDir>& root,
-                                 const std::vector<std::string>& paths,
-                                 const std::stop_token& stop) {
-  for (const auto& [directory, files] : nested_files(*root, paths)) {
-    const auto inner = update::RootDir::open(join_path(root->path(), directory), {});
-    if (!inner) return inner.error();
-    auto clean = clean_head(*inner, files, stop);
-    if (clean) continue;
-    Error error = std::move(clean).error();
-    error.message = fmt::format("in {}: {}", directory, error.message);
-    return error;
-  }
-  return clean_head(root, paths, stop);
+/// Checks that an index, of which `copy` is a copy, is of the commit: the files on the disk are
+/// those of the commit, and the index is of them. Another process may have changed it meanwhile.
+Status check_copy(const IndexOptions& options, const std::shared_ptr<update::RootDir>& root,
+                  const std::string& copy, const std::string& commit, const std::stop_token& stop) {
+  const auto rows = rows_in(copy);
+  if (!rows) return rows.error();
+  std::vector<std::string> paths;
+  for (const FileRow& row : *rows) paths.push_back(row.path);
+  const auto clean = clean_commit(root, paths, stop);
+  if (!clean) return clean.error();
+  const auto changed = std::find_if(rows->begin(), rows->end(), [&](const FileRow& row) {
+    return !is_current(*root, row, options.max_file_bytes);
+  });
+  if (*clean != commit || changed != rows->end())
+    return Error{ErrorCode::index_building,
+                 (*clean != commit ? "HEAD" : changed->path) + " has changed meanwhile",
+                 "publish again"};
+  return Done{};
 }
 
 /// The key, if the request has one.
@@ -144,6 +105,29 @@ Result<std::optional<objects::SigningKey>> key_of(const index::PublishRequest& r
   auto key = objects::SigningKey::parse(request.signing_key);
   if (!key) return key.error();
   return std::optional<objects::SigningKey>(std::move(*key));
+}
+
+/// Uploads the facts of the files that the store lacks: those of the index are encoded again, and
+/// the texts of others are parsed.
+Result<remote::ShardReport> publish_facts(const IndexOptions& options, const Place& place,
+                                          const std::string& repository,
+                                          objects::ObjectStore& store,
+                                          const std::stop_token& stop) {
+  const auto index = store::Store::open(place.directory, store::Store::Mode::read_only);
+  if (!index) return index.error();
+  const auto opened = (*index)->read();
+  if (!opened) return opened.error();
+  const store::ReadTxn& txn = **opened;
+  remote::ShardSource source = shard_source(options, place.root, place.directory);
+  source.extractors = std::make_shared<worker::Pool>(worker::PoolOptions{.kept = source.workers});
+  source.known = [&txn](const std::string& path, const Digest& digest, std::string_view text) {
+    return update::indexed_facts(txn, path, digest, text);
+  };
+  auto report = remote::build_shard(source, store, {}, stop);
+  if (!report) return report;
+  if (const Status noted = remote::note_facts(store, repository, {.stop = stop}); !noted)
+    return noted.error();
+  return report;
 }
 
 }  // namespace
@@ -162,21 +146,26 @@ Result<index::Publication> publish(const IndexOptions& options,
                               ? remote::repository_of(root->path())
                               : Result<std::string>(options.remote.repository);
   if (!repository) return repository.error();
-  const auto paths = paths_in(directory);
-  if (!paths) return paths.error();
-  const auto commit = clean_commit(root, *paths, stop);
-  if (!commit) return commit.error();
-  const Scratch scratch(directory);
-  if (scratch.failed() != 0)
-    return Error{ErrorCode::index_failed,
-                 fmt::format("{}: {}", scratch.path(), std::strerror(scratch.failed())),
-                 {}};
+  const auto names = remote::snapshot_names(*root, *repository, 1, stop);
+  if (!names) return names.error();
+  const remote::SnapshotName& name = names->front();
+  const auto scratch = ScratchDirectory::create(directory);
+  if (!scratch) return scratch.error();
   const objects::SigningKey* signing = *key ? &**key : nullptr;
-  const remote::PublishSource source{directory, scratch.path(), {*repository, *commit}, signing};
+  const auto check = [&, &root = root](const std::string& copy) {
+    return check_copy(options, root, copy, name.commit, stop);
+  };
+  const remote::PublishSource source{directory, scratch->path(), name, signing, check};
   const auto report = remote::publish_snapshot(source, **store, {.stop = stop});
   if (!report) return report.error();
+  remote::ShardReport facts;
+  if (request.facts) {
+    const auto done = publish_facts(options, *place, *repository, **store, stop);
+    if (!done) return done.error();
+    facts = *done;
+  }
   return index::Publication{.repository = *repository,
-                            .commit = *commit,
+                            .commit = name.commit,
                             .url = net::shown_url(request.url),
                             .public_key = signing ? objects::to_text(signing->public_key()) : "",
                             .files = report->files,
@@ -184,7 +173,10 @@ Result<index::Publication> publish(const IndexOptions& options,
                             .bytes = report->packed_bytes,
                             .uploaded_chunks = report->uploaded_chunks,
                             .uploaded_bytes = report->uploaded_bytes,
-                            .requests = (*store)->traffic().requests};
+                            .requests = (*store)->traffic().requests,
+                            .facts_groups = facts.groups,
+                            .uploaded_groups = facts.groups - facts.present_groups,
+                            .uploaded_facts_bytes = facts.uploaded_bytes};
 }
 
 Result<index::Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
@@ -197,10 +189,11 @@ Result<index::Restoration> restore(const IndexOptions& options, const std::stop_
   IndexOptions at_root = options;
   at_root.root = root->path();
   const auto lock = update::WriterLock::try_take(directory);
-  if (!lock || has_index(at_root)) return index::Restoration{};
+  if (!lock || (has_index(at_root) && !is_outdated(directory))) return index::Restoration{};
   const auto seed = remote::seed_from_remote(options.remote, directory, *root, *options.clock,
                                              stop);
   if (!seed) return seed.error();
+  if (seed->facts) return Error{ErrorCode::not_found, seed->no_snapshot, {}};
   return index::Restoration{true, seed->url, seed->commit, seed->files, seed->bytes};
 }
 

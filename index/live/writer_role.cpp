@@ -9,7 +9,6 @@
 #include "index/extract/extract.h"
 #include "index/live/cache_directory.h"
 #include "index/live/pass.h"
-#include "index/remote/remote_seed.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
 #include "index/update/seed.h"
@@ -88,8 +87,8 @@ Status WriterRole::open_store(int made) {
 
 Status WriterRole::open_as_writer(std::unique_ptr<WriterLock> lock) {
   const bool has_index = ::access(join_path(directory_, "index.mdb").c_str(), F_OK) == 0;
-  if (!has_index && !update::seed_from_sibling(directory_, *root_) &&
-      !options_.remote.urls.empty()) {
+  const bool seeded = has_index || update::seed_from_sibling(directory_, *root_);
+  if (!options_.remote.urls.empty() && (!seeded || is_outdated(directory_))) {
     if (options_.watch) {  // A server answers requests meanwhile.
       std::lock_guard guard(mutex_);
       lock_ = std::move(lock);
@@ -99,43 +98,6 @@ Status WriterRole::open_as_writer(std::unique_ptr<WriterLock> lock) {
     seed_from_remote();
   }
   return open_to_write(std::move(lock));
-}
-
-// Failures are logged in one line: the index is built without a snapshot then.
-void WriterRole::seed_from_remote() {
-  const auto seed = remote::seed_from_remote(options_.remote, directory_, *root_, *options_.clock,
-                                             stop_.get_token());
-  if (seed)
-    log_info("the index of {} begins with the snapshot of {} from {}: {} files, {} MB",
-             root_->path(), seed->commit, seed->url, seed->files, seed->bytes >> 20);
-  else if (seed.error().code == ErrorCode::not_found) log_info("{}", seed.error().message);
-  else if (!stop_.stop_requested())
-    log_warning("the index of {} is built without a snapshot: {}", root_->path(),
-                seed.error().message);
-}
-
-// The second part of open_as_writer(), on the thread that calls follow().
-void WriterRole::finish_seed() {
-  try {
-    seed_from_remote();
-  } catch (const std::system_error& error) {
-    log_warning("the index of {} is built without a snapshot: {}", root_->path(),
-                no_thread_error(error).message);
-  }
-  std::unique_ptr<WriterLock> lock;
-  {
-    std::lock_guard guard(mutex_);
-    lock = std::move(lock_);
-    awaits_seed_ = false;
-  }
-  if (stop_.stop_requested()) return;
-  try {
-    if (const Status opened = open_to_write(std::move(lock)); !opened.ok())
-      write_failed(opened.error());
-  } catch (const std::system_error& error) {
-    set_failure(no_thread_error(error).message);
-  }
-  hooks_.on_change();
 }
 
 Status WriterRole::open_to_write(std::unique_ptr<WriterLock> lock) {
@@ -296,7 +258,9 @@ void WriterRole::request_reindex(index::Reindex kind) {
 }
 
 void WriterRole::serve_requests() {
-  current().updater->mend();  // Damage found by this process or by others.
+  update::Updater* updater = current().updater;
+  updater->mend();  // Damage found by this process or by others.
+  if (first_facts_ && updater->wait_ready(0ms)) first_facts_->forget();
   const std::string path = request_path();
   if (inspect_own_file(path) != OwnFile::own) return;
   const std::string text = read_own_file(path, kMaxRequestBytes);

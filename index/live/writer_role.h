@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "index/index.h"
+#include "index/live/first_facts.h"
 #include "index/options.h"
 #include "index/store/store.h"
 #include "index/update/ignore.h"
@@ -23,6 +24,10 @@
 #include <stop_token>
 #include <string>
 #include <vector>
+
+namespace codefinder::remote {
+struct RemoteSeed;
+}
 
 namespace codefinder::live {
 
@@ -93,6 +98,7 @@ class WriterRole {
   Status open_as_writer(std::unique_ptr<update::WriterLock> lock);
   Status open_to_write(std::unique_ptr<update::WriterLock> lock);
   void seed_from_remote();
+  void download_first_facts(const remote::RemoteSeed& seed);
   void finish_seed();
   Status open_as_reader(int made);
   Status open_to_read();
@@ -123,6 +129,8 @@ class WriterRole {
   bool write_failed_ = false;  // The last attempt to open the store for writing failed.
   // This process holds the lock, and follow() is to download a snapshot before it opens the store.
   bool awaits_seed_ = false;
+
+  std::shared_ptr<FirstFacts> first_facts_;  // Set before the updater; nullptr: none.
 
   std::mutex deferred_mutex_;  // Held while end_deferral() takes over.
   std::atomic<bool> deferred_ = false;

@@ -84,9 +84,8 @@ Status clear_rows(store::Store& store, std::vector<FileRow>& files) {
 
 }  // namespace
 
-Result<PortableCopy> make_portable_copy(const std::string& from, const std::string& to) {
-  if (const Status copied = store::Store::copy(from, to); !copied) return copied.error();
-  auto store = store::Store::open(to, store::Store::Mode::read_write);
+Result<PortableCopy> make_portable(const std::string& directory) {
+  auto store = store::Store::open(directory, store::Store::Mode::read_write);
   if (!store) return std::move(store).error();
   auto contents = read_contents(**store);
   if (!contents) return std::move(contents).error();

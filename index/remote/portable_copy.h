@@ -17,10 +17,9 @@ struct PortableCopy {
   std::uint64_t files = 0;
 };
 
-/// Copies the last generation of the index in `from` to `to`, an empty directory, without
-/// dependency files, without names of removed files that no snapshot has had, and without what
-/// depends on the machine or the time. Equal trees that were indexed in the same steps give equal
-/// copies. Errors: as store::Store.
-Result<PortableCopy> make_portable_copy(const std::string& from, const std::string& to);
+/// Removes from the copy of an index in `directory` what depends on the machine or the time,
+/// dependency files, and names of removed files that no snapshot has had. Equal trees that were
+/// indexed in the same steps give equal copies. Errors: as store::Store.
+Result<PortableCopy> make_portable(const std::string& directory);
 
 }  // namespace codefinder::remote

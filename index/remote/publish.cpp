@@ -5,6 +5,7 @@
 #include "index/remote/portable_copy.h"
 #include "index/remote/signed_manifest.h"
 #include "index/store/records.h"
+#include "index/store/store.h"
 
 #include <utility>
 #include <vector>
@@ -81,12 +82,16 @@ Status upload_records(const std::string& directory, Uploader& uploader) {
 
 Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
                                        const objects::Timeouts& timeouts) {
-  const auto copied = make_portable_copy(source.directory, source.scratch);
-  if (!copied) return copied.error();
+  if (const Status copied = store::Store::copy(source.directory, source.scratch); !copied)
+    return copied.error();
+  if (source.check)
+    if (const Status right = source.check(source.scratch); !right) return right.error();
+  const auto copy = make_portable(source.scratch);
+  if (!copy) return copy.error();
   Uploader uploader(store, timeouts);
   if (const Status uploaded = upload_records(source.scratch, uploader); !uploaded)
     return uploaded.error();
-  const Manifest manifest{source.name, copied->files, uploader.take_chunks()};
+  const Manifest manifest{source.name, copy->files, uploader.take_chunks()};
   const Object object{source.name.key(), seal_manifest(manifest, source.key)};
   if (const Status done = store.put({&object, 1}, timeouts); !done) return done.error();
   return PublishReport{.files = manifest.files,

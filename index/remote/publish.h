@@ -8,6 +8,7 @@
 #include "index/remote/manifest.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace codefinder::remote {
@@ -22,9 +23,11 @@ struct PublishSource {
   std::string scratch;    // An empty directory, for a copy of it.
   SnapshotName name;
   const objects::SigningKey* key = nullptr;  // nullptr: the manifest is not signed.
+  /// Looks at the copy of the index before it is changed and published; empty: nothing is checked.
+  std::function<Status(const std::string& copy)> check = {};
 };
 
-/// O(index). Errors: those of the index and of the object store.
+/// O(index). Errors: those of the index, of `check` and of the object store.
 Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
                                        const objects::Timeouts& timeouts);
 

@@ -60,7 +60,9 @@ Status add_chunks(std::span<const ChunkRef> chunks,
                   store::RecordWriter& writer, std::uint64_t& bytes) {
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     if (!packed[i])
-      return no_snapshot(fmt::format("the chunk {} is missing or damaged", chunks[i].hash));
+      return Error{ErrorCode::not_found,
+                   fmt::format("the chunk {} is missing or damaged", chunks[i].hash),
+                   {}};
     const Status read = read_chunk(*packed[i], [&](const store::Record& record) {
       bytes += record.key.size() + record.value.size();
       return writer.add(record);

@@ -21,10 +21,10 @@ Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
                                               std::span<const objects::PublicKey> keys,
                                               const objects::Timeouts& timeouts);
 
-/// Builds the index of a snapshot in `directory`, which has none; every chunk's digest is checked.
-/// Gives up when that takes longer than building the index would. REQUIRES: the writer lock of
-/// `directory`. Errors: internal (a chunk is missing or malformed, the store fails, too slow),
-/// cancelled, index_failed.
+/// Builds the index of a snapshot in `directory`, in place of one that is there; every chunk's
+/// digest is checked. Gives up when that takes longer than building the index would. REQUIRES: the
+/// writer lock of `directory`. Errors: not_found (a chunk is missing or damaged), internal (one is
+/// malformed, the store fails, too slow), cancelled, index_failed.
 Status restore_snapshot(objects::ObjectStore& store, const Manifest& manifest,
                         const std::string& directory, const objects::Timeouts& timeouts,
                         const Clock& clock);

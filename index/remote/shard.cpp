@@ -1,23 +1,23 @@
-// Reads trees, extracts groups and downloads packs, each on several threads.
+// Reads trees and extracts groups, each on several threads.
 #include "index/remote/shard.h"
 
 #include "base/errors.h"
 #include "base/log.h"
 #include "base/threads.h"
-#include "index/remote/facts_spool.h"
 #include "index/update/walk.h"
 
 #include <algorithm>
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <utility>
 
 namespace codefinder::remote {
 
 namespace {
 
-// Packs that are downloaded at once.
-constexpr std::size_t kPacksAtOnce = 64;
+// Packs that are uploaded at once: a server that is far away answers each after a while.
+constexpr std::size_t kPacksInPut = 16, kPutBytes = std::size_t{16} << 20;
 
 /// Calls each(i) for 0 … count-1 on several threads; ends early after a stop request.
 void for_each_on(unsigned threads, std::size_t count, const std::stop_token& stop,
@@ -48,52 +48,100 @@ std::optional<TextOfFile> read_text(const ShardSource& source, const std::string
   return text;
 }
 
-/// Extracts groups, and puts their packs into the store.
-class ShardBuilder {
+/// Puts packs into a store, several at once, from any thread.
+class PackUploader {
  public:
-  ShardBuilder(const ShardSource& source, const TreeFiles& tree, objects::ObjectStore& store,
-               const std::stop_token& stop)
-      : source_(source), tree_(tree), store_(store), stop_(stop) {}
+  PackUploader(objects::ObjectStore& store, const std::stop_token& stop)
+      : store_(store), stop_(stop) {}
 
-  void build(const FactsGroup& group) {
-    std::vector<PackedFacts> facts;
-    for (const Digest& digest : group.digests)
-      if (auto one = extract_file(digest)) facts.push_back(std::move(*one));
-    if (stop_.stop_requested()) return;
-    const objects::Object pack{group.key(), encode_pack(facts)};
-    std::lock_guard lock(mutex_);
-    extracted_ += facts.size();
-    failed_ += group.digests.size() - facts.size();
-    if (!failure_.ok()) return;
-    failure_ = store_.put({&pack, 1}, {.stop = stop_});
+  /// True if the store has failed: no more packs are of use.
+  bool has_failed() const { return has_failed_; }
+
+  void add(objects::Object pack) {
+    std::vector<objects::Object> full;
+    {
+      std::lock_guard lock(mutex_);
+      pending_bytes_ += pack.bytes.size();
+      pending_.push_back(std::move(pack));
+      if (pending_.size() < kPacksInPut && pending_bytes_ < kPutBytes) return;
+      full = std::exchange(pending_, {});
+      pending_bytes_ = 0;
+    }
+    put(full);
   }
 
-  Status failure() const { return failure_; }
+  /// Uploads the rest. Errors: the first one.
+  Status finish() {
+    if (!pending_.empty()) put(std::exchange(pending_, {}));
+    return failure_;
+  }
+
+ private:
+  void put(const std::vector<objects::Object>& packs) {
+    std::lock_guard lock(store_mutex_);
+    if (failure_.ok()) failure_ = store_.put(packs, {.stop = stop_});
+    has_failed_ = !failure_.ok();
+  }
+
+  objects::ObjectStore& store_;
+  const std::stop_token& stop_;
+  std::mutex mutex_;
+  std::vector<objects::Object> pending_;
+  std::size_t pending_bytes_ = 0;
+  std::mutex store_mutex_;  // Guards the store and failure_.
+  Status failure_ = Done{};
+  std::atomic<bool> has_failed_ = false;
+};
+
+/// Makes the packs of groups.
+class ShardBuilder {
+ public:
+  ShardBuilder(const ShardSource& source, const TreeFiles& tree, const std::stop_token& stop)
+      : source_(source), tree_(tree), stop_(stop) {}
+
+  /// nullopt after a stop request.
+  std::optional<objects::Object> build(const FactsGroup& group) {
+    std::vector<PackedFacts> facts;
+    for (const Digest& digest : group.digests)
+      if (auto one = facts_of(digest)) facts.push_back(std::move(*one));
+    if (stop_.stop_requested()) return std::nullopt;
+    failed_ += group.digests.size() - facts.size();
+    return objects::Object{group.key(), encode_pack(facts)};
+  }
+
+  std::uint64_t known() const { return known_; }
   std::uint64_t extracted() const { return extracted_; }
   std::uint64_t failed() const { return failed_; }
 
  private:
   /// nullopt if the file has changed, or is not parsed as a whole: such facts depend on the time.
-  std::optional<PackedFacts> extract_file(const Digest& digest) const {
+  std::optional<PackedFacts> facts_of(const Digest& digest) {
     const auto file = std::lower_bound(
         tree_.files.begin(), tree_.files.end(), digest,
         [](const TreeFiles::File& a, const Digest& b) { return a.digest < b; });
     auto text = read_text(source_, file->path);
     if (!text || text->digest != digest) return std::nullopt;
+    if (source_.known) {
+      if (auto facts = source_.known(file->path, digest, text->bytes)) {
+        ++known_;
+        return packed(digest, std::move(facts->prepared));
+      }
+    }
     auto made = source_.extractors->prepare(text->bytes, text->language, {}, stop_);
     if (made.outcome != worker::Outcome::done || (made.value.flags & FileFlag::truncated) != 0)
       return std::nullopt;
-    return PackedFacts{digest, std::move(made.value.facts.blob),
-                       std::move(made.value.facts.word_uses)};
+    ++extracted_;
+    return packed(digest, std::move(made.value.facts));
+  }
+
+  static PackedFacts packed(const Digest& digest, store::PreparedFacts&& facts) {
+    return {digest, std::move(facts.blob), std::move(facts.word_uses)};
   }
 
   const ShardSource& source_;
   const TreeFiles& tree_;
-  objects::ObjectStore& store_;
   const std::stop_token& stop_;
-  std::mutex mutex_;
-  Status failure_ = Done{};
-  std::uint64_t extracted_ = 0, failed_ = 0;
+  std::atomic<std::uint64_t> known_ = 0, extracted_ = 0, failed_ = 0;
 };
 
 /// The groups of a part: those whose middle, in the bytes of all, is in it.
@@ -142,12 +190,11 @@ Result<TreeFiles> read_tree(const ShardSource& source, const std::stop_token& st
   return tree;
 }
 
-Result<ShardReport> build_shard(const ShardSource& source, const std::string& url,
+Result<ShardReport> build_shard(const ShardSource& source, objects::ObjectStore& store,
                                 ShardNumber shard, const std::stop_token& stop) {
-  auto store = objects::open_object_store(url);
-  if (!store) return std::move(store).error();
   const auto tree = read_tree(source, stop);
   if (!tree) return tree.error();
+  const objects::Traffic before = store.traffic();
   ShardReport report;
   const std::vector<const FactsGroup*> part = part_of(*tree, shard);
   std::vector<objects::ObjectKey> keys;
@@ -155,52 +202,26 @@ Result<ShardReport> build_shard(const ShardSource& source, const std::string& ur
     keys.push_back(group->key());
     report.files += group->digests.size();
   }
-  const auto present = (*store)->present(keys, {.stop = stop});
+  const auto present = store.present(keys, {.stop = stop});
   if (!present) return present.error();
-  std::vector<bool> known(keys.size(), false);
-  for (const std::size_t at : *present) known[at] = true;
-  ShardBuilder builder(source, *tree, **store, stop);
+  std::vector<bool> stored(keys.size(), false);
+  for (const std::size_t at : *present) stored[at] = true;
+  ShardBuilder builder(source, *tree, stop);
+  PackUploader uploader(store, stop);
   for_each_on(source.workers, part.size(), stop, [&](std::size_t at) {
-    if (!known[at]) builder.build(*part[at]);
+    if (stored[at] || uploader.has_failed()) return;
+    if (auto pack = builder.build(*part[at])) uploader.add(std::move(*pack));
   });
   if (stop.stop_requested()) return cancelled_error();
-  if (const Status failure = builder.failure(); !failure) return failure.error();
+  if (const Status uploaded = uploader.finish(); !uploaded) return uploaded.error();
   report.groups = part.size();
   report.present_groups = present->size();
+  report.known = builder.known();
   report.extracted = builder.extracted();
   report.failed = builder.failed();
-  report.uploaded_bytes = (*store)->traffic().bytes_written;
-  report.requests = (*store)->traffic().requests;
+  report.uploaded_bytes = store.traffic().bytes_written - before.bytes_written;
+  report.requests = store.traffic().requests - before.requests;
   return report;
-}
-
-Result<FetchedFacts> fetch_facts(const ShardSource& source, const std::string& url,
-                                 const std::string& directory, const std::stop_token& stop) {
-  auto store = objects::open_object_store(url);
-  if (!store) return std::move(store).error();
-  const auto tree = read_tree(source, stop);
-  if (!tree) return tree.error();
-  auto spool = FactsSpool::create(directory);
-  if (!spool) return std::move(spool).error();
-  FetchedFacts fetched{.groups = tree->groups.size()};
-  for (std::size_t begin = 0; begin < tree->groups.size(); begin += kPacksAtOnce) {
-    std::vector<objects::ObjectKey> keys;
-    for (std::size_t at = begin; at < std::min(begin + kPacksAtOnce, tree->groups.size()); ++at)
-      keys.push_back(tree->groups[at].key());
-    const auto packs = (*store)->get(keys, {.stop = stop});
-    if (!packs) return packs.error();
-    for (const auto& pack : *packs) {
-      std::string text;
-      const auto places = pack ? unpack_facts(*pack, text) : std::nullopt;
-      if (!places) ++fetched.missing_groups;
-      else if (const Status added = (*spool)->add(*places, text); !added) return added.error();
-    }
-  }
-  fetched.files = (*spool)->size();
-  fetched.bytes = (*store)->traffic().bytes_read;
-  fetched.requests = (*store)->traffic().requests;
-  fetched.facts = std::move(*spool);
-  return fetched;
 }
 
 }  // namespace codefinder::remote

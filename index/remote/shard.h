@@ -1,5 +1,5 @@
 // Sharded builds: every machine extracts a part of a tree and puts the facts into an object store;
-// then one builds the index from them, and parses what is missing.
+// then one builds the index from them (facts_download.h), and parses what is missing.
 #pragma once
 
 #include "base/result.h"
@@ -11,6 +11,7 @@
 #include "index/worker/pool.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -25,6 +26,10 @@ struct ShardSource {
   std::uint64_t max_file_bytes = 64u << 20;
   unsigned workers = 1;
   std::shared_ptr<worker::Pool> extractors;
+  /// Facts that need no parsing, of a file by its path, digest and text; thread-safe. Empty: none.
+  std::function<std::optional<update::FactsSource::Facts>(
+      const std::string& path, const Digest& digest, std::string_view text)>
+      known;
 };
 
 /// The files of a tree by the digest of their text; of equal ones, one.
@@ -49,23 +54,13 @@ struct ShardNumber {
 struct ShardReport {
   std::uint64_t files = 0, groups = 0;  // Of the part.
   std::uint64_t present_groups = 0;     // That the store had.
-  std::uint64_t extracted = 0, failed = 0;
+  std::uint64_t known = 0, extracted = 0, failed = 0;
   std::uint64_t uploaded_bytes = 0, requests = 0;
 };
 
 /// Extracts the groups of one part (of about the same bytes as the others) that the store lacks.
 /// Errors: of the store; cancelled.
-Result<ShardReport> build_shard(const ShardSource& source, const std::string& url,
+Result<ShardReport> build_shard(const ShardSource& source, objects::ObjectStore& store,
                                 ShardNumber shard, const std::stop_token& stop);
-
-struct FetchedFacts {
-  std::shared_ptr<const update::FactsSource> facts;
-  std::uint64_t files = 0, groups = 0, missing_groups = 0, bytes = 0, requests = 0;
-};
-
-/// Downloads the packs of a tree into a file in `directory` that has no name. Errors: of the store
-/// or the disk; cancelled.
-Result<FetchedFacts> fetch_facts(const ShardSource& source, const std::string& url,
-                                 const std::string& directory, const std::stop_token& stop);
 
 }  // namespace codefinder::remote

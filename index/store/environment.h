@@ -57,6 +57,9 @@ class Environment {
   /// Store::open.
   static Result<std::shared_ptr<Environment>> open(const std::string& directory, Access access,
                                                    const EnvironmentOptions& options);
+  /// Moves the index of `directory` aside, if there is one; the next opening to write deletes it.
+  /// REQUIRES: the writer lock of `directory`. Errors: as open().
+  static Status set_aside(const std::string& directory, std::string_view why);
   ~Environment();
   Environment(const Environment&) = delete;
 

@@ -65,7 +65,7 @@ bool make_directories(const std::string& path) {
 void move_aside(const std::string& directory, std::string_view why) {
   const std::string data = join_path(directory, format::kDataFile),
                     aside = data + std::string(format::kAsideSuffix);
-  log_warning("The index in {} cannot be used ({}); it is moved to {} and built afresh.", directory,
+  log_warning("The index in {} is not used ({}); it is moved to {}, and made afresh.", directory,
               why, aside);
   ::rename(data.c_str(), aside.c_str());
   const std::string lock = join_path(directory, format::kLockFile);
@@ -118,6 +118,15 @@ void Environment::close_and_unregister(Environment* env) {
     registry.closed.notify_all();
   }
   delete env;
+}
+
+Status Environment::set_aside(const std::string& directory, std::string_view why) {
+  if (const Status usable = check_directory(directory); !usable) return usable;
+  const DirectoryLock lock(directory);
+  struct stat info {};
+  if (::lstat(join_path(directory, format::kDataFile).c_str(), &info) == 0)
+    move_aside(directory, why);
+  return Done{};
 }
 
 Result<std::shared_ptr<Environment>> Environment::open(const std::string& directory, Access access,

@@ -123,6 +123,9 @@ class LmdbRecordWriter final : public RecordWriter {
     const auto move_file = [&](std::string_view name) {
       return std::rename(join_path(build_, name).c_str(), join_path(directory_, name).c_str()) == 0;
     };
+    if (const Status replaced = Environment::set_aside(directory_, "another one replaces it");
+        !replaced)
+      return replaced;
     // As for a copy of an index: it is only in the page cache.
     if (!move_file(format::kSumsFile) || !write_dirty_mark(directory_, boot_id()) ||
         !move_file(format::kDataFile))

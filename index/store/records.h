@@ -32,14 +32,15 @@ Status read_records(const std::string& directory, const std::function<Status(con
 /// Builds an index from records of any origin.
 class RecordWriter {
  public:
-  /// Begins to build in a directory of its own inside `directory`, which has no index. REQUIRES:
-  /// the writer lock of `directory`.
+  /// Begins to build in a directory of its own inside `directory`. REQUIRES: the writer lock of
+  /// `directory`.
   static Result<std::unique_ptr<RecordWriter>> create(const std::string& directory);
   /// Without finish(), nothing is left.
   virtual ~RecordWriter() = default;
   /// Adds the next record. Errors: internal (not in order, or too large), index_failed.
   virtual Status add(const Record& record) = 0;
-  /// Checks that the tables agree with each other, and makes them the index of the directory.
+  /// Checks that the tables agree with each other, and makes them the index of the directory, in
+  /// place of one that is there.
   /// Errors: internal (they do not), index_failed.
   virtual Status finish() = 0;
 };

@@ -75,6 +75,9 @@ class GitCommands {
   /// The id of the commit that a revision means; "" if it means none. `revision` is a client's: any
   /// bytes.
   std::optional<std::string> commit_of(const std::string& revision);
+  /// The id of what a commit has at a path from the top: of a submodule, its commit; "" if it has
+  /// nothing there.
+  std::optional<std::string> object_at(const std::string& commit, const std::string& path);
   /// The ids of the commit and of its ancestors along first parents, nearest first, at most `most`;
   /// empty if there is no such commit.
   std::optional<std::vector<std::string>> first_parents(const std::string& commit,

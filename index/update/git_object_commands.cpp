@@ -107,6 +107,14 @@ std::optional<std::string> GitCommands::commit_of(const std::string& revision) {
   return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
 }
 
+std::optional<std::string> GitCommands::object_at(const std::string& commit,
+                                                  const std::string& path) {
+  const Output found = run(
+      {"rev-parse", "--verify", "--quiet", "--end-of-options", commit + ":" + path});
+  if (found.exit_code < 0) return std::nullopt;
+  return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
+}
+
 std::optional<std::vector<std::string>> GitCommands::first_parents(const std::string& commit,
                                                                    std::size_t most) {
   const auto id = commit_of(commit);

@@ -219,6 +219,8 @@ bool may_open_files(std::string_view path) {
       // The index of a git directory with its times: a regular file, without blocking.
       "index/update/git_index_file.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
+      // Lists the directory of an index, which was checked before, and locks directories in it.
+      "index/live/scratch_directory.cpp",
       // Lists the directory of cached queries, which it has checked.
       "index/live/query_cache.cpp",
       // Gives LMDB the path of its file, in the directory of an index, which it has checked.

@@ -1,9 +1,14 @@
 // A project without an index begins with a published one.
 #include "index/sharing.h"
+#include "index/live/scratch_directory.h"
+#include "index/store/store.h"
+#include "index/worker/pool.h"
 
 #include "update/temp_tree.h"
 
+#include <atomic>
 #include <filesystem>
+#include <fstream>
 
 namespace codefinder::sharing_test {
 
@@ -54,6 +59,20 @@ Publication publish_ready(const Clone& clone, const std::string& url) {
   const auto done = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
   if (!done) FAIL(done.error().message);
   return *done;
+}
+
+/// How many texts are parsed until the index is ready.
+int parsed_by_opening(IndexOptions options) {
+  std::atomic<int> parsed = 0;
+  options.extractors = std::make_shared<worker::Pool>();
+  options.extractors->set_before_request([&](pid_t, std::string_view) { ++parsed; });
+  open_ready(options);
+  return parsed;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace
@@ -127,6 +146,141 @@ TEST_CASE("sharing: a submodule with files that differ from its HEAD is not publ
   const auto refused = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().message.find("in lib: lib.py") != std::string::npos);
+}
+
+TEST_CASE("sharing: a submodule at another commit than HEAD has is not published") {
+  const TempTree objects, library;
+  library.write("lib.py", "def library_function(): pass\n");
+  library.git("init");
+  library.git("add -A");
+  library.git("commit -m one");
+  const Clone clone;
+  make_commits(clone.tree);
+  clone.tree.git("-c protocol.file.allow=always submodule add '" + library.path() + "' lib");
+  clone.tree.git("commit -m two");
+  clone.tree.git("-C lib commit --allow-empty -m other");
+  open_ready(clone.options({}));
+  const std::string url = "file://" + objects.path();
+  const auto refused = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message.find("lib is at the commit ") != std::string::npos);
+  clone.tree.git("commit -am three");
+  open_ready(clone.options({}));
+  CHECK(publish(clone.options({}), {.url = url, .signing_key = {}}, {}).ok());
+}
+
+TEST_CASE("sharing: an index of a file that has changed meanwhile is not published") {
+  const TempTree objects;
+  const Clone clone;
+  make_commits(clone.tree);
+  clone.tree.write("src/f3.py", "def function_998(): pass\n");
+  open_ready(clone.options({}));
+  clone.tree.write("src/f3.py", "def function_103(): pass\n");  // As in HEAD; not indexed yet.
+  const std::string url = "file://" + objects.path();
+  const auto refused = publish(clone.options({}), {.url = url, .signing_key = {}}, {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message == "src/f3.py has changed meanwhile");
+  CHECK(std::filesystem::is_empty(objects.path()));
+}
+
+TEST_CASE("sharing: what a killed publication left in the cache is removed by the next one") {
+  const TempTree objects;
+  const Clone clone;
+  make_commits(clone.tree);
+  const std::string url = "file://" + objects.path();
+  publish_ready(clone, url);
+  const auto directory = std::filesystem::directory_iterator(clone.cache.path())->path();
+  std::filesystem::create_directory(directory / "publish.AbCdEf");
+  std::filesystem::copy_file(directory / "index.mdb", directory / "publish.AbCdEf/index.mdb");
+  const TempTree used;
+  {
+    const auto scratch = live::ScratchDirectory::create(directory.string());
+    REQUIRE(scratch.ok());
+    CHECK_FALSE(std::filesystem::exists(directory / "publish.AbCdEf"));
+    publish_ready(clone, url);
+    CHECK(std::filesystem::exists(scratch->path()));
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(directory))
+    CHECK_FALSE(entry.path().filename().string().starts_with("publish."));
+}
+
+TEST_CASE("sharing: an index of another extractor, or a damaged one, is replaced by a snapshot") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  publish_ready(first, url);
+  for (const bool damaged : {false, true}) {
+    const Clone second;
+    second.tree.git("clone '" + first.tree.path() + "' .");
+    second.tree.git("remote set-url origin https://example.org/shop");
+    open_ready(second.options({}));
+    const auto directory = std::filesystem::directory_iterator(second.cache.path())->path();
+    if (damaged) {
+      std::ofstream(directory / "index.mdb", std::ios::binary) << "damaged";
+    } else {
+      const auto store = store::Store::open(directory.string(), store::Store::Mode::read_write);
+      REQUIRE(store.ok());
+      const auto txn = (*store)->write();
+      REQUIRE((*txn)->set_meta("extractor", "1").ok());
+      REQUIRE((*txn)->commit().ok());
+    }
+    CHECK(parsed_by_opening(second.options(url)) == 0);
+    CHECK_FALSE(restore(second.options(url), {})->restored);
+    CHECK(defined(*open_ready(second.options({})), "function_107") == 1);
+  }
+}
+
+TEST_CASE("sharing: a tree that no snapshot is of begins with the facts that the store has") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  const Publication published = publish_ready(first, url);
+  CHECK(published.facts_groups > 0);
+  CHECK(published.uploaded_groups == published.facts_groups);
+  const Publication again = publish_ready(first, url);
+  CHECK(again.uploaded_groups == 0);
+  CHECK(again.uploaded_facts_bytes == 0);
+  // Those of the index are those of a shard.
+  const auto shard = build_shard(first.options(url), {}, {});
+  REQUIRE(shard.ok());
+  CHECK(shard->present_groups == shard->groups);
+  const TempTree parsed;
+  REQUIRE(build_shard(first.options("file://" + parsed.path()), {}, {}).ok());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(parsed.path())) {
+    if (!entry.is_regular_file()) continue;
+    const auto same = objects / std::filesystem::relative(entry.path(), parsed.path()).string();
+    INFO(same);
+    CHECK(bytes_of(same) == bytes_of(entry.path().string()));
+  }
+
+  for (const bool watch : {false, true}) {
+    const Clone second;  // The same files, in another history.
+    make_commits(second.tree);
+    second.tree.git("commit --amend -m other");
+    CHECK(parsed_by_opening(second.options(url, watch)) == 0);
+    CHECK(defined(*open_ready(second.options({})), "function_107") == 1);
+    IndexOptions keyed = second.options(url, watch);
+    const TempTree cache;
+    keyed.cache_directory = cache.path();
+    keyed.remote.keys = {"MCowBQYDK2VwAyEAX032Q4fwylcFgPUxrajVktQLWUKJOrdus9/fuFLeDSM="};
+    CHECK(parsed_by_opening(keyed) == 30);  // Facts have no signature.
+  }
+}
+
+TEST_CASE("sharing: a publication can leave the facts out") {
+  const TempTree objects;
+  const Clone clone;
+  make_commits(clone.tree);
+  open_ready(clone.options({}));
+  const std::string url = "file://" + objects.path();
+  const auto done = publish(clone.options({}), {.url = url, .signing_key = {}, .facts = false}, {});
+  REQUIRE(done.ok());
+  CHECK(done->facts_groups == 0);
+  const auto facts = download_facts(clone.options({}), url, {});
+  REQUIRE(facts.ok());
+  CHECK(facts->files == 0);
 }
 
 TEST_CASE("sharing: restore fills the index of a project that has none") {
