@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "mcp/requests.h"
 #include "mcp/tools.h"
 
 #include <signal.h>
@@ -199,36 +200,26 @@ void Server::dispatch(const lsp::Request& request, lsp::ReplyOnce& reply) {
          "request id " + lsp::to_text(request.id) + " is in use by a call without an answer yet",
          {}});
   }
-  if (!request.params.is_object() && !request.params.is_null())
-    return reply.error({RpcCode::InvalidParams, "params must be an object", {}});
-  if (is_stateless(request.params) || request.method == "server/discover") {
-    if (auto error = check_meta(request.params)) return reply.error(std::move(*error));
-    return answer(request, kStateless, reply);
-  }
+  auto asked = version_of(request, version_);
+  if (auto* error = std::get_if<RpcError>(&asked)) return reply.error(std::move(*error));
+  const auto version = std::get<std::optional<Version>>(asked);
+  if (version == kStateless) return answer(request, kStateless, reply);
   if (request.method == "initialize") {
     auto outcome = initialize(request.params);
     if (auto* error = std::get_if<RpcError>(&outcome)) return reply.error(std::move(*error));
     return reply.result(std::get<Json>(std::move(outcome)));
   }
   if (request.method == "ping") return reply.result(Json::object());
-  if (!version_) {
-    return reply.error(
-        {RpcCode::InvalidParams,
-         fmt::format("{} says no protocol version: begin the session with initialize (up to {}), "
-                     "or name one in params._meta ({})",
-                     request.method, to_string(kNewestSession), to_string(kStateless)),
-         {}});
-  }
-  answer(request, *version_, reply);
+  if (!version) return reply.error(no_version_error(request.method));
+  answer(request, *version, reply);
 }
 
-std::variant<Json, RpcError> Server::initialize(const Json& params) {
+Outcome Server::initialize(const Json& params) {
   if (version_) return RpcError{RpcCode::InvalidRequest, "initialize came a second time", {}};
-  const auto requested = string_field(params, "protocolVersion");
-  if (!requested)
-    return RpcError{
-        RpcCode::InvalidParams, "initialize needs params.protocolVersion, a string", {}};
-  version_ = session_version(*requested);
+  Version version = kNewestSession;
+  Outcome outcome = mcp::initialize(params, instructions(), version);
+  if (std::holds_alternative<RpcError>(outcome)) return outcome;
+  version_ = version;
   const Json capabilities = params.value("capabilities", Json());
   client_has_roots_ = capabilities.is_object() && capabilities.contains("roots");
   if (client_has_roots_ && !roots_.are_open()) {
@@ -241,32 +232,18 @@ std::variant<Json, RpcError> Server::initialize(const Json& params) {
   } else {
     roots_.open_fallback();
   }
-  return Json{{"protocolVersion", to_string(*version_)},
-              {"capabilities", server_capabilities()},
-              {"serverInfo", server_info(*version_)},
-              {"instructions", instructions()}};
+  return outcome;
 }
 
 void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply) {
-  const auto result = [&](Json value) {
-    reply.result(complete_cacheable(version, std::move(value)));
-  };
-  if (request.method == "server/discover" && version == kStateless) {
-    roots_.open_fallback();
-    return result({{"supportedVersions", Json::array({to_string(kStateless)})},
-                   {"capabilities", server_capabilities()},
-                   {"instructions", instructions()}});
-  }
-  if (request.method == "tools/list") {
-    if (request.params.is_object() && request.params.contains("cursor"))
-      return reply.error(
-          {RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}});
-    return result({{"tools", tool_list(version, *session_.settings())}});
-  }
   if (request.method == "tools/call") return calls_.start(request, version, message_bytes_, reply);
   if (request.method == "subscriptions/listen" && version == kStateless)
     return listen(request, reply);
-  reply.error({RpcCode::MethodNotFound, "method " + request.method + " is not served", {}});
+  if (request.method == "server/discover" && version == kStateless) roots_.open_fallback();
+  Outcome outcome = answer_about_server(request, version, instructions(),
+                                        [&] { return tool_list(version, *session_.settings()); });
+  if (auto* error = std::get_if<RpcError>(&outcome)) return reply.error(std::move(*error));
+  reply.result(std::get<Json>(std::move(outcome)));
 }
 
 /// Nothing that can be subscribed to ever changes: accepts the subscription, with none of the

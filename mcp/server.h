@@ -19,6 +19,7 @@
 #include "lsp/streams.h"
 #include "mcp/batch.h"
 #include "mcp/line_reader.h"
+#include "mcp/requests.h"
 #include "mcp/roots.h"
 #include "mcp/tool_calls.h"
 #include "mcp/versions.h"
@@ -68,7 +69,7 @@ class Server {
   void handle(const lsp::Response& response);
 
   /// Returns a request's result or error, by the rules of its version.
-  std::variant<Json, lsp::RpcError> initialize(const Json& params);
+  Outcome initialize(const Json& params);
   void answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply);
   void listen(const lsp::Request& request, lsp::ReplyOnce& reply);
   void cancel(const Json& params);

@@ -6,6 +6,7 @@
 #include "handlers/verbs/verb.h"
 #include "index/index.h"
 #include "mcp/line_reader.h"
+#include "mcp/requests.h"
 #include "mcp/tools.h"
 
 #include <optional>
@@ -21,13 +22,6 @@ using lsp::RpcError;
 constexpr unsigned kMostCalls = 16;  // Concurrent calls; they may all be waiting for an index.
 constexpr double kProgressStep = 0.01;
 constexpr std::size_t kInFlightLimit = 16u << 20;
-
-std::string tool_names(const handlers::Settings& settings) {
-  std::string all;
-  for (const Json& tool : tool_list(kNewestSession, settings))
-    all += (all.empty() ? "" : ", ") + tool["name"].get<std::string>();
-  return all;
-}
 
 }  // namespace
 
@@ -50,19 +44,13 @@ void ToolCalls::stop_waiting() {
 
 void ToolCalls::start(const lsp::Request& request, Version version, std::size_t bytes,
                       lsp::ReplyOnce& reply) {
-  const auto refuse = [&](std::string why) {
-    reply.error({RpcCode::InvalidParams, std::move(why), {}});
-  };
-  const auto name = string_field(request.params, "name");
-  if (!name) return refuse("tools/call needs params.name, a string");
-  const handlers::Verb* verb = handlers::find_tool(*name);
-  if (!verb) {
-    return refuse("Unknown tool: " + *name + "; there are " +
-                  tool_names(*environment_.session.settings()));
+  auto read = read_tool_call(request.params);
+  if (auto* error = std::get_if<RpcError>(&read)) return reply.error(std::move(*error));
+  auto& tool = std::get<ToolCall>(read);
+  if (!tool.verb) {
+    return reply.error(unknown_tool_error(
+        tool.name, [&] { return tool_list(kNewestSession, *environment_.session.settings()); }));
   }
-  Json arguments = request.params.value("arguments", Json());
-  if (arguments.is_null()) arguments = Json::object();
-  if (!arguments.is_object()) return refuse("params.arguments must be an object");
 
   Roots& roots = environment_.roots;
   const std::size_t weight = lsp::message_weight(bytes);
@@ -71,8 +59,8 @@ void ToolCalls::start(const lsp::Request& request, Version version, std::size_t 
   Budget::Share share = in_flight_.take(weight);
   auto call = std::make_shared<Call>(request.id, request.method, std::move(reply));
   call->version = version;
-  call->verb = verb;
-  call->arguments = std::move(arguments);
+  call->verb = tool.verb;
+  call->arguments = std::move(tool.arguments);
   call->since = environment_.session.clock().now();
   call->progress_token = progress_token(request.params);
   call->share = std::move(share);
@@ -111,7 +99,7 @@ void ToolCalls::run(const std::shared_ptr<Call>& call) {
          RpcError{RpcCode::InternalError, fmt::format("{} failed: {}", call->verb->tool, why), {}});
 }
 
-ToolCalls::Outcome ToolCalls::answer(const std::shared_ptr<Call>& call) {
+Outcome ToolCalls::answer(const std::shared_ptr<Call>& call) {
   std::optional<Error> problem;
   if (environment_.session.indexes().empty()) problem = environment_.roots.problem();
   const auto subscriptions = follow_progress(call);

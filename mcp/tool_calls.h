@@ -9,6 +9,7 @@
 #include "lsp/request_table.h"
 #include "lsp/rpc.h"
 #include "lsp/streams.h"
+#include "mcp/requests.h"
 #include "mcp/roots.h"
 #include "mcp/versions.h"
 
@@ -56,7 +57,6 @@ class ToolCalls {
 
  private:
   struct Call;
-  using Outcome = std::variant<Json, lsp::RpcError>;
 
   void post(const std::shared_ptr<Call>& call);
   void run(const std::shared_ptr<Call>& call);

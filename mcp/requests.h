@@ -1,0 +1,46 @@
+// What every transport answers in the same way: the version of a request, initialize,
+// server/discover, tools/list, and the params of tools/call.  Pure; thread-safe.
+#pragma once
+
+#include "handlers/verbs/verb.h"
+#include "lsp/json.h"
+#include "lsp/rpc.h"
+#include "mcp/versions.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace codefinder::mcp {
+
+using Outcome = std::variant<Json, lsp::RpcError>;  // A result, or the error.
+using ToolList = std::function<Json()>;             // Makes the `tools` of tools/list.
+
+/// Returns the version that the params of a request name, else that of its session; nullopt if it
+/// has neither.  Errors: params that are no object, or name a version that is not served.
+std::variant<std::optional<Version>, lsp::RpcError> version_of(const lsp::Request& request,
+                                                               std::optional<Version> session);
+/// The error of a request without a version.
+lsp::RpcError no_version_error(const std::string& method);
+
+/// Returns the result of initialize, and sets the version of the session.
+Outcome initialize(const Json& params, std::string_view instructions, Version& version);
+
+/// Returns the outcome of server/discover or tools/list, or the error of a method that is not
+/// served.
+Outcome answer_about_server(const lsp::Request& request, Version version,
+                            std::string_view instructions, const ToolList& tools);
+
+struct ToolCall {
+  std::string name;
+  const handlers::Verb* verb = nullptr;  // nullptr if no verb has this name.
+  Json arguments;                        // An object.
+};
+/// Reads the params of tools/call.
+std::variant<ToolCall, lsp::RpcError> read_tool_call(const Json& params);
+/// The error of a call of a tool that there is not.
+lsp::RpcError unknown_tool_error(const std::string& name, const ToolList& tools);
+
+}  // namespace codefinder::mcp
