@@ -97,6 +97,16 @@ Command mcp_command() {
   return command;
 }
 
+Command serve_command() {
+  Command command{.name = "serve",
+                  .summary = "Serve a team: the verbs and MCP over HTTP, over many repositories."};
+  append(command.parameters, serve_fields());
+  append_settings(command.parameters, "mcp.");
+  append_settings(command.parameters, "index.");
+  append_logging(command.parameters);
+  return command;
+}
+
 Command retrieve_command() {
   Command command{
       .name = "retrieve",
@@ -150,7 +160,7 @@ std::vector<Command> documentation_commands() {
 }
 
 std::vector<Command> make_commands() {
-  std::vector<Command> all = {lsp_command(), mcp_command()};
+  std::vector<Command> all = {lsp_command(), mcp_command(), serve_command()};
   for (const std::string_view name : {"nav",          "open",    "snippet",
                                       "definition",   "explain", "references",
                                       "callers",      "callees", "implementations",

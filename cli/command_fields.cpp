@@ -58,6 +58,64 @@ const std::vector<Field>& client_fields() {
   return kFields;
 }
 
+const std::vector<Field>& serve_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "repos",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "A directory whose git work trees are served, or a file that lists repositories "
+              "(docs/server.md).",
+       .required = true,
+       .command_line = {.value = "PATH"}},
+      {.name = "listen",
+       .type = FieldType::string,
+       .default_value = "\"127.0.0.1:7890\"",
+       .doc = "The address and the port (default: 127.0.0.1:7890). Without --tokens, an address of "
+              "this machine only.",
+       .command_line = {.value = "ADDRESS:PORT"}},
+      {.name = "tokens",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Who may ask: a file with the SHA-256 of each token and its repositories.",
+       .command_line = {.value = "FILE"}},
+      {.name = "access_log",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Append a line of JSON for each request (default: to standard error).",
+       .command_line = {.value = "FILE"}},
+      {.name = "origins",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "A web page that may ask, besides those of this machine, as https://HOST.",
+       .command_line = {.name = "origin", .value = "URL"}},
+      {.name = "open_limit",
+       .type = FieldType::integer,
+       .default_value = "64",
+       .doc = "Most repositories that are open at the same time.",
+       .minimum = 1,
+       .maximum = 10'000},
+      {.name = "threads",
+       .type = FieldType::integer,
+       .default_value = "8",
+       .doc = "Most requests that run at the same time.",
+       .minimum = 1,
+       .maximum = 1'000},
+      {.name = "connections",
+       .type = FieldType::integer,
+       .default_value = "1024",
+       .doc = "Most connections.",
+       .minimum = 1,
+       .maximum = 100'000},
+      {.name = "deadline",
+       .type = FieldType::integer,
+       .default_value = "60",
+       .doc = "Seconds after which a request is answered with an error.",
+       .minimum = 1,
+       .maximum = 3'600},
+  };
+  return kFields;
+}
+
 const Field& root_field(std::string_view name) {
   static const Field kFields[] = {
       {.name = "path",

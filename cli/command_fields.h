@@ -13,6 +13,7 @@ const std::vector<handlers::Field>& logging_fields();
 const std::vector<handlers::Field>& client_fields();
 const std::vector<handlers::Field>& retrieve_fields();
 const std::vector<handlers::Field>& map_file_fields();
+const std::vector<handlers::Field>& serve_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();

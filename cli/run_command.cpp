@@ -22,6 +22,7 @@
 #include "lsp/json.h"
 #include "mcp/retrieve.h"
 #include "mcp/server.h"
+#include "serve/server.h"
 
 #include <nlohmann/json.hpp>
 
@@ -107,6 +108,7 @@ class Runner {
   int run_dump() const;
   int run_lsp() const;
   int run_mcp() const;
+  int run_serve() const;
   int run_retrieve() const;
   int run_shard() const;
   Status download_facts();
@@ -219,6 +221,31 @@ int Runner::run_mcp() const {
                      .trace = trace_});
 }
 
+int Runner::run_serve() const {
+  serve::ServerOptions options;
+  options.repositories = path_of_word(text("repos"));
+  if (const std::string listen = text("listen"); !listen.empty()) options.listen = listen;
+  for (const auto& [name, path] :
+       {std::pair("tokens", &options.tokens), std::pair("access_log", &options.access_log)})
+    if (const std::string word = text(name); !word.empty()) *path = path_of_word(word);
+  if (const json origins = values_.value("origins", json()); origins.is_array())
+    options.origins = origins.get<std::vector<std::string>>();
+  const auto number = [&](const char* name, std::size_t usual) {
+    return static_cast<std::size_t>(integer(name).value_or(static_cast<std::int64_t>(usual)));
+  };
+  options.open_limit = number("open_limit", options.open_limit);
+  options.connections = number("connections", options.connections);
+  options.threads = static_cast<unsigned>(number("threads", options.threads));
+  options.deadline = std::chrono::seconds(integer("deadline").value_or(options.deadline.count()));
+  options.flags = flag_settings();
+  options.trace = trace_;
+  options.on_listening = [](std::string_view url) {
+    print_message("listening on " + std::string(url));
+  };
+  const Status served = serve::run_server(options);
+  return served ? 0 : print_error(served.error(), format_);
+}
+
 int Runner::run_retrieve() const {
   if (flag("status")) {
     handlers::Session session;
@@ -313,7 +340,7 @@ int Runner::run(const std::string& command) {
       {"fetch", &Runner::run_fetch},     {"lsp", &Runner::run_lsp},
       {"man", &Runner::run_man},         {"mcp", &Runner::run_mcp},
       {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
-      {"stats", &Runner::run_stats},
+      {"serve", &Runner::run_serve},     {"stats", &Runner::run_stats},
   };
   if (const std::string path = text("trace"); !path.empty()) {
     auto created = Trace::create(path);

@@ -40,6 +40,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/query/", "codefinder::query"},
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},
+      {"serve/", "codefinder::serve"},
       {"cli/", "codefinder::cli"},
       {"tests/", "codefinder"},
   };

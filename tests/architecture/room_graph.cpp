@@ -32,6 +32,7 @@ std::string room_prefix(const std::string& path) {
                                                  "index/query/",
                                                  "handlers/",
                                                  "mcp/",
+                                                 "serve/",
                                                  "cli/",
                                                  "index/languages/language",
                                                  "index/languages/registry.def",

@@ -160,8 +160,13 @@ const std::vector<Room> kRooms = {
       "index/worker/pool.h"},
      {"nlohmann/"}},
     {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
+    {"serve/",
+     {"base/", "lsp/", "handlers/", "mcp/", "index/index.h", "index/objects/sha256.h",
+      "index/worker/pool.h"},
+     {"nlohmann/"}},
+    {"serve/http_server.", {"base/", "serve/"}, {"boost/"}},
     {"cli/",
-     {"base/", "lsp/", "handlers/", "mcp/", "index/worker/worker_main.h"},
+     {"base/", "lsp/", "handlers/", "mcp/", "serve/server.h", "index/worker/worker_main.h"},
      {"nlohmann/", "CLI/"}},
 };
 
@@ -204,6 +209,8 @@ bool may_open_files(std::string_view path) {
       "base/own_files.cpp",      // The implementations.
       "base/entries_below.cpp",  // Opens a root; lists directories below it with open_beneath.
       "base/trace.cpp",          // Writes the file given on the command line.
+      "serve/access_log.cpp",    // Likewise.
+      "serve/served_repositories.cpp",  // Lists the directory given on the command line.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
       "index/store/crash_mark.cpp", "index/store/damage.cpp",

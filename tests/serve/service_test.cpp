@@ -1,0 +1,234 @@
+// The service: routes, tokens, limits, the log and the metrics.
+#include "serve/service_fixture.h"
+
+namespace codefinder::service_test {
+
+using namespace codefinder::serve;
+using namespace codefinder::testing;
+
+namespace {
+
+std::string error_code(const HttpResponse& response) {
+  return ServiceFixture::json_of(response)["error"]["code"];
+}
+
+HttpRequest nav(const std::string& repository, const std::string& query = "main") {
+  return ServiceFixture::request("POST", "/v1/repos/" + repository + "/nav",
+                                 R"({"query":")" + query + "\"}");
+}
+
+}  // namespace
+
+TEST_CASE("service: a verb answers from the repository that the path names") {
+  ServiceFixture fixture;
+  for (const std::string name : {"alpha", "beta"}) {
+    const HttpResponse response = fixture.ask(nav(name, name + "_main"));
+    CHECK(response.status == 200);
+    const Json answer = ServiceFixture::json_of(response);
+    REQUIRE(answer["hits"].size() == 1);
+    CHECK(answer["hits"][0]["path"] == "src/" + name + ".py");
+  }
+  CHECK(fixture.ask(nav("alpha", "beta_main")).status == 200);  // Nothing found is no error.
+  CHECK(fixture.ask(ServiceFixture::request("POST", "/v1/repos/alpha/status")).status == 200);
+}
+
+TEST_CASE("service: wrong requests have the status and the error that fit") {
+  ServiceFixture fixture;
+  const auto status = [&](const std::string& method, const std::string& path,
+                          const std::string& body = "{}") {
+    return fixture.ask(ServiceFixture::request(method, path, body)).status;
+  };
+  CHECK(status("POST", "/v1/repos/alpha/nav", "{") == 400);
+  CHECK(status("POST", "/v1/repos/alpha/nav", "[]") == 400);
+  CHECK(status("POST", "/v1/repos/alpha/nav", R"({"limit":"x"})") == 400);
+  CHECK(status("POST", "/v1/repos/alpha/snippet", R"({"targets":["cf_0000000000000aa"]})") == 404);
+  CHECK(status("POST", "/v1/repos/alpha/open", R"({"targets":["/etc/passwd"]})") == 404);
+  CHECK(status("POST", "/v1/repos/alpha/open", R"({"targets":["../beta/x"]})") == 403);
+  CHECK(status("POST", "/v1/repos/alpha/nav", R"({"query":"x","project_root":"/"})") == 400);
+  CHECK(status("POST", "/v1/repos/gamma/nav") == 404);
+  CHECK(status("POST", "/v1/repos/../alpha/nav") == 404);
+  CHECK(status("POST", "/v1/repos/alpha/none") == 404);
+  CHECK(status("GET", "/v1/repos/alpha/nav") == 405);
+  CHECK(status("POST", "/v1/repos") == 405);
+  CHECK(status("GET", "/mcp") == 405);
+  CHECK(status("POST", "/") == 404);
+  const HttpResponse wrong = fixture.ask(ServiceFixture::request("DELETE", "/mcp"));
+  CHECK(header_of(wrong, "Allow") == "POST");
+  CHECK(error_code(fixture.ask(nav("gamma"))) == "not_found");
+}
+
+TEST_CASE("service: what works on an index or reads elsewhere is not served") {
+  ServiceFixture fixture;
+  for (const char* verb : {"index", "reindex", "memory.search"})
+    CHECK(fixture.ask(ServiceFixture::request("POST", std::string("/v1/repos/alpha/") + verb, "{}"))
+              .status == 404);
+}
+
+TEST_CASE("service: a token is needed, and shows nothing of what it may not see") {
+  ServiceFixture fixture({}, two_tokens());
+  const HttpResponse unknown = fixture.ask(nav("alpha"));
+  CHECK(unknown.status == 401);
+  CHECK(header_of(unknown, "WWW-Authenticate") == "Bearer");
+  CHECK(fixture.ask(with_token(nav("alpha"), "wrong")).status == 401);
+  CHECK(fixture.ask(with_token(nav("secret"), "full-token")).status == 200);
+  CHECK(fixture.ask(with_token(nav("alpha"), "some-token")).status == 200);
+  // A repository that it may not see is as one that does not exist.
+  HttpResponse hidden = fixture.ask(with_token(nav("secret"), "some-token"));
+  HttpResponse absent = fixture.ask(with_token(nav("nosuch"), "some-token"));
+  CHECK(hidden.status == 404);
+  const std::size_t at = hidden.body.find("secret");
+  REQUIRE(at != std::string::npos);
+  CHECK(hidden.body.replace(at, 6, "nosuch") == absent.body);
+  const HttpResponse list = fixture.ask(
+      with_token(ServiceFixture::request("GET", "/v1/repos"), "some-token"));
+  const Json names = ServiceFixture::json_of(list)["repositories"];
+  REQUIRE(names.size() == 1);
+  CHECK(names[0]["name"] == "alpha");
+  CHECK(names[0]["state"] == "ready");
+}
+
+TEST_CASE("service: a token has so many requests in a minute") {
+  ServiceFixture fixture({}, two_tokens());
+  for (int i = 0; i < 4; ++i)
+    CHECK(fixture.ask(with_token(nav("alpha"), "some-token")).status == 200);
+  const HttpResponse refused = fixture.ask(with_token(nav("alpha"), "some-token"));
+  CHECK(refused.status == 429);
+  CHECK(header_of(refused, "Retry-After") == "15");
+  CHECK(fixture.ask(with_token(nav("alpha"), "full-token")).status == 200);
+}
+
+TEST_CASE("service: web pages are refused unless they are of this machine, or allowed") {
+  ServiceFixture fixture({.origins = {"https://tools.example.com"}});
+  const auto status = [&](const std::string& origin, const std::string& host = "localhost") {
+    HttpRequest request = nav("alpha");
+    if (!origin.empty()) request.headers["origin"] = origin;
+    request.headers["host"] = host;
+    return fixture.ask(std::move(request)).status;
+  };
+  CHECK(status("") == 200);
+  CHECK(status("http://localhost:3000") == 200);
+  CHECK(status("http://127.0.0.1") == 200);
+  CHECK(status("http://[::1]:80", "[::1]:80") == 200);
+  CHECK(status("https://tools.example.com") == 200);
+  CHECK(status("https://evil.example.com") == 403);
+  CHECK(status("http://localhost.example.com") == 403);
+  CHECK(status("null") == 403);
+  // A page whose name leads to this machine sends no origin with a GET.
+  CHECK(status("", "evil.example.com") == 403);
+  ServiceFixture with_tokens({}, two_tokens());
+  HttpRequest request = with_token(nav("alpha"), "full-token");
+  request.headers["host"] = "code.example.com";  // As a proxy forwards it.
+  CHECK(with_tokens.ask(std::move(request)).status == 200);
+}
+
+TEST_CASE("service: a request that takes too long is answered in time") {
+  ServiceFixture fixture({.threads = 1, .deadline = std::chrono::milliseconds(30)});
+  REQUIRE(fixture.ask(nav("alpha")).status == 200);
+  fixture.sessions.index("alpha").close_gate();
+  auto running = fixture.start(nav("alpha"));
+  auto queued = fixture.start(nav("beta"));
+  const HttpResponse late = ServiceFixture::wait(std::move(running));
+  CHECK(late.status == 504);
+  CHECK(error_code(late) == "cancelled");
+  CHECK(ServiceFixture::wait(std::move(queued)).status == 504);
+  fixture.sessions.index("alpha").open_gate();
+}
+
+TEST_CASE("service: more requests than may wait are refused") {
+  ServiceFixture fixture({.threads = 1, .waiting = 1});
+  REQUIRE(fixture.ask(nav("alpha")).status == 200);
+  fixture.sessions.index("alpha").close_gate();
+  auto running = fixture.start(nav("alpha"));
+  auto waiting = fixture.start(nav("alpha"));
+  const HttpResponse refused = fixture.ask(nav("alpha"));
+  CHECK(refused.status == 503);
+  CHECK(header_of(refused, "Retry-After") == "1");
+  CHECK(fixture.ask(ServiceFixture::request("GET", "/healthz")).status == 200);
+  fixture.sessions.index("alpha").open_gate();
+  CHECK(ServiceFixture::wait(std::move(running)).status == 200);
+  CHECK(ServiceFixture::wait(std::move(waiting)).status == 200);
+  CHECK(fixture.ask(nav("alpha")).status == 200);
+}
+
+TEST_CASE("service: a request whose client is gone is not run") {
+  ServiceFixture fixture({.threads = 1});
+  REQUIRE(fixture.ask(nav("alpha")).status == 200);
+  fixture.sessions.index("alpha").close_gate();
+  auto running = fixture.start(nav("alpha"));
+  HttpRequest gone = nav("beta");
+  const std::stop_source stop = gone.stop;
+  auto dropped = fixture.start(std::move(gone));
+  stop.request_stop();
+  fixture.sessions.index("alpha").open_gate();
+  CHECK(ServiceFixture::wait(std::move(running)).status == 200);
+  CHECK(ServiceFixture::wait(std::move(dropped)).status == 499);
+  CHECK(fixture.sessions.opened("beta") == 0);
+}
+
+TEST_CASE("service: an index that fails is an error of the request") {
+  ServiceFixture fixture;
+  REQUIRE(fixture.ask(nav("alpha")).status == 200);
+  fixture.sessions.index("alpha").throw_on_snapshot(true);
+  CHECK(fixture.ask(nav("alpha")).status == 500);
+  fixture.sessions.failing = "beta";
+  const HttpResponse closed = fixture.ask(nav("beta"));
+  CHECK(closed.status == 500);
+  CHECK(error_code(closed) == "index_failed");
+  CHECK(closed.body.find(fixture.directory.path()) == std::string::npos);
+}
+
+TEST_CASE("service: health and readiness need no token") {
+  ServiceFixture fixture({}, two_tokens());
+  const auto ready = [&] { return fixture.ask(ServiceFixture::request("GET", "/readyz")).status; };
+  CHECK(fixture.ask(ServiceFixture::request("GET", "/healthz")).status == 200);
+  CHECK(ready() == 503);
+  fixture.repositories().open_in_background();
+  while (ready() != 200) std::this_thread::yield();
+  fixture.service().prepare_stop();
+  CHECK(ready() == 503);
+  CHECK(fixture.ask(ServiceFixture::request("GET", "/healthz")).status == 200);
+}
+
+TEST_CASE("service: the log has who asked what, without the query") {
+  ServiceFixture fixture({}, two_tokens());
+  fixture.ask(with_token(nav("alpha", "xyzzy"), "full-token"));
+  fixture.ask(with_token(nav("nosuch"), "full-token"));
+  fixture.ask(nav("alpha"));
+  fixture.service().finish();
+  const auto records = fixture.log.records();
+  REQUIRE(records.size() == 3);
+  CHECK(records[0].caller == "full");
+  CHECK(records[0].repository == "alpha");
+  CHECK(records[0].verb == "nav");
+  CHECK(records[0].status == 200);
+  CHECK(records[0].bytes > 0);
+  CHECK(records[1].status == 404);
+  CHECK(records[1].repository.empty());
+  CHECK(records[2].status == 401);
+  CHECK(records[2].caller.empty());
+}
+
+TEST_CASE("service: metrics") {
+  ServiceFixture fixture({}, two_tokens());
+  fixture.service().set_connections([] { return std::size_t{7}; });
+  fixture.ask(with_token(nav("alpha"), "full-token"));
+  fixture.ask(with_token(nav("alpha"), "full-token"));
+  fixture.ask(nav("alpha"));
+  fixture.service().count_refusal(431);
+  const auto metrics = ServiceFixture::request("GET", "/metrics");
+  CHECK(fixture.ask(metrics).status == 401);
+  const HttpResponse response = fixture.ask(with_token(metrics, "full-token"));
+  CHECK(response.content_type.starts_with("text/plain; version=0.0.4"));
+  for (const char* line :
+       {"codefinder_requests_total{operation=\"nav\",status=\"200\"} 2\n",
+        "codefinder_requests_total{operation=\"refused\",status=\"431\"} 1\n",
+        "codefinder_request_seconds_count{operation=\"nav\"} 2\n",
+        "codefinder_request_seconds_bucket{operation=\"nav\",le=\"+Inf\"} 2\n",
+        "codefinder_connections 7\n", "codefinder_open_hits_total 1\n",
+        "codefinder_open_misses_total 1\n", "# TYPE codefinder_index_age_seconds gauge\n"}) {
+    INFO(response.body);
+    CHECK_THAT(response.body, Catch::Matchers::Contains(line));
+  }
+}
+
+}  // namespace codefinder::service_test
