@@ -11,7 +11,7 @@ namespace {
 
 using Lines = std::vector<std::string_view>;
 
-Lines lines_of(std::string_view text) {
+Lines text_lines_of(std::string_view text) {
   Lines lines;
   do lines.push_back(trim_end(take_until(text, '\n')));
   while (!text.empty());
@@ -53,7 +53,7 @@ Lines block_comment(std::string_view comment) {
   if (comment.ends_with("*/")) comment.remove_suffix(2);
   comment = trim_start(trim_end(comment, "*"), "*!");
   if (comment.starts_with('<')) comment.remove_prefix(1);
-  Lines lines = lines_of(comment);
+  Lines lines = text_lines_of(comment);
   const auto has_star = [](std::string_view line) {
     return line.empty() || trim_start(line, kBlanks).starts_with('*');
   };
@@ -77,7 +77,7 @@ Lines string_literal(std::string_view literal) {
   const std::size_t quotes = std::min<std::size_t>(run, 3);
   literal.remove_prefix(quotes);
   if (literal.size() >= quotes) literal.remove_suffix(quotes);
-  Lines lines = lines_of(literal);
+  Lines lines = text_lines_of(literal);
   lines[0] = trim(lines[0], kBlanks);
   dedent(lines, 1);
   return lines;
@@ -94,7 +94,7 @@ std::vector<std::string> comment_lines(std::string_view comment) {
   comment = trim(comment);
   Lines lines;
   if (comment.starts_with("/*")) lines = block_comment(comment);
-  else if (is_line_comment(comment)) lines = line_comments(lines_of(comment));
+  else if (is_line_comment(comment)) lines = line_comments(text_lines_of(comment));
   else lines = string_literal(comment);
   std::vector<std::string> out;
   for (const std::string_view line : lines) out.emplace_back(trim_end(line, kBlanks));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/path.h"
+#include "index/derived_data.h"
 #include "index/extract/extract.h"
 #include "index/includes/compile_commands.h"
 #include "index/index.h"
@@ -81,6 +82,8 @@ class FakeSnapshot : public index::Snapshot,
   const index::SnapshotFiles& files() const override { return *this; }
   const index::SnapshotNames& names() const override { return *this; }
   const index::SnapshotFacts& facts() const override { return *this; }
+  /// From now on queries share data, as those to one state of an index do: no more files are added.
+  void share_data() { derived_data_ = std::make_shared<index::DerivedData>(); }
   const index::SnapshotProject& project() const override { return *this; }
   const index::IndexStatus& status() const override { return status_; }
   std::optional<FileId> find(std::string_view path) const override {
@@ -174,6 +177,7 @@ class FakeSnapshot : public index::Snapshot,
   }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
+  std::shared_ptr<index::DerivedData> derived_data() const override { return derived_data_; }
   std::vector<Fold> folds(FileId) const override { return {}; }
   std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const override {
     const File& file = files_[id.value];
@@ -210,6 +214,7 @@ class FakeSnapshot : public index::Snapshot,
   std::vector<File> files_;
   std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
   index::IndexStatus status_;
+  std::shared_ptr<index::DerivedData> derived_data_;
 };
 
 }  // namespace codefinder::testing

@@ -1,0 +1,158 @@
+// find_symbols_across: bounds from the names in memory, then the repositories in rounds.
+#include "index/query/across_symbols.h"
+
+#include "base/errors.h"
+#include "index/query/defined_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+// Repositories that are asked before the page is looked at again: a fixed number, so that the
+// totals do not depend on the cores.
+constexpr std::size_t kRound = 16;
+// With fewer hits than this, misspelt names and subsequences are added.
+constexpr std::size_t kFewAcross = 10;
+constexpr std::size_t kMostSuggestions = 5;
+
+/// As scores are rounded in answers.
+double rounded(double score) { return std::round(score * 10000) / 10000; }
+
+bool precedes(const SymbolAcross& a, const SymbolAcross& b) {
+  return std::tuple(-a.hit.score, a.repository, std::string_view(a.hit.place.path),
+                    a.hit.place.range.begin) < std::tuple(-b.hit.score, b.repository,
+                                                          std::string_view(b.hit.place.path),
+                                                          b.hit.place.range.begin);
+}
+
+class SymbolsAcrossSearch {
+ public:
+  SymbolsAcrossSearch(Repositories repositories, FindSymbols question, std::stop_token stop)
+      : repositories_(repositories),
+        question_(std::move(question)),
+        stop_(std::move(stop)),
+        words_(words_of(question_.query)),
+        files_(words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()),
+        end_(question_.offset + question_.limit) {}
+
+  Result<SymbolsAcross> run() {
+    std::vector<Candidate> candidates(repositories_.size());
+    for_each_parallel(repositories_.size(), [&](std::size_t i) {
+      if (!stop_.stop_requested()) candidates[i] = {rounded(bound_of(i)), i};
+    });
+    std::erase_if(candidates, [](const Candidate& each) { return each.bound <= 0; });
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.bound > b.bound; });
+    std::size_t next = 0;
+    while (next < candidates.size() && !error_ && !stop_.stop_requested()) {
+      if (!question_.count_all && page_beats(candidates[next].bound)) break;
+      const std::size_t count = std::min(kRound, candidates.size() - next);
+      for_each_parallel(count,
+                        [&](std::size_t i) { ask(candidates[next + i].repository); });
+      next += count;
+      cut_page();
+    }
+    if (stop_.stop_requested()) return cancelled_error();
+    if (error_) return *error_;
+    return finish(next < candidates.size());
+  }
+
+ private:
+  struct Candidate {
+    double bound = 0;
+    std::size_t repository = 0;
+  };
+
+  double bound_of(std::size_t repository) const {
+    constexpr double kAny = 1;
+    const auto names = DefinedNames::of(*repositories_[repository].snapshot);
+    if (!names) return kAny;
+    if (const std::string& symbol = question_.filters.symbol; !symbol.empty())
+      return names->contains(symbol) ? kAny : 0;
+    if (words_.empty()) return kAny;
+    const MatchTier worst = question_.close_matches_only ? MatchTier::substring
+                                                         : MatchTier::subsequence;
+    const double named = names->best_score(words_, worst);
+    return words_.size() == 1 ? std::max(named, names->best_file_score(files_, words_[0].text))
+                              : named;
+  }
+
+  void ask(std::size_t repository) {
+    FindSymbols one = question_;
+    one.offset = 0;
+    one.limit = question_.limit == 0 ? 0 : end_;
+    one.in_words = false;
+    one.group_by = GroupBy::none;
+    Result<FoundSymbols> found = find_symbols(*repositories_[repository].snapshot, one, stop_);
+    const std::lock_guard lock(mutex_);
+    if (!found) {
+      if (!error_) error_ = found.error();
+      return;
+    }
+    for (SymbolHit& hit : found->hits) out_.hits.push_back({repository, std::move(hit)});
+    out_.totals.count += found->totals.count;
+    out_.totals.is_lower_bound = out_.totals.is_lower_bound || found->totals.is_lower_bound;
+    out_.truncated = out_.truncated || found->truncated;
+    out_.all_examined = out_.all_examined && found->all_examined;
+    out_.named = out_.named || found->named;
+    suggestions_.insert(found->suggestions.begin(), found->suggestions.end());
+  }
+
+  bool page_beats(double bound) const {
+    return end_ > 0 && out_.hits.size() >= end_ && out_.hits[end_ - 1].hit.score > bound;
+  }
+
+  void cut_page() {
+    std::sort(out_.hits.begin(), out_.hits.end(), precedes);
+    if (out_.hits.size() <= end_) return;
+    out_.truncated = true;
+    out_.hits.erase(out_.hits.begin() + static_cast<std::ptrdiff_t>(end_), out_.hits.end());
+  }
+
+  SymbolsAcross finish(bool left_out) {
+    out_.truncated = out_.truncated || left_out;
+    out_.totals.is_lower_bound = out_.totals.is_lower_bound || left_out;
+    const std::size_t begin = std::min(question_.offset, out_.hits.size());
+    out_.hits.erase(out_.hits.begin(), out_.hits.begin() + static_cast<std::ptrdiff_t>(begin));
+    if (out_.totals.count == 0)
+      for (const std::string& suggestion : suggestions_)
+        if (out_.suggestions.size() < kMostSuggestions) out_.suggestions.push_back(suggestion);
+    return std::move(out_);
+  }
+
+  const Repositories repositories_;
+  const FindSymbols question_;
+  const std::stop_token stop_;
+  const std::vector<QueryWord> words_;
+  const FileMatcher files_;
+  const std::size_t end_;  // Of the page.
+  std::mutex mutex_;       // Guards what follows while repositories are asked.
+  SymbolsAcross out_;
+  std::set<std::string> suggestions_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& question,
+                                          std::stop_token stop) {
+  FindSymbols close = question;
+  close.near_path.clear();
+  close.within.reset();
+  close.close_matches_only = true;
+  Result<SymbolsAcross> found = SymbolsAcrossSearch(repositories, close, stop).run();
+  if (!found || question.close_matches_only || found->totals.count >= kFewAcross) return found;
+  FindSymbols any = std::move(close);
+  any.close_matches_only = false;
+  return SymbolsAcrossSearch(repositories, std::move(any), std::move(stop)).run();
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,53 @@
+// The names that a repository defines and the paths of its files, in memory, each with the best
+// score that it can have: decides which of many repositories a search for symbols need not ask.
+// Immutable; thread-safe.
+#pragma once
+
+#include "index/query/file_matches.h"
+#include "index/query/query_words.h"
+#include "index/index.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+class DefinedNames {
+ public:
+  /// Those of a snapshot: made once for each state of its index, in O(its definitions); nullptr if
+  /// the snapshot shares no data.
+  static std::shared_ptr<const DefinedNames> of(const index::Snapshot& snapshot);
+  explicit DefinedNames(const index::Snapshot& snapshot);
+
+  /// An upper bound of the score of the symbols whose name a word matches in a tier up to `worst`;
+  /// 0 if there is none.  For symbols that are not near an open file.
+  double best_score(const std::vector<QueryWord>& words, MatchTier worst) const;
+  /// The same of the files that match the word `word`.
+  double best_file_score(const FileMatcher& matcher, std::string_view word) const;
+  bool contains(std::string_view name) const;
+
+ private:
+  struct Name {
+    std::uint64_t letters;  // letters_of() the name.
+    std::uint32_t begin, size;
+    float bonus;  // Upper bound of bonus_of() its symbols.
+  };
+  struct Path {
+    std::uint64_t letters;  // Of the path and the module.
+    std::string path, module;
+  };
+  std::string_view text(const Name& name) const {
+    return std::string_view(texts_).substr(name.begin, name.size);
+  }
+  void add_names(const index::Snapshot& snapshot);
+  void add_paths(const index::Snapshot& snapshot);
+
+  std::string texts_;
+  std::vector<Name> names_;  // Ascending by text.
+  std::vector<Path> paths_;
+};
+
+}  // namespace codefinder::query

@@ -1,0 +1,108 @@
+// ask_across: the table of verbs that are answered from several repositories.
+#include "serve/across.h"
+
+#include "base/log.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/keep_size.h"
+#include "serve/verbs_across.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace codefinder::serve {
+
+namespace {
+
+using handlers::Field;
+using handlers::FieldType;
+
+constexpr std::array<std::pair<std::string_view, VerbAcross>, 1> kVerbsAcross = {{
+    {"nav", nav_across},
+}};
+
+const std::vector<Field>& choice_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "repos",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "Only these repositories: names or globs.",
+       .one_or_more = true},
+      {.name = "repo",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The repository that the rest of the params is about."},
+  };
+  return kFields;
+}
+
+/// Splits the params into those of choice_fields(), decoded, and those of the verb.
+Result<std::pair<Json, Json>> split(const Json& params) {
+  Json choice = Json::object(), rest = params;
+  if (params.is_object())
+    for (const Field& field : choice_fields()) {
+      const std::string name(field.name);
+      if (const auto at = params.find(name); at != params.end()) choice[name] = *at;
+      rest.erase(name);
+    }
+  Result<Json> decoded = handlers::decode_fields(choice_fields(), choice);
+  if (!decoded) return decoded.error();
+  return std::pair(std::move(decoded).value(), std::move(rest));
+}
+
+Result<Json> ask_one(const Served& served, const handlers::Verb& verb, const Json& params,
+                     std::stop_token stop) {
+  Result<Json> answer = verb.ask(*served.session, params, std::move(stop));
+  if (answer && answer->is_object()) (*answer)["repo"] = served.name;
+  return answer;
+}
+
+Error not_across(std::string_view verb) {
+  std::string names;
+  for (const auto& [name, unused] : kVerbsAcross)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  return {ErrorCode::invalid_query,
+          fmt::format("{} is about one repository, which repo has to name", verb),
+          "over several repositories: " + names};
+}
+
+}  // namespace
+
+Json question_across(const std::vector<Served>& chosen, Json own) {
+  own["repositories"] = Json::array();
+  for (const Served& served : chosen) own["repositories"].push_back(served.name);
+  return own;
+}
+
+Error needs_one_repository(const char* param) {
+  return {ErrorCode::invalid_query,
+          fmt::format("{} has a meaning in one repository only", param),
+          "name it with repo, or leave the param out"};
+}
+
+Result<Json> ask_across(std::span<const Served> repositories, const handlers::Verb& verb,
+                        const Json& params, std::stop_token stop) {
+  const Result<std::pair<Json, Json>> both = split(params);
+  if (!both) return both.error();
+  const auto& [choice, own] = *both;
+  std::vector<std::string> names = handlers::strings_of(choice, "repos");
+  const std::string one = handlers::string_of(choice, "repo");
+  if (!one.empty()) {
+    const auto at = std::find_if(repositories.begin(), repositories.end(),
+                                 [&](const Served& served) { return served.name == one; });
+    if (at != repositories.end()) return ask_one(*at, verb, own, std::move(stop));
+    names = {one};
+  }
+  const Result<std::vector<Served>> asked = chosen(repositories, names);
+  if (!asked) return asked.error();
+  const auto across = std::find_if(kVerbsAcross.begin(), kVerbsAcross.end(),
+                                   [&](const auto& each) { return each.first == verb.name; });
+  if (across == kVerbsAcross.end()) return not_across(verb.name);
+  const Result<Json> decoded = handlers::decode_fields(verb.fields(), own);
+  if (!decoded) return decoded.error();
+  return handlers::keep_size(across->second(*asked, *decoded, std::move(stop)),
+                             handlers::size_limit_of(*decoded));
+}
+
+}  // namespace codefinder::serve

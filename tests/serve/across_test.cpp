@@ -1,0 +1,93 @@
+// ask_across: the choice of repositories, nav over all of them, and ids that lead back.
+#include "serve/across.h"
+
+#include "serve/fixture.h"
+
+namespace codefinder::across_test {
+
+using serve::Json;
+using testing::Repositories;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+struct Shops : Repositories {
+  Shops() {
+    add("shop", {{"cart.py", "class Cart:\n    def add(self): ...\n"}});
+    add("bank/money", {{"money.py", "class Money:\n    def add(self): ...\n"}});
+    add("bank/cards", {{"card.py", "class Card:\n    def addition(self): ...\n"}});
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Shops, "across: hits of all repositories have their names") {
+  CHECK(hits("nav", {{"query", "add"}}) == Lines{"bank/money money.py:2 add", "shop cart.py:2 add",
+                                                 "bank/cards card.py:2 addition"});
+  const Json answer = ask("nav", {{"query", "add"}});
+  CHECK(answer.at("repositories") == Json{{"asked", 3}});
+  CHECK(answer.at("complete") == true);
+  CHECK(answer.at("total") == 3);
+  CHECK(answer.at("index").at("files") == 3);
+}
+
+TEST_CASE_METHOD(Shops, "across: repos chooses by name and by glob") {
+  CHECK(hits("nav", {{"query", "add"}, {"repos", "shop"}}) == Lines{"shop cart.py:2 add"});
+  CHECK(hits("nav", {{"query", "add"}, {"repos", {"bank/*"}}}) ==
+        Lines{"bank/money money.py:2 add", "bank/cards card.py:2 addition"});
+  const Error error = this->error("nav", {{"query", "add"}, {"repos", {"shop", "none"}}});
+  CHECK(error.code == ErrorCode::not_found);
+  CHECK(error.message.find("\"none\"") != std::string::npos);
+  CHECK(this->error("nav", {{"query", "add"}, {"repos", 1}}).code == ErrorCode::invalid_query);
+}
+
+TEST_CASE_METHOD(Shops, "across: an id is used with the name of its repository") {
+  const Json hit = ask("nav", {{"query", "Money"}}).at("hits").at(0);
+  const Json opened = ask("open", {{"repo", hit.at("repo")}, {"id", hit.at("id")}});
+  CHECK(opened.at("path") == "money.py");
+  CHECK(opened.at("repo") == "bank/money");
+  CHECK(error("open", {{"id", hit.at("id")}}).code == ErrorCode::invalid_query);
+  CHECK(error("open", {{"repo", "bank"}, {"id", hit.at("id")}}).code == ErrorCode::not_found);
+}
+
+TEST_CASE_METHOD(Shops, "across: a page has a cursor, which belongs to its repositories") {
+  const Json first = ask("nav", {{"query", "add"}, {"limit", 2}});
+  REQUIRE(first.at("hits").size() == 2);
+  CHECK(first.at("truncated") == true);
+  const Json cursor = first.at("next_cursor");
+  CHECK(hits("nav", {{"query", "add"}, {"limit", 2}, {"cursor", cursor}}) ==
+        Lines{"bank/cards card.py:2 addition"});
+  CHECK(error("nav", {{"query", "add"}, {"cursor", cursor}, {"repos", "shop"}}).code ==
+        ErrorCode::invalid_query);
+}
+
+TEST_CASE_METHOD(Shops, "across: a failed index is named, and the others answer") {
+  auto& failed = add("broken", {{"a.py", "def add(): ...\n"}});
+  failed.files().set_state(index::IndexState::failed);
+  const Json answer = ask("nav", {{"query", "add"}});
+  CHECK(answer.at("hits").size() == 3);
+  CHECK(answer.at("complete") == false);
+  CHECK(answer.at("repositories").at("failed").at(0).at("repo") == "broken");
+  CHECK(error("nav", {{"query", "add"}, {"repos", "broken"}}).code == ErrorCode::index_failed);
+}
+
+TEST_CASE_METHOD(Shops, "across: params of one repository are refused") {
+  for (const char* param : {"near", "refine", "imports"})
+    CHECK(error("nav", {{param, "cart.py"}}).code == ErrorCode::invalid_query);
+  CHECK(ask("nav", {{"query", ""}, {"repo", "shop"}, {"near", "cart.py"}}).at("hits").size() > 0);
+}
+
+TEST_CASE_METHOD(Shops, "across: hits have their uses if they are requested") {
+  const Json answer = ask("nav", {{"query", "Card"}, {"with_refs", true}});
+  CHECK(answer.at("hits").at(0).at("references").is_array());
+}
+
+TEST_CASE_METHOD(Shops, "across: max_bytes limits the answer") {
+  const Json answer = ask("nav", {{"query", "add"}, {"max_bytes", 700}});
+  CHECK(answer.at("hits").size() < 3);
+  CHECK(answer.dump().size() <= 700);
+  CHECK(answer.contains("next_cursor"));
+}
+
+}  // namespace codefinder::across_test
