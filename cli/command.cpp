@@ -132,6 +132,14 @@ std::vector<Command> sharing_commands() {
   return {publish, fetch};
 }
 
+std::vector<Command> exchange_commands() {
+  Command out{.name = "export",
+              .summary = "Write the index as a SCIP file, for Sourcegraph and other programs."};
+  out.parameters = {{"scip", &scip_field()}};
+  append_common(out.parameters);
+  return {out};
+}
+
 std::vector<Command> inspect_commands() {
   Command check{.name = "check",
                 .summary =
@@ -172,7 +180,7 @@ std::vector<Command> make_commands() {
     all.push_back(verb_command(*handlers::find_verb(name)));
   all.push_back(retrieve_command());
   for (std::vector<Command> more :
-       {sharing_commands(), inspect_commands(), documentation_commands()}) {
+       {sharing_commands(), exchange_commands(), inspect_commands(), documentation_commands()}) {
     for (Command& command : more) {
       append_logging(command.parameters);
       all.push_back(std::move(command));

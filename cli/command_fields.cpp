@@ -186,6 +186,15 @@ const Field& store_field(std::string_view name) {
   return kFields[0];
 }
 
+const Field& scip_field() {
+  static const Field kField{.name = "scip",
+                            .type = FieldType::path,
+                            .default_value = "null",
+                            .doc = "The file, in the format SCIP (docs/scip.md).",
+                            .command_line = {.value = "FILE"}};
+  return kField;
+}
+
 const Field& topic_field() {
   static const Field kField{.name = "topic",
                             .type = FieldType::choice,

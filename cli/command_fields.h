@@ -17,6 +17,7 @@ const std::vector<handlers::Field>& serve_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();
+const handlers::Field& scip_field();
 /// `name`: "path" for the positional, else "project_root".
 const handlers::Field& root_field(std::string_view name);
 /// `name`: "url", "repository", "sign", "no_facts", "shard", "assemble" or "store".

@@ -13,6 +13,7 @@
 #include "cli/project_root.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
+#include "handlers/scip.h"
 #include "handlers/server.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
@@ -114,6 +115,7 @@ class Runner {
   Status download_facts();
   int run_publish() const;
   int run_fetch() const;
+  int run_export() const;
   int run_completions() const;
   int run_man() const;
   int run_docs() const;
@@ -315,6 +317,16 @@ int Runner::run_fetch() const {
   return print(fetched);
 }
 
+int Runner::run_export() const {
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  index->wait_idle();
+  const std::string file = text("scip");
+  return print(handlers::export_scip(*index, file.empty() ? file : path_of_word(file)));
+}
+
 int Runner::run_completions() const {
   print_text(completions(text("shell")));
   return 0;
@@ -335,12 +347,13 @@ int Runner::run_docs() const {
 
 int Runner::run(const std::string& command) {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
-      {"check", &Runner::run_check},     {"completions", &Runner::run_completions},
-      {"docs", &Runner::run_docs},       {"dump", &Runner::run_dump},
-      {"fetch", &Runner::run_fetch},     {"lsp", &Runner::run_lsp},
-      {"man", &Runner::run_man},         {"mcp", &Runner::run_mcp},
-      {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
-      {"serve", &Runner::run_serve},     {"stats", &Runner::run_stats},
+      {"check", &Runner::run_check},       {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},         {"dump", &Runner::run_dump},
+      {"export", &Runner::run_export},     {"fetch", &Runner::run_fetch},
+      {"lsp", &Runner::run_lsp},           {"man", &Runner::run_man},
+      {"mcp", &Runner::run_mcp},           {"publish", &Runner::run_publish},
+      {"retrieve", &Runner::run_retrieve}, {"serve", &Runner::run_serve},
+      {"stats", &Runner::run_stats},
   };
   if (const std::string path = text("trace"); !path.empty()) {
     auto created = Trace::create(path);

@@ -38,6 +38,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"index/live/", "codefinder::live"},
       {"index/resolve/", "codefinder::resolve"},
       {"index/query/", "codefinder::query"},
+      {"index/scip/", "codefinder::scip"},
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},
       {"serve/", "codefinder::serve"},

@@ -30,6 +30,7 @@ std::string room_prefix(const std::string& path) {
                                                  "index/open.",
                                                  "index/resolve/",
                                                  "index/query/",
+                                                 "index/scip/",
                                                  "handlers/",
                                                  "mcp/",
                                                  "serve/",

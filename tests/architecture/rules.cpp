@@ -154,10 +154,16 @@ const std::vector<Room> kRooms = {
      {"base/", "index/query/literal_search.h", "index/query/needed_literal.h",
       "index/query/regex_parts.h"},
      {"re2/"}},
+    {"index/scip/",
+     {"base/", "index/model.h", "index/model/", "index/languages/language.h",
+      "index/languages/language_project.h", "index/languages/packages.h", "index/index.h",
+      "index/resolve/", "index/query/"},
+     {}},
+    {"index/scip/encode.", {"base/", "index/scip/document.h"}, {"scip.pb.h"}},
     {"handlers/",
      {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/sharing.h",
-      "index/query/", "index/semantic_ranking.h", "index/embed/", "index/includes/include_warmer.h",
-      "index/worker/pool.h"},
+      "index/query/", "index/scip/", "index/semantic_ranking.h", "index/embed/",
+      "index/includes/include_warmer.h", "index/worker/pool.h"},
      {"nlohmann/"}},
     {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
     {"serve/",
@@ -232,6 +238,7 @@ bool may_open_files(std::string_view path) {
       "index/live/query_cache.cpp",
       // Gives LMDB the path of its file, in the directory of an index, which it has checked.
       "index/embed/vector_store.cpp",
+      "index/scip/output_file.cpp",        // Writes the file given on the command line.
       "index/languages/rust/modules.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();

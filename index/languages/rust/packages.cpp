@@ -1,0 +1,57 @@
+// Reads Cargo.toml.
+#include "index/languages/rust/packages.h"
+
+#include "base/manifest.h"
+#include "base/strings.h"
+
+#include <algorithm>
+
+namespace codefinder::rust {
+
+namespace {
+
+constexpr std::string_view kKinds[] = {"dependencies", "dev-dependencies", "build-dependencies"};
+
+bool is_list(std::string_view table) {
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](std::string_view kind) {
+    return table == kind || table.ends_with("." + std::string(kind));
+  });
+}
+
+/// The crate of a table like [dependencies.serde]; "" of others.
+std::string_view crate_of_table(std::string_view table) {
+  const std::size_t dot = table.rfind('.');
+  return dot != std::string_view::npos && is_list(table.substr(0, dot)) ? table.substr(dot + 1)
+                                                                        : std::string_view();
+}
+
+/// The version in `{ version = "1.0", features = […] }`.
+std::string_view version_in(std::string_view value) {
+  const std::size_t key = value.find("version");
+  const std::size_t open = key == std::string_view::npos ? key : value.find('"', key);
+  if (open == std::string_view::npos) return {};
+  return value.substr(open + 1, value.find('"', open + 1) - open - 1);
+}
+
+void add(std::string_view name, std::string_view version, PackageManifest& out) {
+  std::string import_name(name);
+  std::replace(import_name.begin(), import_name.end(), '-', '_');
+  out.required.push_back({std::string(name), std::string(version), std::move(import_name)});
+}
+
+}  // namespace
+
+PackageManifest read_packages(std::string_view text) {
+  PackageManifest out;
+  for (const TomlLine& line : parse_toml(text)) {
+    if (line.table == "package" && line.key == "name") out.name = line.value;
+    if (line.table == "package" && line.key == "version") out.version = line.value;
+    const std::string_view crate = crate_of_table(line.table);
+    if (!crate.empty() && line.key == "version") add(crate, line.value, out);
+    if (is_list(line.table))
+      add(line.key, line.value.starts_with('{') ? version_in(line.value) : line.value, out);
+  }
+  return out;
+}
+
+}  // namespace codefinder::rust
