@@ -12,7 +12,7 @@ namespace codefinder::store {
 
 namespace {
 
-std::string row_key(TextGram gram) {
+std::string gram_row_key(TextGram gram) {
   return gram < kTrigrams ? be_key(gram, 3) : "\xFF\xFF\xFF" + be_key(gram - kTrigrams, 3);
 }
 
@@ -75,7 +75,7 @@ class SegmentRows {
   BlockBits files_with_all(const std::vector<TextGram>& grams) const {
     std::vector<Slice> rows;
     for (const TextGram gram : grams) {
-      rows.push_back(find_list(txn_, tables_.texts, segment_, row_key(gram)));
+      rows.push_back(find_list(txn_, tables_.texts, segment_, gram_row_key(gram)));
       if (rows.back().empty()) return BlockBits(universe_);
     }
     std::sort(rows.begin(), rows.end(), [](Slice a, Slice b) { return a.size() < b.size(); });
@@ -116,7 +116,7 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
       const std::uint16_t low = uses[i].low;
       row.clear();
       for (; i < uses.size() && uses[i].low == low; ++i) row.push_back(uses[i].file);
-      if (const int rc = out.add(row_key(high << 16 | low), encode_block_set(row, universe), {}))
+      if (const int rc = out.add(gram_row_key(high << 16 | low), encode_block_set(row, universe), {}))
         return rc;
     }
   }
