@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { tell } from './errors.ts';
 import { copyJumpId, openJumpId } from './jump_commands.ts';
 import { showMap } from './map_view.ts';
+import { offerMcpServer } from './mcp_server.ts';
 import { Picker } from './picker.ts';
 import { PreviewTexts } from './preview_text.ts';
 import { RecentSymbols } from './recent_symbols.ts';
@@ -48,6 +49,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     results,
     createStatusBar(ours),
     new PreviewTexts().register(),
+    offerMcpServer(context.extension),
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, told(run))),
   );
   await ours.start();
