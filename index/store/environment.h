@@ -114,6 +114,9 @@ class Environment {
   Presence presence() const;
 
  private:
+  /// Copies the last state to `copy`, and its checksums to `sums`. The value: an error of LMDB;
+  /// MDB_BAD_TXN if another process commits meanwhile.
+  Result<int> copy_state(const std::string& copy, const std::string& sums);
   class OpenAttempt;
   Environment() = default;
   /// The deleter of shared environments.

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <set>
 #include <thread>
@@ -304,6 +306,34 @@ TEST_CASE("many threads open and close a store at the same time", "[store]") {
     });
   for (std::thread& thread : threads) thread.join();
   CHECK(failures == 0);
+}
+
+TEST_CASE("an index is copied while it is written", "[store]") {
+  TempDirectory dir;
+  auto store = Store::open(dir.path(), Store::Mode::read_write);
+  REQUIRE(store.ok());
+  std::atomic<int> commits = 0;
+  std::jthread writer([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      auto txn = (*store)->write();
+      const bool done = txn.ok() &&
+                        (*txn)->set_meta("commit", std::to_string(commits + 1)).ok() &&
+                        (*txn)->commit().ok();
+      commits += done ? 1 : 0;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  });
+  while (commits == 0) std::this_thread::yield();
+  for (int i = 0; i < 20; ++i) {
+    TempDirectory to;
+    const int before = commits;
+    const Status copied = Store::copy(dir.path(), to.path());
+    INFO((copied ? "" : copied.error().message));
+    REQUIRE(copied.ok());
+    const auto copy = Store::open(to.path(), Store::Mode::read_only);
+    REQUIRE(copy.ok());
+    CHECK(std::stoi((*(*copy)->read())->meta("commit")) >= before);
+  }
 }
 
 TEST_CASE("several threads read the same snapshot", "[store]") {
