@@ -57,6 +57,7 @@ class OpenRepositories {
   /// True once that has happened, and each of their indexes has been complete, or has failed.
   bool are_ready();
 
+  std::size_t limit() const { return limit_; }
   /// All names, sorted.
   const std::vector<std::string>& names() const { return names_; }
   bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }

@@ -33,9 +33,9 @@ HttpResponse wrong_method(std::string allowed) {
 }
 
 HttpResponse no_such_path() {
-  return error_response(404,
-                        {ErrorCode::not_found, "nothing is served at this path",
-                         "POST /v1/repos/NAME/VERB, GET /v1/repos, POST /mcp (docs/server.md)"});
+  return error_response(
+      404, {ErrorCode::not_found, "nothing is served at this path",
+            "POST /v1/repos/NAME/VERB, POST /v1/VERB, GET /v1/repos, POST /mcp (docs/server.md)"});
 }
 
 /// "localhost" of "http://localhost:80", "localhost:80" and "localhost"; with brackets of IPv6.
@@ -163,7 +163,18 @@ Service::Route Service::route(Exchange& exchange) {
   }
   if (path.starts_with(kRepositories) && path.substr(kRepositories.size()).starts_with('/'))
     return route_verb(exchange, path.substr(kRepositories.size() + 1));
+  if (path.starts_with("/v1/")) return route_across(exchange, path.substr(4));
   return no_such_path();
+}
+
+Service::Route Service::route_across(Exchange& exchange, std::string_view name) {
+  const handlers::Verb* verb = handlers::find_verb(name);
+  if (!verb || !is_served(*verb)) return no_such_path();
+  exchange.concerns("", std::string(name) + " across");
+  if (exchange.request.method != "POST") return wrong_method("POST");
+  return [this, verb](Exchange& asked) {
+    return answer_across(repositories_, asked, *verb, repositories_.limit());
+  };
 }
 
 /// `path`: "NAME/VERB".
@@ -188,6 +199,21 @@ Service::Route Service::route_verb(Exchange& exchange, std::string_view path) {
 
 // ---- The pool ----
 
+/// The place of a request among those that run or wait.
+class Service::Slot {
+ public:
+  explicit Slot(std::function<void()> release) : release_(std::move(release)) {}
+  ~Slot() { release(); }
+  Slot(const Slot&) = delete;
+  Slot& operator=(const Slot&) = delete;
+  void release() {
+    if (const auto call = std::exchange(release_, nullptr)) call();
+  }
+
+ private:
+  std::function<void()> release_;
+};
+
 void Service::post(const Shared& exchange, Job job) {
   const auto busy = [&] {
     send(*exchange, error_response(503, {ErrorCode::cancelled, "the server is busy",
@@ -207,24 +233,25 @@ void Service::post(const Shared& exchange, Job job) {
     exchange->request.stop.request_stop();
     pool_.drop_stopped();
   });
-  // Destroyed when the task has run or was dropped.
-  const std::shared_ptr<void> done(nullptr, [this, deadline, bytes](void*) {
+  // Released when the task has run, or was dropped.
+  const auto slot = std::make_shared<Slot>([this, deadline, bytes] {
     timer_.cancel(deadline);
     --pending_;
     pending_bytes_ -= bytes;
   });
   const Status posted = pool_.post(
-      [this, exchange, done, job = std::move(job)] { run(exchange, job); },
+      [this, exchange, slot, job = std::move(job)] { run(exchange, job, *slot); },
       exchange->request.stop.get_token());
   if (!posted) busy();
 }
 
-void Service::run(const Shared& exchange, const Job& job) {
+void Service::run(const Shared& exchange, const Job& job, Slot& slot) {
   const auto is_gone = [&] { return exchange->request.stop.stop_requested(); };
   std::string why;
   try {
     HttpResponse response = is_gone() ? HttpResponse{} : job(*exchange);
     if (is_gone()) response.status = kClientGone;  // For the log; nobody receives it.
+    slot.release();  // Before the answer: the client's next request finds it free.
     return send(*exchange, std::move(response));
   } catch (const std::exception& error) {
     why = error.what();

@@ -65,14 +65,16 @@ class Service {
   using Shared = std::shared_ptr<Exchange>;
   using Job = std::function<HttpResponse(Exchange&)>;
   using Route = std::variant<HttpResponse, Job>;
+  class Slot;
 
   std::optional<HttpResponse> refuse_origin(const HttpRequest& request) const;
   std::optional<HttpResponse> answer_health(const HttpRequest& request);
   std::optional<HttpResponse> authenticate(Exchange& exchange);
   Route route(Exchange& exchange);
   Route route_verb(Exchange& exchange, std::string_view path);
+  Route route_across(Exchange& exchange, std::string_view name);
   void post(const Shared& exchange, Job job);
-  void run(const Shared& exchange, const Job& job);
+  void run(const Shared& exchange, const Job& job, Slot& slot);
   void send(Exchange& exchange, HttpResponse response);
   std::string metrics_text(const Caller& caller) const;
 

@@ -1,12 +1,46 @@
 // Runs a verb for an HTTP request.
 #include "serve/verb_endpoint.h"
 
+#include "base/glob.h"
+#include "base/log.h"
+#include "serve/across.h"
+
 #include <algorithm>
 #include <array>
 
 namespace codefinder::serve {
+namespace {
 
-using lsp::Json;
+/// The params of a request. Errors: invalid_query.
+Result<Json> params_of(const HttpRequest& request) {
+  std::optional<Json> params = Json::object();
+  std::string why;
+  if (!request.body.empty()) params = lsp::parse_json(request.body, &why);
+  if (!params)
+    return Error{ErrorCode::invalid_query, "the body is no JSON: " + why,
+                 "send the params of the verb as a JSON object"};
+  if (auto wrong = check_params(*params)) return std::move(*wrong);
+  return std::move(*params);
+}
+
+/// The names or globs of `repo` and `repos`, as far as they have the right type: ask_across()
+/// checks them.
+std::vector<std::string> wanted_names(const Json& params) {
+  std::vector<std::string> names;
+  const auto add = [&](const Json& value) {
+    if (value.is_string()) names.push_back(value.get<std::string>());
+  };
+  if (!params.is_object()) return names;
+  for (const char* field : {"repo", "repos"}) {
+    const auto at = params.find(field);
+    if (at == params.end()) continue;
+    if (at->is_array()) std::for_each(at->begin(), at->end(), add);
+    else add(*at);
+  }
+  return names;
+}
+
+}  // namespace
 
 bool is_served(const handlers::Verb& verb) {
   // They work on the index, or read directories of the user's settings besides the repository.
@@ -48,17 +82,38 @@ Json list_repositories(const OpenRepositories& repositories, const Caller& calle
 
 HttpResponse answer_verb(OpenRepositories& repositories, const Exchange& exchange,
                          std::string_view name, const handlers::Verb& verb) {
-  std::optional<Json> params = Json::object();
-  std::string why;
-  if (!exchange.request.body.empty()) params = lsp::parse_json(exchange.request.body, &why);
-  if (!params)
-    return error_response({ErrorCode::invalid_query, "the body is no JSON: " + why,
-                           "send the params of the verb as a JSON object"});
-  if (const auto wrong = check_params(*params)) return error_response(*wrong);
+  const Result<Json> params = params_of(exchange.request);
+  if (!params) return error_response(params.error());
   const std::stop_token stop = exchange.request.stop.get_token();
   const auto session = repositories.open(name, stop);
   if (!session) return error_response(session.error());
   const Result<Json> answer = verb.ask(**session, *params, stop);
+  return answer ? json_response(200, *answer) : error_response(answer.error());
+}
+
+HttpResponse answer_across(OpenRepositories& repositories, const Exchange& exchange,
+                           const handlers::Verb& verb, std::size_t most) {
+  const Result<Json> params = params_of(exchange.request);
+  if (!params) return error_response(params.error());
+  std::vector<std::string> names = names_for(repositories, *exchange.caller);
+  if (const auto wanted = wanted_names(*params); !wanted.empty()) {
+    const GlobSet globs(wanted);
+    std::erase_if(names, [&](const std::string& name) { return !globs.matches(name); });
+    if (names.empty()) return error_response(no_repository_error(wanted.front().substr(0, 100)));
+  }
+  if (names.size() > most)
+    return error_response({ErrorCode::invalid_query,
+                           fmt::format("{} repositories are asked, of which at most {} can be open",
+                                       names.size(), most),
+                           "name some of them with repos"});
+  const std::stop_token stop = exchange.request.stop.get_token();
+  std::vector<Served> served;
+  for (const std::string& name : names) {
+    auto session = repositories.open(name, stop);
+    if (!session) return error_response(session.error());
+    served.push_back({name, *std::move(session)});
+  }
+  const Result<Json> answer = ask_across(served, verb, *params, stop);
   return answer ? json_response(200, *answer) : error_response(answer.error());
 }
 

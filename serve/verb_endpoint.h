@@ -5,6 +5,7 @@
 #include "serve/exchange.h"
 #include "serve/open_repositories.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,5 +31,10 @@ lsp::Json list_repositories(const OpenRepositories& repositories, const Caller& 
 /// POST /v1/repos/NAME/VERB; the body is the params, or empty. The caller may see the repository.
 HttpResponse answer_verb(OpenRepositories& repositories, const Exchange& exchange,
                          std::string_view name, const handlers::Verb& verb);
+
+/// POST /v1/VERB: the verb asked of several repositories (across.h), all that the caller may see or
+/// those of the params `repos` or `repo`. Opens them all, at most `most`.
+HttpResponse answer_across(OpenRepositories& repositories, const Exchange& exchange,
+                           const handlers::Verb& verb, std::size_t most);
 
 }  // namespace codefinder::serve

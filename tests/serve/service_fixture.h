@@ -52,6 +52,8 @@ class FakeSessions {
         index->files().add_source("src/" + source.name + ".py",
                                   "def " + source.name + "_main():\n    pass\n");
         index->report(index::IndexState::ready, 1);
+        index->files().set_state(index::IndexState::ready);
+        index->files().share_data();
       }
       handlers::SessionOptions options;
       options.open_index =

@@ -1,6 +1,8 @@
 // The service: routes, tokens, limits, the log and the metrics.
 #include "serve/service_fixture.h"
 
+#include <set>
+
 namespace codefinder::service_test {
 
 using namespace codefinder::serve;
@@ -85,6 +87,31 @@ TEST_CASE("service: a token is needed, and shows nothing of what it may not see"
   REQUIRE(names.size() == 1);
   CHECK(names[0]["name"] == "alpha");
   CHECK(names[0]["state"] == "ready");
+}
+
+TEST_CASE("service: one question to the repositories that a token may see") {
+  ServiceFixture fixture({}, two_tokens());
+  const auto ask = [&](const std::string& token, const std::string& body) {
+    return fixture.ask(with_token(ServiceFixture::request("POST", "/v1/nav", body), token));
+  };
+  const auto repositories = [&](const std::string& token, const std::string& body) {
+    std::set<std::string> names;
+    const Json answer = ServiceFixture::json_of(ask(token, body));
+    for (const Json& hit : answer["hits"]) names.insert(hit["repo"].get<std::string>());
+    return names;
+  };
+  CHECK(repositories("full-token", R"({"query":"main"})") ==
+        std::set<std::string>{"alpha", "beta", "secret"});
+  CHECK(repositories("full-token", R"({"query":"main","repos":["b*"]})") ==
+        std::set<std::string>{"beta"});
+  CHECK(fixture.sessions.opened("beta") == 1);
+  CHECK(repositories("some-token", R"({"query":"main"})") == std::set<std::string>{"alpha"});
+  CHECK(ask("some-token", R"({"query":"main","repos":["secret"]})").status == 404);
+  CHECK(ask("some-token", R"({"query":"main","repo":"secret"})").status == 404);
+  CHECK(fixture.ask(with_token(ServiceFixture::request("POST", "/v1/open", "{}"), "full-token"))
+            .status == 400);
+  CHECK(fixture.ask(with_token(ServiceFixture::request("POST", "/v1/index", "{}"), "full-token"))
+            .status == 404);
 }
 
 TEST_CASE("service: a token has so many requests in a minute") {
