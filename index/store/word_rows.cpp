@@ -11,7 +11,7 @@ namespace codefinder::store {
 
 namespace {
 
-std::string word_row_key(WordKey word) { return be_key(word, 4); }
+std::string key_of_word(WordKey word) { return be_key(word, 4); }
 
 struct Use {
   WordKey word;
@@ -74,7 +74,7 @@ int write_word_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
       const WordKey word = uses[i].word;
       row.clear(segment.begin);
       for (; i < uses.size() && uses[i].word == word; ++i) row.add(uses[i].file, uses[i].uses);
-      if (const int rc = out.add(word_row_key(word), row.bytes(), {})) return rc;
+      if (const int rc = out.add(key_of_word(word), row.bytes(), {})) return rc;
     }
   }
   return out.flush();
@@ -100,7 +100,7 @@ std::vector<FileUse> find_word(const Txn& txn, const SegmentTables& tables,
                                const std::vector<Segment>& segments, WordKey word) {
   std::vector<FileUse> found;
   for (const Segment& segment : segments)
-    for_each_use(find_list(txn, tables.words, segment, word_row_key(word)), segment,
+    for_each_use(find_list(txn, tables.words, segment, key_of_word(word)), segment,
                  [&](std::uint32_t file, std::uint8_t uses) {
                    found.push_back({FileId(file), uses});
                  });

@@ -219,9 +219,8 @@ bool may_open_files(std::string_view path) {
       "serve/served_repositories.cpp",  // Lists the directory given on the command line.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
-      "index/store/crash_mark.cpp", "index/store/damage.cpp",
-      "index/store/environment_transactions.cpp", "index/store/open_check.cpp",
-      "index/store/page_cover.cpp", "index/store/page_sums.cpp",
+      "index/store/crash_mark.cpp", "index/store/damage.cpp", "index/store/environment_copy.cpp",
+      "index/store/open_check.cpp", "index/store/page_cover.cpp", "index/store/page_sums.cpp",
       // Locks the directory of an index, which it has checked.
       "index/store/open_environment.cpp",
       "index/store/environment.cpp",  // Gives LMDB the path of the data file.

@@ -316,8 +316,7 @@ TEST_CASE("an index is copied while it is written", "[store]") {
   std::jthread writer([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       auto txn = (*store)->write();
-      const bool done = txn.ok() &&
-                        (*txn)->set_meta("commit", std::to_string(commits + 1)).ok() &&
+      const bool done = txn.ok() && (*txn)->set_meta("commit", std::to_string(commits + 1)).ok() &&
                         (*txn)->commit().ok();
       commits += done ? 1 : 0;
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
