@@ -37,7 +37,7 @@ std::vector<Setting> sharing_settings() {
         .default_value = "[]",
         .doc = "Public Ed25519 keys in base64, as `codefinder publish --sign` and `openssl pkey "
                "-pubout` print them. If there are any, a snapshot that none of them has signed is "
-               "not used.",
+               "not used, nor are facts, which have no signature.",
         .command_line = {.kind = CommandLine::Kind::absent}},
        kUserOrFlags,
        [](Settings& s, const json& v) { s.index.remote.keys = texts_of(v); }},

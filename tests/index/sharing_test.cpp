@@ -1,5 +1,6 @@
 // A project without an index begins with a published one.
 #include "index/sharing.h"
+#include "base/clock.h"
 #include "index/live/scratch_directory.h"
 #include "index/store/store.h"
 #include "index/worker/pool.h"
@@ -267,6 +268,51 @@ TEST_CASE("sharing: a tree that no snapshot is of begins with the facts that the
     keyed.remote.keys = {"MCowBQYDK2VwAyEAX032Q4fwylcFgPUxrajVktQLWUKJOrdus9/fuFLeDSM="};
     CHECK(parsed_by_opening(keyed) == 30);  // Facts have no signature.
   }
+}
+
+TEST_CASE(
+    "sharing: a snapshot without its chunks is replaced by facts, and missing facts by parsing") {
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  publish_ready(first, url);
+  std::filesystem::remove_all(objects / "cas");
+  for (const bool damaged : {false, true}) {
+    if (damaged)
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(objects / "ac"))
+        if (entry.is_regular_file() && entry.file_size() > 100)
+          std::ofstream(entry.path(), std::ios::binary) << "damaged";
+    const Clone second;
+    second.tree.git("clone '" + first.tree.path() + "' .");
+    second.tree.git("remote set-url origin https://example.org/shop");
+    CHECK(parsed_by_opening(second.options(url)) == (damaged ? 30 : 0));
+    CHECK(defined(*open_ready(second.options({})), "function_107") == 1);
+  }
+}
+
+TEST_CASE("sharing: facts that take longer to download than to parse are left") {
+  struct SlowClock final : Clock {
+    mutable std::atomic<int> calls = 0;
+    std::chrono::steady_clock::time_point now() const override {
+      return std::chrono::steady_clock::time_point(20s * ++calls);
+    }
+    std::chrono::system_clock::time_point wall_now() const override {
+      return system_clock().wall_now();
+    }
+  };
+  const TempTree objects;
+  const std::string url = "file://" + objects.path();
+  const Clone first;
+  make_commits(first.tree);
+  publish_ready(first, url);
+  const Clone second;
+  make_commits(second.tree);
+  second.tree.git("commit --amend -m other");
+  const SlowClock clock;
+  IndexOptions options = second.options(url);
+  options.clock = &clock;
+  CHECK(parsed_by_opening(options) == 30);
 }
 
 TEST_CASE("sharing: a publication can leave the facts out") {
