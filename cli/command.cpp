@@ -101,6 +101,7 @@ Command serve_command() {
   Command command{.name = "serve",
                   .summary = "Serve a team: the verbs and MCP over HTTP, over many repositories."};
   append(command.parameters, serve_fields());
+  append(command.parameters, restored_fields());
   append_settings(command.parameters, "mcp.");
   append_settings(command.parameters, "index.");
   append_logging(command.parameters);
@@ -123,7 +124,8 @@ std::vector<Command> sharing_commands() {
   publish.parameters = {{"url", &store_field("url")},
                         {"repository", &store_field("repository")},
                         {"sign", &store_field("sign")},
-                        {"no_facts", &store_field("no_facts")}};
+                        {"no_facts", &store_field("no_facts")},
+                        {"with_sources", &store_field("with_sources")}};
   append_common(publish.parameters);
   Command fetch{.name = "fetch",
                 .summary = "Take the index from an object store, and index what differs."};

@@ -116,6 +116,30 @@ const std::vector<Field>& serve_fields() {
   return kFields;
 }
 
+const std::vector<Field>& restored_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "store",
+       .type = FieldType::string,
+       .default_value = "null",
+       .doc = "The object store of repositories that the list gives as remote and commit (default: "
+              "the setting index.remote).",
+       .command_line = {.value = "URL"}},
+      {.name = "data",
+       .type = FieldType::path,
+       .default_value = "null",
+       .doc = "Where they are restored, by one server (default: served in the cache directory).",
+       .command_line = {.value = "DIRECTORY"}},
+      {.name = "disk_budget",
+       .type = FieldType::integer,
+       .default_value = "20",
+       .doc = "Gigabytes of restored repositories, from which on those that were not used for the "
+              "longest time are removed; never one that is open.",
+       .minimum = 1,
+       .maximum = 1'000'000},
+  };
+  return kFields;
+}
+
 const Field& root_field(std::string_view name) {
   static const Field kFields[] = {
       {.name = "path",
@@ -165,6 +189,11 @@ const Field& store_field(std::string_view name) {
        .doc =
            "Publish the snapshot only, without the facts of each file, with which a tree that no "
            "snapshot is of begins."},
+      {.name = "with_sources",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Put the files of the commit into the store too, for servers that have no clone "
+              "(codefinder serve --store)."},
       {.name = "shard",
        .type = FieldType::string,
        .default_value = "null",

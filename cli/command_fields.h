@@ -14,13 +14,15 @@ const std::vector<handlers::Field>& client_fields();
 const std::vector<handlers::Field>& retrieve_fields();
 const std::vector<handlers::Field>& map_file_fields();
 const std::vector<handlers::Field>& serve_fields();
+/// Of the repositories that a server restores.
+const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();
 const handlers::Field& scip_field();
 /// `name`: "path" for the positional, else "project_root".
 const handlers::Field& root_field(std::string_view name);
-/// `name`: "url", "repository", "sign", "no_facts", "shard", "assemble" or "store".
+/// `name`: "url", "repository", "sign", "no_facts", "with_sources", "shard", "assemble" or "store".
 const handlers::Field& store_field(std::string_view name);
 
 }  // namespace codefinder::cli

@@ -228,18 +228,22 @@ int Runner::run_serve() const {
   options.repositories = path_of_word(text("repos"));
   if (const std::string listen = text("listen"); !listen.empty()) options.listen = listen;
   for (const auto& [name, path] :
-       {std::pair("tokens", &options.tokens), std::pair("access_log", &options.access_log)})
+       {std::pair("tokens", &options.tokens), std::pair("access_log", &options.access_log),
+        std::pair("data", &options.data)})
     if (const std::string word = text(name); !word.empty()) *path = path_of_word(word);
   if (const json origins = values_.value("origins", json()); origins.is_array())
     options.origins = origins.get<std::vector<std::string>>();
   const auto number = [&](const char* name, std::size_t usual) {
     return static_cast<std::size_t>(integer(name).value_or(static_cast<std::int64_t>(usual)));
   };
+  options.disk_budget = number("disk_budget", 20) * 1'000'000'000;
   options.open_limit = number("open_limit", options.open_limit);
   options.connections = number("connections", options.connections);
   options.threads = static_cast<unsigned>(number("threads", options.threads));
   options.deadline = std::chrono::seconds(integer("deadline").value_or(options.deadline.count()));
   options.flags = flag_settings();
+  if (const std::string url = text("store"); !url.empty())
+    options.flags["index.remote"] = json::array({url});
   options.trace = trace_;
   options.on_listening = [](std::string_view url) {
     print_message("listening on " + std::string(url));
@@ -300,9 +304,11 @@ int Runner::run_publish() const {
   if (!session) return exit_code;
   const auto index = session->indexes().front();
   index->wait_idle();
-  return print(handlers::publish(
-      handlers::index_options(*session->settings(), index->root()),
-      {.url = text("url"), .key_file = text("sign"), .facts = !flag("no_facts")}));
+  return print(handlers::publish(handlers::index_options(*session->settings(), index->root()),
+                                 {.url = text("url"),
+                                  .key_file = text("sign"),
+                                  .facts = !flag("no_facts"),
+                                  .with_sources = flag("with_sources")}));
 }
 
 int Runner::run_fetch() const {

@@ -32,7 +32,10 @@ double seconds_since(std::chrono::steady_clock::time_point began) {
 
 Result<json> publish(const index::IndexOptions& options, const PublishParams& params) {
   const auto began = system_clock().now();
-  index::PublishRequest request{.url = params.url, .signing_key = {}, .facts = params.facts};
+  index::PublishRequest request{.url = params.url,
+                                .signing_key = {},
+                                .facts = params.facts,
+                                .with_sources = params.with_sources};
   if (request.url.empty() && !options.remote.urls.empty())
     request.url = options.remote.urls.front();
   if (request.url.empty())
@@ -62,6 +65,8 @@ Result<json> publish(const index::IndexOptions& options, const PublishParams& pa
                     {"uploaded_groups", done->uploaded_groups},
                     {"uploaded_bytes", done->uploaded_facts_bytes}};
   if (!done->public_key.empty()) out["public_key"] = done->public_key;
+  if (params.with_sources)
+    out["sources"] = {{"bytes", done->source_bytes}, {"uploaded", done->uploaded_source_bytes}};
   return out;
 }
 

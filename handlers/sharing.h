@@ -18,15 +18,16 @@ struct IndexOptions;
 namespace codefinder::handlers {
 
 struct PublishParams {
-  std::string url;       // "" means the first of the settings.
-  std::string key_file;  // Path of a private key; "" means that nothing is signed.
-  bool facts = true;     // See index::PublishRequest.
+  std::string url;            // "" means the first of the settings.
+  std::string key_file;       // Path of a private key; "" means that nothing is signed.
+  bool facts = true;          // See index::PublishRequest.
+  bool with_sources = false;  // The files of the commit too.
 };
 
 /// Publishes the index, which is ready, as the snapshot of HEAD. Returns {"repository", "commit",
 /// "url", "files", "chunks", "bytes", "uploaded": {"chunks", "bytes"}, "facts"?:
-/// {"groups", "uploaded_groups", "uploaded_bytes"}, "requests", "seconds", "public_key"?}. Errors:
-/// those of index::publish, and of the key's file.
+/// {"groups", "uploaded_groups", "uploaded_bytes"}, "requests", "seconds", "public_key"?,
+/// "sources"?: {"bytes", "uploaded"}}. Errors: those of index::publish, and of the key's file.
 Result<nlohmann::json> publish(const index::IndexOptions& options, const PublishParams& params);
 
 /// Restores an index from the object stores of the options. Returns {"restored", "url"?, "commit"?,

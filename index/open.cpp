@@ -33,6 +33,11 @@ Result<DownloadedFacts> download_facts(const IndexOptions& options, const std::s
   return live::download_facts(options, url, stop);
 }
 
+Status restore_sources(const RemoteOptions& remote, const std::string& commit,
+                       const std::string& directory, const std::stop_token& stop) {
+  return live::restore_sources(remote, commit, directory, stop);
+}
+
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
   return live::restore(options, stop);
 }

@@ -18,6 +18,7 @@ struct PublishRequest {
   std::string signing_key;  // The text of a private key; "" means that the snapshot is not signed.
   /// The facts of each file too, by digest, for trees without a snapshot; they have no signature.
   bool facts = true;
+  bool with_sources = false;  // The files of the commit too, for restore_sources().
 };
 
 struct Publication {
@@ -27,6 +28,7 @@ struct Publication {
   std::uint64_t files = 0, chunks = 0, bytes = 0;  // Of the snapshot, packed.
   std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0, requests = 0;
   std::uint64_t facts_groups = 0, uploaded_groups = 0, uploaded_facts_bytes = 0;
+  std::uint64_t source_bytes = 0, uploaded_source_bytes = 0;  // 0 without sources.
 };
 
 /// Publishes the index as the snapshot of HEAD, and its facts. `options`: those that the index was
@@ -46,6 +48,12 @@ struct Restoration {
 /// The files that differ are indexed when the index is opened. Errors: not_found (no store has a
 /// snapshot), internal (an object store), index_failed.
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop);
+
+/// Makes `directory`, which does not exist, a git work tree of a commit (in hexadecimal) whose
+/// sources were published, by the first of `remote` that has them. Errors: not_found (none has),
+/// too_large, internal (an object store, git), cancelled.
+Status restore_sources(const RemoteOptions& remote, const std::string& commit,
+                       const std::string& directory, const std::stop_token& stop);
 
 struct ShardRequest {
   std::string url;                 // Of the object store; "" means the first of the options.

@@ -15,9 +15,8 @@ index::IndexStatus status_of_session(const handlers::Session& session) {
                          : indexes.front()->status();
 }
 
-Result<std::unique_ptr<handlers::Session>> open_safely(const OpenSession& open,
-                                                       const RepositorySource& source,
-                                                       const std::stop_token& stop) {
+Result<OpenedSession> open_safely(const OpenSession& open, const RepositorySource& source,
+                                  const std::stop_token& stop) {
   try {
     return open(source, stop);
   } catch (const std::exception& error) {
@@ -73,14 +72,16 @@ bool OpenRepositories::are_ready() {
   return true;
 }
 
-std::shared_ptr<handlers::Session> OpenRepositories::shared(
-    std::unique_ptr<handlers::Session> session, Entry& entry) {
-  return {session.release(), [this, &entry](handlers::Session* closed) {
-            delete closed;
-            const std::lock_guard lock(mutex_);
-            entry.phase = Phase::closed;
-            changed_.notify_all();
-          }};
+std::shared_ptr<handlers::Session> OpenRepositories::shared(OpenedSession opened, Entry& entry) {
+  const auto close = [this, &entry,
+                      held = std::move(opened.held)](handlers::Session* closed) mutable {
+    delete closed;
+    held = nullptr;
+    const std::lock_guard lock(mutex_);
+    entry.phase = Phase::closed;
+    changed_.notify_all();
+  };
+  return {opened.session.release(), close};
 }
 
 Result<std::shared_ptr<handlers::Session>> OpenRepositories::open(std::string_view name,
@@ -100,7 +101,7 @@ Result<std::shared_ptr<handlers::Session>> OpenRepositories::open(std::string_vi
     entry.phase = Phase::opening;
   }
   close_others(entry);
-  auto opened = open_safely(open_, entry.source, stop);
+  auto opened = open_safely(open_, entry.source, stop_.get_token());
   const std::lock_guard lock(mutex_);
   changed_.notify_all();
   entry.failed = !opened;

@@ -38,9 +38,15 @@ struct RepositoryState {
   std::uint64_t files = 0;  // Likewise.
 };
 
+/// An open session, and what it needs for as long as it is open.
+struct OpenedSession {
+  std::unique_ptr<handlers::Session> session;
+  std::shared_ptr<void> held = nullptr;  // Destroyed after the session.
+};
+
 /// Opens the session of a repository: slow; called without locks, once for all who wait for it.
-using OpenSession = std::function<Result<std::unique_ptr<handlers::Session>>(
-    const RepositorySource& source, std::stop_token stop)>;
+using OpenSession =
+    std::function<Result<OpenedSession>(const RepositorySource& source, std::stop_token stop)>;
 
 /// Thread-safe.
 class OpenRepositories {
@@ -51,6 +57,9 @@ class OpenRepositories {
   ~OpenRepositories();
   OpenRepositories(const OpenRepositories&) = delete;
   OpenRepositories& operator=(const OpenRepositories&) = delete;
+
+  /// Ends the opening of repositories, which requests may wait for.
+  void stop_opening() { stop_.request_stop(); }
 
   /// Opens the repositories in directories, as many as the limit allows, on a thread.
   void open_in_background();
@@ -79,8 +88,7 @@ class OpenRepositories {
   };
 
   void close_others(const Entry& wanted);
-  std::shared_ptr<handlers::Session> shared(std::unique_ptr<handlers::Session> session,
-                                            Entry& entry);
+  std::shared_ptr<handlers::Session> shared(OpenedSession opened, Entry& entry);
 
   const std::size_t limit_;
   const OpenSession open_;
@@ -91,6 +99,7 @@ class OpenRepositories {
   std::uint64_t uses_ = 0;
   OpenCounts counts_;
   bool opened_all_ = false;
+  const std::stop_source stop_;  // A request that gives up does not end what it has begun.
   std::jthread opener_;
 };
 

@@ -55,17 +55,20 @@ std::string read_fields(const Json& item, RepositorySource& source) {
   if (source.path.empty() == source.remote.empty()) return "must have either a path or a remote";
   if (source.remote.empty() != source.commit.empty())
     return "must have a commit if it has a remote, and only then";
+  if (("/" + source.remote + "/").find("/../") != std::string::npos)
+    return "remote must not have the part \"..\"";
   if (!source.commit.empty() && !is_commit(source.commit))
     return "commit must be the whole id of a commit, in lower-case hexadecimal";
   return {};
 }
 
 std::string duplicate_of(const std::vector<RepositorySource>& all) {
-  std::set<std::string> names, paths;
+  std::set<std::string> names, places;
   for (const RepositorySource& source : all) {
     if (!names.insert(source.name).second) return "two repositories have the name " + source.name;
-    if (!source.path.empty() && !paths.insert(source.path).second)
-      return "two repositories have the path " + source.path;
+    const std::string place = source.path.empty() ? source.remote + " at " + source.commit
+                                                  : source.path;
+    if (!places.insert(place).second) return "two repositories are " + place;
   }
   return {};
 }

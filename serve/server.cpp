@@ -3,12 +3,15 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
 #include "index/index.h"
+#include "index/sharing.h"
 #include "index/worker/pool.h"
 #include "serve/http_server.h"
 #include "serve/open_repositories.h"
+#include "serve/restored_repositories.h"
 #include "serve/served_repositories.h"
 #include "serve/service.h"
 
@@ -17,9 +20,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <vector>
 
 namespace codefinder::serve {
 namespace {
@@ -73,6 +81,19 @@ void allow_descriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+std::string working_directory() {
+  std::error_code failed;
+  return std::filesystem::current_path(failed).string();
+}
+
+/// In the cache directory of the user.
+std::string default_data() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return join_path(cache, "codefinder/served");
+  const char* home = std::getenv("HOME");
+  return join_path(home != nullptr ? home : "/", ".cache/codefinder/served");
+}
+
 /// The settings of every repository: nothing outside it is read.
 Json served_flags(const Json& given) {
   Json flags = given.is_object() ? given : Json::object();
@@ -80,25 +101,73 @@ Json served_flags(const Json& given) {
   return flags;
 }
 
-OpenSession session_opener(const ServerOptions& options) {
-  const auto extractors = std::make_shared<worker::Pool>();
-  const auto open_index = [extractors](index::IndexOptions wanted) {
-    wanted.extractors = extractors;
-    return index::Index::open(std::move(wanted));
-  };
-  return [open_index, flags = served_flags(options.flags), trace = options.trace](
-             const RepositorySource& source,
-             const std::stop_token&) -> Result<std::unique_ptr<handlers::Session>> {
-    handlers::SessionOptions session_options;
-    session_options.watch = true;
-    session_options.trace = trace;
-    session_options.open_index = open_index;
-    auto session = std::make_unique<handlers::Session>(std::move(session_options));
-    session->configure({}, flags);  // add_root finds the same problems, and logs them.
-    const auto opened = session->add_root(source.path);
-    if (!opened) return opened.error();
-    return session;
-  };
+/// Opens sessions of both kinds of sources.
+class SessionOpener {
+ public:
+  SessionOpener(const ServerOptions& options, std::shared_ptr<RestoredRepositories> restored)
+      : flags_(served_flags(options.flags)),
+        trace_(options.trace),
+        restored_(std::move(restored)),
+        extractors_(std::make_shared<worker::Pool>()) {}
+
+  Result<OpenedSession> operator()(const RepositorySource& source,
+                                   const std::stop_token& stop) const {
+    if (source.remote.empty()) return open(source.path, flags_, Follow::changes);
+    const auto tree = restored_->get(source, stop);
+    if (!tree) return tree.error();
+    Json flags = flags_;
+    flags["index.cache_directory"] = tree->index_cache;
+    flags["index.remote_repository"] = source.remote;
+    auto opened = open(tree->root, flags, Follow::nothing);
+    if (opened) opened->held = tree->held;
+    return opened;
+  }
+
+ private:
+  enum class Follow : std::uint8_t { changes, nothing };
+
+  Result<OpenedSession> open(const std::string& root, const Json& flags, Follow follow) const {
+    handlers::SessionOptions options;
+    options.watch = follow == Follow::changes;
+    options.trace = trace_;
+    options.open_index = [extractors = extractors_](index::IndexOptions wanted) {
+      wanted.extractors = extractors;
+      return index::Index::open(std::move(wanted));
+    };
+    OpenedSession opened{std::make_unique<handlers::Session>(std::move(options))};
+    opened.session->configure({}, flags);  // add_root finds the same problems, and logs them.
+    const auto index = opened.session->add_root(root);
+    if (!index) return index.error();
+    return opened;
+  }
+
+  const Json flags_;
+  const std::shared_ptr<Trace> trace_;
+  const std::shared_ptr<RestoredRepositories> restored_;  // nullptr if no source needs it.
+  const std::shared_ptr<worker::Pool> extractors_;
+};
+
+/// nullptr if no source is one of an object store.
+Result<std::shared_ptr<RestoredRepositories>> restored_of(
+    const ServerOptions& options, const std::vector<RepositorySource>& sources,
+    const handlers::Settings& settings) {
+  const auto is_remote = [](const RepositorySource& source) { return !source.remote.empty(); };
+  if (std::none_of(sources.begin(), sources.end(), is_remote))
+    return std::shared_ptr<RestoredRepositories>();
+  const index::RemoteOptions& remote = settings.index.remote;
+  if (remote.urls.empty())
+    return Error{ErrorCode::invalid_query, "no object store is given",
+                 "codefinder serve --store URL, or set index.remote"};
+  const std::string directory = options.data.empty() ? default_data() : options.data;
+  auto opened = RestoredRepositories::open(
+      normalize_path(directory, working_directory()), options.disk_budget,
+      [remote](const RepositorySource& source, const std::string& to, const std::stop_token& stop) {
+        index::RemoteOptions of = remote;
+        of.repository = source.remote;
+        return index::restore_sources(of, source.commit, to, stop);
+      });
+  if (!opened) return opened.error();
+  return std::shared_ptr<RestoredRepositories>(*std::move(opened));
 }
 
 Result<Tokens> tokens_of(const ServerOptions& options, const Endpoint& endpoint) {
@@ -151,7 +220,10 @@ Status run_server(const ServerOptions& options) {
   handlers::LoadedSettings loaded = handlers::load_settings("", {}, options.flags);
   for (const std::string& problem : loaded.problems) log_warning("{}", problem);
   set_log_level(loaded.settings.log_level);
-  OpenRepositories repositories(*std::move(sources), options.open_limit, session_opener(options));
+  auto restored = restored_of(options, *sources, loaded.settings);
+  if (!restored) return restored.error();
+  OpenRepositories repositories(*std::move(sources), options.open_limit,
+                                SessionOpener(options, *std::move(restored)));
   Service service(repositories, *std::move(tokens), **log,
                   {.threads = options.threads,
                    .deadline = options.deadline,
@@ -169,6 +241,7 @@ Status run_server(const ServerOptions& options) {
   if (options.on_listening) options.on_listening(url_of(*endpoint, (*http)->port()));
   stop.wait();
   service.prepare_stop();
+  repositories.stop_opening();
   (*http)->stop(options.grace);
   service.finish();
   return Done{};

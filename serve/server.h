@@ -23,7 +23,10 @@ struct ServerOptions {
   std::string tokens;                     // A file; "": everyone of this machine.
   std::string access_log;                 // A file; "": standard error.
   std::vector<std::string> origins;       // Of web pages that may ask.
-  std::size_t open_limit = 64;            // Open repositories.
+  // Restored repositories: their directory ("": in the cache directory) and their bytes.
+  std::string data;
+  std::uint64_t disk_budget = 20'000'000'000;
+  std::size_t open_limit = 64;  // Open repositories.
   std::size_t connections = 1024;
   unsigned threads = 8;
   std::chrono::seconds deadline{60};

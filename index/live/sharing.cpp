@@ -16,6 +16,7 @@
 #include "index/remote/publish.h"
 #include "index/remote/remote_seed.h"
 #include "index/remote/repository.h"
+#include "index/remote/sources.h"
 #include "index/store/store.h"
 #include "index/update/indexed_facts.h"
 #include "index/update/seed.h"
@@ -164,6 +165,10 @@ Result<index::Publication> publish(const IndexOptions& options,
     if (!done) return done.error();
     facts = *done;
   }
+  Result<remote::SourcesReport> sources = remote::SourcesReport();
+  if (request.with_sources)
+    sources = remote::publish_sources(root->path(), source.name, signing, **store, {.stop = stop});
+  if (!sources) return sources.error();
   return index::Publication{.repository = *repository,
                             .commit = name.commit,
                             .url = net::shown_url(request.url),
@@ -176,7 +181,29 @@ Result<index::Publication> publish(const IndexOptions& options,
                             .requests = (*store)->traffic().requests,
                             .facts_groups = facts.groups,
                             .uploaded_groups = facts.groups - facts.present_groups,
-                            .uploaded_facts_bytes = facts.uploaded_bytes};
+                            .uploaded_facts_bytes = facts.uploaded_bytes,
+                            .source_bytes = sources->bytes,
+                            .uploaded_source_bytes = sources->uploaded_bytes};
+}
+
+Status restore_sources(const index::RemoteOptions& remote, const std::string& commit,
+                       const std::string& directory, const std::stop_token& stop) {
+  std::vector<objects::PublicKey> keys;
+  for (const std::string& text : remote.keys) {
+    const auto key = objects::parse_public_key(text);
+    if (!key) return key.error();
+    keys.push_back(*key);
+  }
+  Status last = Error{ErrorCode::not_found, "there is no object store", "set index.remote"};
+  for (const std::string& url : remote.urls) {
+    auto store = objects::open_object_store(url);
+    if (store)
+      last = remote::restore_sources(**store, {remote.repository, commit}, keys, directory,
+                                     {.stop = stop});
+    else last = store.error();
+    if (last || stop.stop_requested()) return last;
+  }
+  return last;
 }
 
 Result<index::Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {

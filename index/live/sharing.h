@@ -9,6 +9,8 @@ Result<index::Publication> publish(const index::IndexOptions& options,
                                    const index::PublishRequest& request,
                                    const std::stop_token& stop);
 Result<index::Restoration> restore(const index::IndexOptions& options, const std::stop_token& stop);
+Status restore_sources(const index::RemoteOptions& remote, const std::string& commit,
+                       const std::string& directory, const std::stop_token& stop);
 Result<index::ShardResult> build_shard(const index::IndexOptions& options,
                                        const index::ShardRequest& request,
                                        const std::stop_token& stop);

@@ -168,7 +168,8 @@ const std::vector<Room> kRooms = {
     {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
     {"serve/",
      {"base/", "lsp/", "handlers/", "mcp/", "index/languages/language.h", "index/index.h",
-      "index/objects/sha256.h", "index/query/", "index/worker/pool.h"},
+      "index/objects/sha256.h", "index/options.h", "index/query/", "index/sharing.h",
+      "index/worker/pool.h"},
      {"nlohmann/"}},
     {"serve/http_server.", {"base/", "serve/"}, {"boost/"}},
     {"cli/",
@@ -216,7 +217,8 @@ bool may_open_files(std::string_view path) {
       "base/entries_below.cpp",  // Opens a root; lists directories below it with open_beneath.
       "base/trace.cpp",          // Writes the file given on the command line.
       "serve/access_log.cpp",    // Likewise.
-      "serve/served_repositories.cpp",  // Lists the directory given on the command line.
+      "serve/served_repositories.cpp",    // Lists the directory given on the command line.
+      "serve/restored_repositories.cpp",  // Lists its own directory, which it has checked.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
       "index/store/crash_mark.cpp", "index/store/damage.cpp", "index/store/environment_copy.cpp",

@@ -33,6 +33,10 @@ TEST_CASE("sharing: what is published on one machine is fetched on another") {
   CHECK(published.at("files") == 1);
   CHECK(published.at("uploaded").at("chunks") == published.at("chunks"));
   CHECK(first.ask({"publish", url}).at("uploaded").at("chunks") == 0);
+  CHECK_FALSE(published.contains("sources"));
+  const json with_sources = first.ask({"publish", url, "--with-sources"});
+  CHECK(with_sources.at("sources").at("uploaded") == with_sources.at("sources").at("bytes"));
+  CHECK(with_sources.at("sources").at("bytes") > 0);
 
   REQUIRE(run_shell(second.root(), "rm -r .git && git clone '" + first.root() +
                                        "' . && git remote "

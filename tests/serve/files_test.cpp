@@ -84,7 +84,7 @@ TEST_CASE("serve files: what is wrong with a list of repositories") {
   CHECK_THAT(why_not(R"({"repositories":[{"name":"a","path":"/"},{"name":"a","path":"/tmp"}]})"),
              Contains("the name a"));
   CHECK_THAT(why_not(R"({"repositories":[{"name":"a","path":"/"},{"name":"b","path":"/."}]})"),
-             Contains("the path /"));
+             Contains("two repositories are /"));
 }
 
 TEST_CASE("serve files: a token is found by its digest, and sees what it may") {

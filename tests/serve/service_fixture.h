@@ -42,7 +42,7 @@ class FakeSessions {
  public:
   serve::OpenSession opener() {
     return [this](const serve::RepositorySource& source,
-                  const std::stop_token&) -> Result<std::unique_ptr<handlers::Session>> {
+                  const std::stop_token&) -> Result<serve::OpenedSession> {
       const std::lock_guard lock(mutex_);
       ++opened_[source.name];
       if (source.name == failing) return Error{ErrorCode::not_found, "gone: " + source.path, ""};
@@ -63,7 +63,7 @@ class FakeSessions {
       auto session = std::make_unique<handlers::Session>(std::move(options));
       const auto added = session->add_root(source.path);
       if (!added) return added.error();
-      return session;
+      return serve::OpenedSession{std::move(session)};
     };
   }
   /// REQUIRES: it was opened.

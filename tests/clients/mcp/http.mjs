@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { environment, expect, program, workspace } from './expect.mjs';
 
@@ -23,8 +23,8 @@ const digest = (token) => createHash('sha256').update(token).digest('hex');
 const tokens = file('tokens.json', { tokens: [{ name: 'all', sha256: digest('all-token'), repositories: ['*'] },
   { name: 'one', sha256: digest('one-token'), repositories: ['second'] }] });
 
-async function serve(more, then) {
-  const process_ = spawn(binary, ['serve', '--repos', repositories, '--listen', '127.0.0.1:0', '--access-log', `${directory}/access.log`, ...more],
+async function serve(more, then, repos = repositories) {
+  const process_ = spawn(binary, ['serve', '--repos', repos, '--listen', '127.0.0.1:0', '--access-log', `${directory}/access.log`, ...more],
     { env: environment, stdio: ['ignore', 'inherit', 'pipe'] });
   const ended = new Promise((done) => process_.on('exit', (code, signal) => done(code ?? signal)));
   const url = await new Promise((found, failed) => {
@@ -111,4 +111,26 @@ await serve([], async (url) => {
     expect(ran.status === 0 && /Passed: (\d+)\/\1/.test(ran.stdout), scenario, ran.stdout, ran.stderr);
   }
 });
+// A repository that the server has only in an object store: no clone, no index.
+const made = mkdtempSync(`${environment.HOME}/made-`), store = `file://${mkdtempSync(`${environment.HOME}/store-`)}`;
+const run = (command, args, cwd) => {
+  const ran = spawnSync(command, args, { cwd, env: { ...environment, GIT_CONFIG_GLOBAL: '/dev/null' }, encoding: 'utf8', timeout: 60_000 });
+  expect(ran.status === 0, command, args, ran.stdout, ran.stderr);
+  return ran.stdout;
+};
+writeFileSync(`${made}/published.py`, 'def only_published():\n    return 1\n');
+run('git', ['init', '-q', '.'], made);
+run('git', ['add', '-A'], made);
+run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'one'], made);
+const published = JSON.parse(run(binary, ['publish', store, '--repository', 'example.org/made', '--with-sources'], made));
+expect(published.sources.bytes > 0, published);
+rmSync(made, { recursive: true });
+await serve(['--store', store, '--data', `${directory}/data`], async (url) => {
+  const ask = async (path, body) => (await fetch(`${url}${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})).json();
+  expect((await ask('/v1/repos')).repositories[0].state === 'closed', 'nothing is restored before it is asked for');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/v1/repos/made/nav', { query: 'only_published' })));
+  for (const answer of answers) expect(answer.hits?.[0].path === 'published.py' && answer.complete === true, answer);
+  const opened = await ask('/v1/repos/made/open', { targets: ['published.py'] });
+  expect(opened.contents.includes('return 1'), opened);
+}, file('published.json', { repositories: [{ name: 'made', remote: 'example.org/made', commit: published.commit }] }));
 console.log('http: ok');
