@@ -315,11 +315,18 @@ TEST_CASE("an index is copied while it is written", "[store]") {
   std::atomic<int> commits = 0;
   std::jthread writer([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-      auto txn = (*store)->write();
-      const bool done = txn.ok() && (*txn)->set_meta("commit", std::to_string(commits + 1)).ok() &&
-                        (*txn)->commit().ok();
-      commits += done ? 1 : 0;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      const auto begin = std::chrono::steady_clock::now();
+      {
+        auto txn = (*store)->write();
+        if (!txn.ok()) return;
+        for (int i = 0; i < 50; ++i)
+          if (!(*txn)->set_meta("large" + std::to_string(i), std::string(1000, 'x')).ok()) return;
+        if (!(*txn)->set_meta("commit", std::to_string(commits + 1)).ok() || !(*txn)->commit().ok())
+          return;
+      }
+      ++commits;
+      // A third of the time, a commit is under way.
+      std::this_thread::sleep_for(2 * (std::chrono::steady_clock::now() - begin));
     }
   });
   while (commits == 0) std::this_thread::yield();
