@@ -119,6 +119,7 @@ Result<RestoredTree> RestoredRepositories::get(const RepositorySource& source,
     for (const std::string& directory : {place, restored.index_cache})
       if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) return data_error(directory);
     if (const Status done = restore_(source, tree, stop); !done) return done.error();
+    ++restored_;
   }
   mark_used(place);
   if (is_new) make_room();
@@ -141,6 +142,7 @@ void RestoredRepositories::make_room() {
     if (!failed) fs::remove_all(removed, failed);
     if (failed) log_warning("{} is not removed: {}", stored.path, failed.message());
     bytes -= stored.bytes;
+    ++removed_;
     log_info("{} was removed: restored repositories are over the disk budget", stored.path);
   }
 }

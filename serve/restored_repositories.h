@@ -12,6 +12,7 @@
 #include "index/options.h"
 #include "serve/served_repositories.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -27,6 +28,10 @@ struct RestoredTree {
   std::string root;         // Of the project.
   std::string index_cache;  // For the setting index.cache_directory.
   std::shared_ptr<void> held;
+};
+
+struct RestoreCounts {
+  std::uint64_t restored = 0, removed = 0;
 };
 
 /// Makes `directory`, which does not exist, a work tree of a source: index::restore_sources(), or a
@@ -47,6 +52,8 @@ class RestoredRepositories {
   /// Returns the repository, and restores it if it is not there; one call for each source at a
   /// time. Errors: those of RestoreSources, index_failed.
   Result<RestoredTree> get(const RepositorySource& source, std::stop_token stop);
+  /// What this process has restored and removed.
+  RestoreCounts counts() const { return {restored_, removed_}; }
 
  private:
   RestoredRepositories(std::string directory, std::uint64_t budget, RestoreSources restore)
@@ -59,6 +66,7 @@ class RestoredRepositories {
   Descriptor lock_;
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<void>> held_;  // By key.
+  std::atomic<std::uint64_t> restored_{0}, removed_{0};
 };
 
 }  // namespace codefinder::serve

@@ -178,6 +178,15 @@ Result<Tokens> tokens_of(const ServerOptions& options, const Endpoint& endpoint)
                "give --tokens FILE, or listen on 127.0.0.1"};
 }
 
+void write_restore_counts(std::string& text, const RestoredRepositories& trees) {
+  const RestoreCounts counts = trees.counts();
+  write_heading(text, "codefinder_restored_total", "counter", "Repositories that were restored.");
+  write_sample(text, "codefinder_restored_total", {}, static_cast<double>(counts.restored));
+  write_heading(text, "codefinder_removed_total", "counter",
+                "Restored repositories that were removed for others.");
+  write_sample(text, "codefinder_removed_total", {}, static_cast<double>(counts.removed));
+}
+
 std::string url_of(const Endpoint& endpoint, std::uint16_t port) {
   const bool is_v6 = endpoint.address.find(':') != std::string::npos;
   const std::string host = is_v6 ? "[" + endpoint.address + "]" : endpoint.address;
@@ -222,8 +231,9 @@ Status run_server(const ServerOptions& options) {
   set_log_level(loaded.settings.log_level);
   auto restored = restored_of(options, *sources, loaded.settings);
   if (!restored) return restored.error();
+  const std::shared_ptr<RestoredRepositories> trees = *std::move(restored);
   OpenRepositories repositories(*std::move(sources), options.open_limit,
-                                SessionOpener(options, *std::move(restored)));
+                                SessionOpener(options, trees));
   Service service(repositories, *std::move(tokens), **log,
                   {.threads = options.threads,
                    .deadline = options.deadline,
@@ -237,6 +247,8 @@ Status run_server(const ServerOptions& options) {
                                  {.connections = options.connections}, std::move(handler));
   if (!http) return http.error();
   service.set_connections([&http] { return (*http)->connections(); });
+  if (trees)
+    service.add_metrics([&trees](std::string& text) { write_restore_counts(text, *trees); });
   repositories.open_in_background();
   if (options.on_listening) options.on_listening(url_of(*endpoint, (*http)->port()));
   stop.wait();

@@ -297,6 +297,7 @@ std::string Service::metrics_text(const Caller& caller) const {
         static_cast<double>(counts.closed));
   value("codefinder_log_dropped_total", "counter", "Lines of the access log that were dropped.",
         static_cast<double>(log_.dropped()));
+  if (more_metrics_) more_metrics_(text);
   std::string ages, files;
   for (const std::string& name : names_for(repositories_, caller)) {
     const RepositoryState state = repositories_.state(name);

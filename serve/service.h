@@ -56,6 +56,9 @@ class Service {
     connections_ = std::move(connections);
   }
 
+  /// Adds lines to /metrics by a function that appends them. Call before the first request.
+  void add_metrics(std::function<void(std::string&)> more) { more_metrics_ = std::move(more); }
+
   /// From now on the server is not ready (/readyz).
   void prepare_stop() { stopping_ = true; }
   /// Joins the threads. REQUIRES: no handle() afterwards.
@@ -84,6 +87,7 @@ class Service {
   const ServiceOptions options_;
   const McpEndpoint mcp_;
   std::function<std::size_t()> connections_;
+  std::function<void(std::string&)> more_metrics_;
   Rates rates_;
   Metrics metrics_;
   std::atomic<bool> stopping_{false};

@@ -77,6 +77,8 @@ TEST_CASE("restored repositories: over the budget, those that were used least re
   fixture.get("b");
   CHECK_FALSE(std::filesystem::exists(a));
   CHECK(fixture.restored == std::vector<std::string>{"a", "b", "c", "b"});
+  CHECK(fixture.all->counts().restored == 4);
+  CHECK(fixture.all->counts().removed == 2);
 }
 
 TEST_CASE("restored repositories: what is held stays") {

@@ -238,6 +238,7 @@ TEST_CASE("service: the log has who asked what, without the query") {
 TEST_CASE("service: metrics") {
   ServiceFixture fixture({}, two_tokens());
   fixture.service().set_connections([] { return std::size_t{7}; });
+  fixture.service().add_metrics([](std::string& text) { text += "more 1\n"; });
   fixture.ask(with_token(nav("alpha"), "full-token"));
   fixture.ask(with_token(nav("alpha"), "full-token"));
   fixture.ask(nav("alpha"));
@@ -251,7 +252,7 @@ TEST_CASE("service: metrics") {
         "codefinder_requests_total{operation=\"refused\",status=\"431\"} 1\n",
         "codefinder_request_seconds_count{operation=\"nav\"} 2\n",
         "codefinder_request_seconds_bucket{operation=\"nav\",le=\"+Inf\"} 2\n",
-        "codefinder_connections 7\n", "codefinder_open_hits_total 1\n",
+        "codefinder_connections 7\n", "more 1\n", "codefinder_open_hits_total 1\n",
         "codefinder_open_misses_total 1\n", "# TYPE codefinder_index_age_seconds gauge\n"}) {
     INFO(response.body);
     CHECK_THAT(response.body, Catch::Matchers::Contains(line));
