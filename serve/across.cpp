@@ -18,8 +18,10 @@ namespace {
 using handlers::Field;
 using handlers::FieldType;
 
-constexpr std::array<std::pair<std::string_view, VerbAcross>, 1> kVerbsAcross = {{
+constexpr std::array<std::pair<std::string_view, VerbAcross>, 3> kVerbsAcross = {{
+    {"grep", grep_across},
     {"nav", nav_across},
+    {"search_repo", search_across},
 }};
 
 const std::vector<Field>& choice_fields() {
@@ -60,14 +62,18 @@ Result<Json> ask_one(const Served& served, const handlers::Verb& verb, const Jso
 
 Error not_across(std::string_view verb) {
   std::string names;
-  for (const auto& [name, unused] : kVerbsAcross)
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  for (const auto& [name, unused] : kVerbsAcross) names += fmt::format("{}, ", name);
   return {ErrorCode::invalid_query,
           fmt::format("{} is about one repository, which repo has to name", verb),
-          "over several repositories: " + names};
+          "over several repositories: " + names + "definition and references of a name"};
 }
 
 }  // namespace
+
+void put_count(Json& answer, const query::Totals& totals) {
+  answer["total"] = totals.count;
+  if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
+}
 
 Json question_across(const std::vector<Served>& chosen, Json own) {
   own["repositories"] = Json::array();
@@ -76,8 +82,7 @@ Json question_across(const std::vector<Served>& chosen, Json own) {
 }
 
 Error needs_one_repository(const char* param) {
-  return {ErrorCode::invalid_query,
-          fmt::format("{} has a meaning in one repository only", param),
+  return {ErrorCode::invalid_query, fmt::format("{} has a meaning in one repository only", param),
           "name it with repo, or leave the param out"};
 }
 
@@ -88,14 +93,22 @@ Result<Json> ask_across(std::span<const Served> repositories, const handlers::Ve
   const auto& [choice, own] = *both;
   std::vector<std::string> names = handlers::strings_of(choice, "repos");
   const std::string one = handlers::string_of(choice, "repo");
-  if (!one.empty()) {
-    const auto at = std::find_if(repositories.begin(), repositories.end(),
-                                 [&](const Served& served) { return served.name == one; });
-    if (at != repositories.end()) return ask_one(*at, verb, own, std::move(stop));
-    names = {one};
-  }
+  const auto at = std::find_if(repositories.begin(), repositories.end(),
+                               [&](const Served& served) { return served.name == one; });
+  // What leads on from a repository begins there, whatever else is asked.
+  if (!one.empty() && (at == repositories.end() || !names.empty())) names.push_back(one);
   const Result<std::vector<Served>> asked = chosen(repositories, names);
   if (!asked) return asked.error();
+  const bool leads_on = verb.name == "definition" || verb.name == "references";
+  if (!one.empty() && (!leads_on || repositories.size() == 1))
+    return ask_one(*at, verb, own, std::move(stop));
+  if (leads_on) {
+    Result<Json> fields = handlers::decode_fields(verb.fields(), own);
+    if (!fields) return fields.error();
+    const handlers::SizeLimit limit = handlers::size_limit_of(*fields);
+    return handlers::keep_size(
+        target_across(*asked, {verb, one, own, std::move(fields).value()}, std::move(stop)), limit);
+  }
   const auto across = std::find_if(kVerbsAcross.begin(), kVerbsAcross.end(),
                                    [&](const auto& each) { return each.first == verb.name; });
   if (across == kVerbsAcross.end()) return not_across(verb.name);

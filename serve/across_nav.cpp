@@ -71,14 +71,16 @@ Result<Json> nav_across(const std::vector<Served>& chosen, const Json& decoded,
         if (!rows) return rows.error();
         Json out = asked.envelope();
         out["took_ms"] = 0;
-        out["total"] = found->totals.count;
-        if (found->totals.is_lower_bound) out["total_is_lower_bound"] = true;
-        if (found->totals.count == 0)
-          out["suggestions"] = handlers::array_of(found->suggestions);
+        put_count(out, found->totals);
+        if (found->totals.count == 0) out["suggestions"] = Json::array();
         if (!found->all_examined) handlers::mark_partial(out);
         const auto put = handlers::put_page(out,
-                                            {"hits", std::move(rows).value(), cursor->offset,
-                                             found->truncated, {}, handlers::kMaxNavCandidates},
+                                            {"hits",
+                                             std::move(rows).value(),
+                                             cursor->offset,
+                                             found->truncated,
+                                             {},
+                                             handlers::kMaxNavCandidates},
                                             decoded, same);
         if (!put) return put.error();
         if (params->limit == 0) handlers::end_count(out);

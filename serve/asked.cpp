@@ -79,9 +79,8 @@ Asked::Asked(const std::vector<Served>& chosen, const Json& decoded, std::stop_t
   const auto deadline = std::chrono::steady_clock::now() +
                         (waits ? handlers::kWaitFirst : std::chrono::milliseconds(0));
   std::vector<Taken> taken(chosen.size());
-  query::for_each_parallel(chosen.size(), [&](std::size_t i) {
-    taken[i] = serve::take(chosen[i], deadline, stop);
-  });
+  query::for_each_parallel(
+      chosen.size(), [&](std::size_t i) { taken[i] = serve::take(chosen[i], deadline, stop); });
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (taken[i].error) {
       failed_.emplace_back(chosen[i].name, *taken[i].error);
@@ -89,17 +88,16 @@ Asked::Asked(const std::vector<Served>& chosen, const Json& decoded, std::stop_t
     }
     repositories_.push_back({chosen[i].name, std::move(taken[i].snapshot)});
     indexes_.push_back(std::move(taken[i].index));
+    sessions_.push_back(chosen[i].session);
   }
 }
 
 bool Asked::complete() const {
-  return failed_.empty() && std::all_of(repositories_.begin(), repositories_.end(),
-                                        [](const query::Repository& each) {
-                                          return each.snapshot->status().state ==
-                                                     index::IndexState::ready &&
-                                                 !each.snapshot->damaged() &&
-                                                 !each.snapshot->limits().exceeded();
-                                        });
+  return failed_.empty() &&
+         std::all_of(repositories_.begin(), repositories_.end(), [](const query::Repository& each) {
+           return each.snapshot->status().state == index::IndexState::ready &&
+                  !each.snapshot->damaged() && !each.snapshot->limits().exceeded();
+         });
 }
 
 Status Asked::any() const {

@@ -34,6 +34,7 @@ class Asked {
   }
   const std::string& name(std::size_t repository) const { return repositories_[repository].name; }
   index::Index& index(std::size_t repository) const { return *indexes_[repository]; }
+  handlers::Session& session(std::size_t repository) const { return *sessions_[repository]; }
   /// False if an index is unfinished, damaged or failed, or a limit of work was exceeded.
   bool complete() const;
   /// The first error, if no repository can be asked.
@@ -44,6 +45,7 @@ class Asked {
  private:
   std::vector<query::Repository> repositories_;
   std::vector<std::shared_ptr<index::Index>> indexes_;
+  std::vector<std::shared_ptr<handlers::Session>> sessions_;
   std::vector<std::pair<std::string, Error>> failed_;
 };
 

@@ -2,9 +2,11 @@
 // Private to serve/.
 #pragma once
 
+#include "index/query/groups.h"
 #include "serve/asked.h"
 
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace codefinder::serve {
@@ -16,6 +18,23 @@ using VerbAcross = Result<Json> (*)(const std::vector<Served>& chosen, const Jso
 Result<Json> nav_across(const std::vector<Served>& chosen, const Json& decoded,
                         std::stop_token stop);
 
+Result<Json> search_across(const std::vector<Served>& chosen, const Json& decoded,
+                           std::stop_token stop);
+Result<Json> grep_across(const std::vector<Served>& chosen, const Json& decoded,
+                         std::stop_token stop);
+
+/// A question about one target, of definition or references.
+struct AboutTarget {
+  const handlers::Verb& verb;
+  std::string one;  // The repository that a place or an id belongs to; "" for a name in any.
+  Json params, decoded;
+};
+/// The answers of the repositories that have the target, and what packages lead to in the others.
+Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget& about,
+                           std::stop_token stop);
+
+/// Sets "total", and "total_is_lower_bound" if it is one.
+void put_count(Json& answer, const query::Totals& totals);
 /// What all pages of one question have in common: `own`, and the names of the repositories.
 Json question_across(const std::vector<Served>& chosen, Json own);
 /// invalid_query for a param that has a meaning in one repository only.

@@ -15,7 +15,7 @@ using nlohmann::json;
 namespace {
 
 Result<json> references_of_hit(const index::Snapshot& snapshot, const query::SymbolHit& hit,
-                           std::size_t limit, std::stop_token stop) {
+                               std::size_t limit, std::stop_token stop) {
   query::FindReferences question;
   question.candidates = resolve::Candidates::all;
   question.symbols = {hit.ref};
@@ -31,7 +31,7 @@ Result<json> references_of_hit(const index::Snapshot& snapshot, const query::Sym
 }
 
 Result<json> help_of_hit(const index::Snapshot& snapshot, const query::SymbolHit& hit,
-                     std::stop_token stop) {
+                         std::stop_token stop) {
   Result<query::Explanation> explanation = query::explain(snapshot, hit.ref, stop);
   if (!explanation) return explanation.error();
   return json{{"doc_summary", explanation->doc_summary},

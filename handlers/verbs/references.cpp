@@ -10,6 +10,7 @@
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
+#include "handlers/verbs/reference_rows.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -89,23 +90,11 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
-query::ReferenceFilters reference_filters_of(const json& filters, std::string_view root) {
-  query::ReferenceFilters out;
-  out.paths = paths_of(filters, root);
-  out.tests = tests_of(filters);
-  out.roles = strings_of(filters, "roles");
-  for (const std::string& word : strings_of(filters, "evidence")) {
-    resolve::Evidence evidence;
-    if (evidence_from(word, evidence)) out.evidence.push_back(evidence);
-  }
-  return out;
-}
-
 query::FindReferences question_about(const json& decoded, const Targets& targets,
                                      std::size_t offset, std::string_view root) {
   query::FindReferences question;
   question.candidates = resolve::Candidates::all;
-  question.filters = reference_filters_of(decoded.at("filters"), root);
+  question.filters = reference_filters(decoded.at("filters"), root);
   const std::vector<std::string>& roles = question.filters.roles;
   question.include_declaration = boolean_of(decoded, "include_declaration") ||
                                  std::find(roles.begin(), roles.end(), "declaration") !=
@@ -134,13 +123,9 @@ std::vector<std::string> removals(const query::FoundReferences& found) {
 
 json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
             const Targets& targets) {
-  json row = reference_with_column_json(snapshot, reference);
+  json row = enclosed_reference_json(snapshot, reference);
   if (targets.size() > 1) row["targets"] = targets_of(reference, targets);
   if (reference.via) row["via"] = name_with_container(query::hit_of(snapshot, *reference.via));
-  if (const query::Enclosing& in = reference.enclosing; in.symbol.symbol.valid())
-    row["in"] = {{"name", in.name},
-                 {"kind", to_string(in.kind)},
-                 {"id", snapshot.facts().jump_id(in.symbol)}};
   return row;
 }
 

@@ -6,6 +6,7 @@
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
+#include "handlers/verbs/search_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -89,10 +90,6 @@ const std::vector<Field>& memory_fields() {
   return kFields;
 }
 
-json window_json(const query::TextHit& found) {
-  return lines_json(found.hit.place.facts->text_map, found.window);
-}
-
 struct SearchPage {
   std::size_t offset = 0;
   Scores scores = Scores::no;
@@ -109,11 +106,7 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   if (!found.semantic_missing.empty()) answer["semantic_missing"] = found.semantic_missing;
   for (std::size_t i = page.offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
-    json hit = found_hit_json(snapshot, found.hits[i].hit, page.scores);
-    hit.erase("evidence");  // Always `text`.
-    hit["window"] = window_json(found.hits[i]);
-    hit["snippet"] = found.hits[i].snippet;
-    hits.push_back(std::move(hit));
+    hits.push_back(text_hit_json(snapshot, found.hits[i], page.scores));
   }
   if (found.totals.count == 0) {
     answer["suggestions"] = json::array();
@@ -123,31 +116,10 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   return answer;
 }
 
-/// The question without its page.
-Result<query::SearchText> search_question(const json& decoded, std::string_view root) {
-  Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
-  if (!typed) return typed.error();
-  query::SearchText question;
-  question.query = std::move(typed->text);
-  question.phrases = std::move(typed->phrases);
-  question.filters.paths = paths_of(decoded.at("filters"), root);
-  question.filters.tests = tests_of(decoded.at("filters"));
-  if (const std::string pattern = string_of(decoded, "file_pattern"); !pattern.empty())
-    question.filters.paths.push_back(local_pattern(pattern, root));
-  if (const Status both = query::restrict_to(question.filters, std::move(typed->filters)); !both)
-    return both.error();
-  question.min_score = number_of(decoded, "min_score");
-  question.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
-  question.group_by = group_by_of(decoded);
-  question.count_only = integer_of(decoded, "limit") == 0;
-  return question;
-}
-
 Result<json> run_search(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(search_fields(), params);
   if (!decoded) return decoded;
-  json same = question_of(*decoded);
-  for (const char* name : {"snippet_bytes", "scores"}) same.erase(name);
+  const json same = search_page_question(*decoded);
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);

@@ -8,6 +8,7 @@
 #include "base/trace.h"
 
 #include <pthread.h>
+#include <algorithm>
 #include <csignal>
 
 namespace codefinder::live {
@@ -22,6 +23,10 @@ constexpr std::chrono::milliseconds kFollow = 100ms;
 // How often the writer polls for requests of readers.
 constexpr std::chrono::milliseconds kRequests = 500ms;
 constexpr std::chrono::milliseconds kNotifyEvery = 50ms;
+// How often a reader that does not watch polls, once it has found nothing new for so many times: a
+// process may have a thousand of them.
+constexpr std::chrono::milliseconds kFollowQuiet = 2000ms;
+constexpr unsigned kQuietAfter = 50;
 
 std::shared_ptr<worker::Pool> pool_of(const index::IndexOptions& options) {
   return options.extractors
@@ -135,7 +140,7 @@ void LiveIndex::background_loop(std::stop_token stop) {
   auto last_notified = Steady::now() - kNotifyEvery;
   while (!stop.stop_requested()) {
     const bool writer = role_.current().updater != nullptr;
-    wait_for_change(stop, writer ? kRequests : kFollow);
+    wait_for_change(stop, writer ? kRequests : is_quiet() ? kFollowQuiet : kFollow);
     if (stop.stop_requested()) return;
     extractors_->end_idle();
     buffer_hosts_->end_idle();
@@ -164,8 +169,11 @@ void LiveIndex::wait_for_change(std::stop_token stop, std::chrono::milliseconds 
   wake_.wait_for(lock, stop, time, [&] { return dirty_; });
 }
 
+bool LiveIndex::is_quiet() const { return !options_.watch && quiet_polls_ >= kQuietAfter; }
+
 // Reads what the writer, another process, has committed.
 void LiveIndex::follow_writer() {
+  quiet_polls_ = std::min(quiet_polls_ + 1, kQuietAfter);
   const std::shared_ptr<store::Store> store = role_.follow();
   if (!store) return;
   const auto txn = store->read();
@@ -176,6 +184,7 @@ void LiveIndex::follow_writer() {
   reader_overlay_.follow(**txn, overlay::ReaderOverlay::When::always);
   if (now == followed_) return;
   followed_ = std::move(now);
+  quiet_polls_ = 0;
   mark_dirty();
 }
 

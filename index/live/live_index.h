@@ -67,6 +67,7 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
 
   void background_loop(std::stop_token stop);
   void wait_for_change(std::stop_token stop, std::chrono::milliseconds time);
+  bool is_quiet() const;
   void follow_writer();
   void expire_disk_patches();
   void mark_dirty();
@@ -89,8 +90,9 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
   const StatusReader status_;
   const std::shared_ptr<SnapshotSource> snapshots_;
   LiveFreshness freshness_;
-  std::string followed_;     // The state of the store when a reader last notified the listeners.
-  std::jthread background_;  // Last member: it uses all others.
+  std::string followed_;      // The state of the store when a reader last notified the listeners.
+  unsigned quiet_polls_ = 0;  // Of a reader, in which nothing was new.
+  std::jthread background_;   // Last member: it uses all others.
 };
 
 }  // namespace codefinder::live

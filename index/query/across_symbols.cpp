@@ -8,7 +8,6 @@
 #include <cmath>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -19,9 +18,9 @@ namespace {
 // Repositories that are asked before the page is looked at again: a fixed number, so that the
 // totals do not depend on the cores.
 constexpr std::size_t kRound = 16;
-// With fewer hits than this, misspelt names and subsequences are added.
-constexpr std::size_t kFewAcross = 10;
-constexpr std::size_t kMostSuggestions = 5;
+// Repositories that are asked for misspelt names and subsequences: an offer, of which no answer
+// promises all.
+constexpr std::size_t kMostOffering = 48;
 
 /// As scores are rounded in answers.
 double rounded(double score) { return std::round(score * 10000) / 10000; }
@@ -51,18 +50,19 @@ class SymbolsAcrossSearch {
     std::erase_if(candidates, [](const Candidate& each) { return each.bound <= 0; });
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound > b.bound; });
+    const bool cut = !question_.close_matches_only && candidates.size() > kMostOffering;
+    if (cut) candidates.resize(kMostOffering);
     std::size_t next = 0;
     while (next < candidates.size() && !error_ && !stop_.stop_requested()) {
       if (!question_.count_all && page_beats(candidates[next].bound)) break;
       const std::size_t count = std::min(kRound, candidates.size() - next);
-      for_each_parallel(count,
-                        [&](std::size_t i) { ask(candidates[next + i].repository); });
+      for_each_parallel(count, [&](std::size_t i) { ask(candidates[next + i].repository); });
       next += count;
       cut_page();
     }
     if (stop_.stop_requested()) return cancelled_error();
     if (error_) return *error_;
-    return finish(next < candidates.size());
+    return finish(cut || next < candidates.size());
   }
 
  private:
@@ -81,6 +81,9 @@ class SymbolsAcrossSearch {
     const MatchTier worst = question_.close_matches_only ? MatchTier::substring
                                                          : MatchTier::subsequence;
     const double named = names->best_score(words_, worst);
+    if (named > 0 && words_.size() > 1 && question_.close_matches_only &&
+        !names->may_match_together(words_, *repositories_[repository].snapshot))
+      return 0;
     return words_.size() == 1 ? std::max(named, names->best_file_score(files_, words_[0].text))
                               : named;
   }
@@ -91,6 +94,7 @@ class SymbolsAcrossSearch {
     one.limit = question_.limit == 0 ? 0 : end_;
     one.in_words = false;
     one.group_by = GroupBy::none;
+    one.without_suggestions = true;
     Result<FoundSymbols> found = find_symbols(*repositories_[repository].snapshot, one, stop_);
     const std::lock_guard lock(mutex_);
     if (!found) {
@@ -103,7 +107,6 @@ class SymbolsAcrossSearch {
     out_.truncated = out_.truncated || found->truncated;
     out_.all_examined = out_.all_examined && found->all_examined;
     out_.named = out_.named || found->named;
-    suggestions_.insert(found->suggestions.begin(), found->suggestions.end());
   }
 
   bool page_beats(double bound) const {
@@ -122,9 +125,6 @@ class SymbolsAcrossSearch {
     out_.totals.is_lower_bound = out_.totals.is_lower_bound || left_out;
     const std::size_t begin = std::min(question_.offset, out_.hits.size());
     out_.hits.erase(out_.hits.begin(), out_.hits.begin() + static_cast<std::ptrdiff_t>(begin));
-    if (out_.totals.count == 0)
-      for (const std::string& suggestion : suggestions_)
-        if (out_.suggestions.size() < kMostSuggestions) out_.suggestions.push_back(suggestion);
     return std::move(out_);
   }
 
@@ -136,7 +136,6 @@ class SymbolsAcrossSearch {
   const std::size_t end_;  // Of the page.
   std::mutex mutex_;       // Guards what follows while repositories are asked.
   SymbolsAcross out_;
-  std::set<std::string> suggestions_;
   std::optional<Error> error_;
 };
 
@@ -149,7 +148,7 @@ Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindS
   close.within.reset();
   close.close_matches_only = true;
   Result<SymbolsAcross> found = SymbolsAcrossSearch(repositories, close, stop).run();
-  if (!found || question.close_matches_only || found->totals.count >= kFewAcross) return found;
+  if (!found || question.close_matches_only || found->totals.count > 0) return found;
   FindSymbols any = std::move(close);
   any.close_matches_only = false;
   return SymbolsAcrossSearch(repositories, std::move(any), std::move(stop)).run();

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace codefinder::query {
@@ -27,11 +26,10 @@ struct SymbolsAcross {
   Totals totals;
   bool all_examined = true;
   bool named = false;  // True if some hit matched by name.
-  std::vector<std::string> suggestions;
 };
 
 /// The hits that each repository has for the question, in one order.  Names that match with a typo
-/// or as a subsequence are an offer: only if fewer than ten others match in all repositories.
+/// or as a subsequence are an offer: only if no other matches in any repository.
 /// `near_path`, `within`, `group_by` and `in_words` of the question are not used.  Errors: as
 /// find_symbols.
 Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& question,

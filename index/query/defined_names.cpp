@@ -2,12 +2,14 @@
 #include "index/query/defined_names.h"
 
 #include "base/name_letters.h"
+#include "base/strings.h"
 #include "index/query/ranking_weights.h"
 #include "index/query/symbol_match.h"
 #include "index/query/symbol_score.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -95,9 +97,9 @@ void DefinedNames::add_names(const index::Snapshot& snapshot) {
 }
 
 void DefinedNames::add_paths(const index::Snapshot& snapshot) {
-  snapshot.files().for_each_place([&](FileId, std::string_view path, std::string_view module) {
+  snapshot.files().for_each_place([&](FileId file, std::string_view path, std::string_view module) {
     paths_.push_back(
-        {letters_of(path) | letters_of(module), std::string(path), std::string(module)});
+        {file, letters_of(path) | letters_of(module), std::string(path), std::string(module)});
     return true;
   });
   paths_.shrink_to_fit();
@@ -129,6 +131,52 @@ double DefinedNames::best_score(const std::vector<QueryWord>& words, MatchTier w
       best = std::max(best, tier_score(match, static_cast<double>(name.bonus)));
   }
   return best;
+}
+
+std::optional<std::vector<FileId>> DefinedNames::files_for(const QueryWord& word,
+                                                           const index::Snapshot& snapshot) const {
+  const NameMatcher& matcher = word.last;
+  const std::string& text_sought = matcher.word();
+  SymbolKind kind;
+  // A kind need not be written; consonants may abbreviate a longer word.
+  if (!word.scopes.empty() || text_sought.size() < 3 || symbol_kind_from(text_sought, kind) ||
+      text_sought.find_first_of("aeiouAEIOU", 1) == std::string::npos)
+    return std::nullopt;
+  std::optional<std::vector<FileId>> files = snapshot.files().may_contain(to_lower(text_sought));
+  if (!files) return std::nullopt;
+  const NamePrefilter prefilter = matcher.prefilter(MatchTier::substring);
+  for (const Name& name : names_) {
+    if (!prefilter.passes(name.letters, name.size)) continue;
+    if (matcher.match(text(name), MatchTier::substring).tier != MatchTier::humps) continue;
+    for (const Definition& symbol : snapshot.names().definitions(text(name)))
+      files->push_back(symbol.file);
+  }
+  const std::uint64_t letters = letters_of(text_sought);
+  for (const Path& path : paths_)
+    if ((letters & ~path.letters) == 0 &&
+        (matcher.match_plainly(path.path) || matcher.match_plainly(path.module)))
+      files->push_back(path.file);
+  std::sort(files->begin(), files->end());
+  files->erase(std::unique(files->begin(), files->end()), files->end());
+  return files;
+}
+
+bool DefinedNames::may_match_together(const std::vector<QueryWord>& words,
+                                      const index::Snapshot& snapshot) const {
+  std::optional<std::vector<FileId>> all;
+  for (const QueryWord& word : words) {
+    std::optional<std::vector<FileId>> some = files_for(word, snapshot);
+    if (!some) continue;
+    if (all) {
+      std::vector<FileId> both;
+      std::set_intersection(all->begin(), all->end(), some->begin(), some->end(),
+                            std::back_inserter(both));
+      some = std::move(both);
+    }
+    if (some->empty()) return false;
+    all = std::move(some);
+  }
+  return true;
 }
 
 double DefinedNames::best_file_score(const FileMatcher& matcher, std::string_view word) const {

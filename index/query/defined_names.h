@@ -3,12 +3,13 @@
 // Immutable; thread-safe.
 #pragma once
 
+#include "index/index.h"
 #include "index/query/file_matches.h"
 #include "index/query/query_words.h"
-#include "index/index.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ class DefinedNames {
   /// The same of the files that match the word `word`.
   double best_file_score(const FileMatcher& matcher, std::string_view word) const;
   bool contains(std::string_view name) const;
+  /// False if no file can have a symbol that all the words match in tiers up to substring: each its
+  /// name, or what is around it.  Reads the index of texts.
+  bool may_match_together(const std::vector<QueryWord>& words,
+                          const index::Snapshot& snapshot) const;
 
  private:
   struct Name {
@@ -36,12 +41,16 @@ class DefinedNames {
     float bonus;  // Upper bound of bonus_of() its symbols.
   };
   struct Path {
+    FileId file;
     std::uint64_t letters;  // Of the path and the module.
     std::string path, module;
   };
   std::string_view text(const Name& name) const {
     return std::string_view(texts_).substr(name.begin, name.size);
   }
+  /// The files in which the word may match something; nullopt for all.
+  std::optional<std::vector<FileId>> files_for(const QueryWord& word,
+                                               const index::Snapshot& snapshot) const;
   void add_names(const index::Snapshot& snapshot);
   void add_paths(const index::Snapshot& snapshot);
 

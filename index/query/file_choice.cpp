@@ -17,8 +17,6 @@ namespace {
 constexpr FieldUses kUseWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 
-// A term that fewer files use as a word may be written as a part of one, or in several parts.
-constexpr std::size_t kFewFiles = 20;
 constexpr std::size_t kMostWithLiteral = 500;  // Files; more would not single out any.
 constexpr std::size_t kMostNamesOfATerm = 1000;
 constexpr double kPartUse = 0.5;  // A use of a term as a part of a word.
@@ -37,8 +35,13 @@ std::array<float, 256> frequencies() {
 
 class Chooser {
  public:
-  Chooser(const index::Snapshot& snapshot, SearchTerms& terms, resolve::Budget& budget)
-      : snapshot_(snapshot), terms_(terms), budget_(budget), words_(index::word_index(snapshot)) {}
+  Chooser(const index::Snapshot& snapshot, SearchTerms& terms, resolve::Budget& budget,
+          const TermsOfAll* of_all)
+      : snapshot_(snapshot),
+        terms_(terms),
+        budget_(budget),
+        of_all_(of_all),
+        words_(index::word_index(snapshot)) {}
 
   FileChoice run(const std::function<bool(const FileRow&)>& wanted, ReadLimits limits) {
     FileChoice choice;
@@ -50,6 +53,8 @@ class Chooser {
       if (!used_.empty()) choice.used |= TermMask{1} << term;
     }
     choice.files = best_files(wanted, limits);
+    for (const FileRow& row : choice.files)
+      choice.scores.push_back(row.id.value < scores_.size() ? scores_[row.id.value] : 0);
     return choice;
   }
 
@@ -81,9 +86,12 @@ class Chooser {
     for (const WordKey key : terms_.keys(term))
       for (const FileUse& file : words_->files_with_word(key))
         add_use(file.file, kFrequencies[file.uses]);
-    const std::size_t with_part = used_.size() < kFewFiles ? add_parts(term) : 0;
+    const bool in_parts = of_all_ ? (of_all_->in_parts >> term & 1) != 0
+                                  : used_.size() < kFewWithWord;
+    const std::size_t with_part = in_parts ? add_parts(term) : 0;
     const auto count = static_cast<double>(std::max(used_.size(), with_part));
-    const double weight = terms_.weight(term) * std::log(1 + files_ / (1 + count));
+    const double weight = of_all_ ? of_all_->weights[term]
+                                  : terms_.weight(term) * file_weight(files_, count);
     for (const std::uint32_t file : used_) {
       const double uses = std::exchange(uses_[file], 0) * norms_[file];
       scores_[file] += static_cast<float>(weight * uses / (kSaturation + uses));
@@ -149,6 +157,7 @@ class Chooser {
   const index::Snapshot& snapshot_;
   SearchTerms& terms_;
   resolve::Budget& budget_;
+  const TermsOfAll* const of_all_;
   const index::WordIndex* const words_;
   double files_ = 0;
   // By file.
@@ -159,10 +168,12 @@ class Chooser {
 
 }  // namespace
 
+double file_weight(double files, double with_term) { return std::log(1 + files / (1 + with_term)); }
+
 FileChoice choose_files(const index::Snapshot& snapshot, SearchTerms& terms,
                         const std::function<bool(const FileRow&)>& wanted, ReadLimits limits,
                         resolve::Budget& budget) {
-  return Chooser(snapshot, terms, budget).run(wanted, limits);
+  return Chooser(snapshot, terms, budget, limits.of_all).run(wanted, limits);
 }
 
 }  // namespace codefinder::query

@@ -140,7 +140,8 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
   const bool counted = question.count_all ? !full : !answer.truncated;
   answer.totals.count = found.size();
   answer.totals.is_lower_bound = cut || !counted;
-  if (found.empty() && !question.places_only) answer.suggestions = suggestions(search);
+  if (found.empty() && !question.places_only && !question.without_suggestions)
+    answer.suggestions = suggestions(search);
   add_page(search, std::move(found), answer);
   return answer;
 }

@@ -42,6 +42,7 @@ struct FindSymbols {
   std::optional<std::vector<SymbolRef>> within;  // Only these candidates: refines an earlier query.
   // Omit what only the facts of a hit contain (see hit_of_summary), and suggestions.
   bool places_only = false;
+  bool without_suggestions = false;
   // One hit for a symbol and what only declares or imports it (SymbolHit::also_declared).
   bool fold_declarations = false;
   // Omit names that match only with a typo, or as a subsequence: what is found is surely meant.

@@ -138,21 +138,30 @@ Result<std::vector<TextPattern>> compiled(const std::vector<std::string>& patter
 
 }  // namespace
 
-Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
-                          std::stop_token stop) {
+Result<GrepPatterns> compile_patterns(const Grep& question) {
   Result<TextPattern> main = TextPattern::compile(question.pattern, question.rules);
   if (!main) return main.error();
   Result<std::vector<TextPattern>> also = compiled(question.also, question.rules);
   if (!also) return also.error();
   Result<std::vector<TextPattern>> without = compiled(question.without, question.rules);
   if (!without) return without.error();
-  const GrepPatterns patterns{std::move(main).value(), std::move(also).value(),
-                              std::move(without).value()};
+  return GrepPatterns{std::move(main).value(), std::move(also).value(), std::move(without).value()};
+}
+
+FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& question,
+                       const GrepPatterns& patterns, std::stop_token stop) {
   const SymbolFilter filter(snapshot, question.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
   for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
   const GrepSearch search{snapshot, question, patterns, filter};
-  FoundMatches found = FileQueue(search, files_to_search(snapshot, needed), stop).run();
+  return FileQueue(search, files_to_search(snapshot, needed), std::move(stop)).run();
+}
+
+Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
+                          std::stop_token stop) {
+  const Result<GrepPatterns> patterns = compile_patterns(question);
+  if (!patterns) return patterns.error();
+  FoundMatches found = grep_with(snapshot, question, *patterns, stop);
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

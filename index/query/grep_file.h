@@ -1,4 +1,4 @@
-// The matches of one file.  Private to index/query.
+// The patterns of a question, compiled, and the matches of one file.  Private to index/query.
 #pragma once
 
 #include "index/query/grep.h"
@@ -16,6 +16,12 @@ struct GrepPatterns {
   TextPattern main;
   std::vector<TextPattern> also, without;
 };
+
+/// Errors: as TextPattern::compile.
+Result<GrepPatterns> compile_patterns(const Grep& question);
+/// grep() with the patterns of the question compiled.  Thread-safe.
+FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& question,
+                       const GrepPatterns& patterns, std::stop_token stop);
 
 /// What the searches of all files have in common; it must outlive them.
 struct GrepSearch {

@@ -40,12 +40,6 @@ struct RankedFile {
   FileId file;
 };
 
-int rank_of(const FileRow& row) {
-  if ((row.categories & (Category::deps | Category::vendored | Category::generated)) != 0) return 3;
-  if ((row.categories & Category::tests) != 0) return 1;
-  return (row.categories & Category::source) != 0 ? 0 : 2;
-}
-
 std::optional<std::vector<FileId>> candidates(const index::Snapshot& snapshot,
                                               const std::vector<const TextPattern*>& patterns) {
   std::optional<std::vector<FileId>> all;
@@ -77,7 +71,7 @@ std::vector<FileId> in_order(std::vector<RankedFile> files) {
 FileOrder all_in_order(const index::Snapshot& snapshot) {
   std::vector<RankedFile> files;
   snapshot.files().for_each("", [&](const FileRow& row) {
-    files.push_back({rank_of(row), row.path, row.id});
+    files.push_back({category_order(row), row.path, row.id});
     return true;
   });
   FileOrder order{in_order(std::move(files)), {}};
@@ -108,7 +102,7 @@ std::vector<FileId> some_in_order(const index::Snapshot& snapshot, const std::ve
   std::vector<RankedFile> files;
   for (const FileId id : ids)
     if (auto row = snapshot.files().row(id))
-      files.push_back({rank_of(*row), std::move(row->path), id});
+      files.push_back({category_order(*row), std::move(row->path), id});
   return in_order(std::move(files));
 }
 
@@ -123,6 +117,12 @@ std::shared_ptr<const FileOrder> kept_order(const index::Snapshot& snapshot, std
 }
 
 }  // namespace
+
+int category_order(const FileRow& row) {
+  if ((row.categories & (Category::deps | Category::vendored | Category::generated)) != 0) return 3;
+  if ((row.categories & Category::tests) != 0) return 1;
+  return (row.categories & Category::source) != 0 ? 0 : 2;
+}
 
 std::vector<FileId> files_to_search(const index::Snapshot& snapshot,
                                     const std::vector<const TextPattern*>& patterns) {

@@ -15,4 +15,7 @@ namespace codefinder::query {
 std::vector<FileId> files_to_search(const index::Snapshot& snapshot,
                                     const std::vector<const TextPattern*>& patterns);
 
+/// The place of the file's categories in that order, from 0.
+int category_order(const FileRow& row);
+
 }  // namespace codefinder::query

@@ -28,10 +28,12 @@ void each_term(TermMask terms, Each each) {
 class FileSearch {
  public:
   FileSearch(const index::Snapshot& snapshot, SearchTerms& terms,
-             const std::function<bool(const FileRow&)>& wanted, std::stop_token stop)
+             const std::function<bool(const FileRow&)>& wanted, std::stop_token stop,
+             const std::vector<double>* weights)
       : snapshot_(snapshot),
         terms_(terms),
         wanted_(wanted),
+        weights_(weights),
         budget_(snapshot.limits(), std::move(stop)) {}
 
   SearchedFiles run() {
@@ -39,6 +41,7 @@ class FileSearch {
     found_.wanted = files > kMostFilesOfProject ? files : count_wanted();
     if (files > kMostFilesOfProject || bytes_ > kMostBytesOfProject) choose();
     read();
+    if (weights_ != nullptr) found_.weights = *weights_;
     if (found_.weights.empty()) weigh_by_text();
     score();
     return std::move(found_);
@@ -142,6 +145,7 @@ class FileSearch {
   const index::Snapshot& snapshot_;
   SearchTerms& terms_;
   const std::function<bool(const FileRow&)>& wanted_;
+  const std::vector<double>* const weights_;
   resolve::Budget budget_;
   SearchedFiles found_;
   std::uint64_t bytes_ = 0;  // Of the files that may be read.
@@ -150,9 +154,9 @@ class FileSearch {
 }  // namespace
 
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const FileRow&)>& wanted,
-                           std::stop_token stop) {
-  return FileSearch(snapshot, terms, wanted, std::move(stop)).run();
+                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop,
+                           const std::vector<double>* weights) {
+  return FileSearch(snapshot, terms, wanted, std::move(stop), weights).run();
 }
 
 }  // namespace codefinder::query

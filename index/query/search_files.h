@@ -36,9 +36,11 @@ inline constexpr std::size_t kMostFilesOfProject = 20'000;
 inline constexpr std::size_t kMostFilesRead = 60;
 inline constexpr std::uint64_t kMostBytesRead = 4u << 20;
 
-/// `wanted`: empty if all files are.  Cost: reads at most kMostBytesOfProject of text, at about 100
-/// MB per second.  Returns early, with the results so far, if `stop` is requested.
+/// `wanted`: empty if all files are.  `weights`: those of the terms, if they are given.  Cost:
+/// reads at most kMostBytesOfProject of text, at about 100 MB per second.  Returns early, with the
+/// results so far, if `stop` is requested.
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
-                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop);
+                           const std::function<bool(const FileRow&)>& wanted, std::stop_token stop,
+                           const std::vector<double>* weights = nullptr);
 
 }  // namespace codefinder::query

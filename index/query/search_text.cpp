@@ -108,15 +108,15 @@ class TextSearch {
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
     std::function<bool(const FileRow&)> wanted;
-    const std::optional<std::vector<FileId>> with_phrases = files_with(snapshot_,
-                                                                       question_.phrases);
-    if (filter_.by_file() || with_phrases)
+    // That a unit has the phrases is checked below.
+    const auto listed = question_.only_files != nullptr ? std::optional(*question_.only_files)
+                                                        : files_with(snapshot_, question_.phrases);
+    if (filter_.by_file() || listed)
       wanted = [&](const FileRow& row) {
         return filter_.file_fits(row) &&
-               (!with_phrases ||
-                std::binary_search(with_phrases->begin(), with_phrases->end(), row.id));
+               (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
       };
-    found_ = search_files(snapshot_, terms_, wanted, stop_);
+    found_ = search_files(snapshot_, terms_, wanted, stop_, question_.term_weights);
     all_ranked_ = found_.files.size() < kMostRankedFiles;
     met_ = found_.used;
     gather();

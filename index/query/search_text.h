@@ -33,6 +33,9 @@ struct SearchText {
   bool count_only = false;
   GroupBy group_by = GroupBy::none;
   index::SemanticRanking* semantic = nullptr;  // nullptr: there is none.
+  // The weight of each term; nullptr: by how rare it is in this project.
+  const std::vector<double>* term_weights = nullptr;
+  const std::vector<FileId>* only_files = nullptr;  // Ascending; nullptr: all.
 };
 
 struct TextHit {

@@ -86,23 +86,30 @@ const Values& ImportLinks::target(FileId file, ImportIndex index) {
 Values ImportLinks::target_uncached(FileId file, ImportIndex index) {
   const FileFacts& facts = *context_.facts(file);
   const Import& import = facts.imports[index.value];
-  const LanguageRules& rules = parts_.rules(file);
   const ImportRequest request = request_of(file, facts, import);
+  const bool of_module = request.name.empty() || import.has(ImportFlag::module) ||
+                         import.has(ImportFlag::wildcard) || import.has(ImportFlag::submodule);
+  const bool is_default = !request.name.empty() &&
+                          request.name == parts_.traits(file).default_export_name;
+  if (request.module.empty() && !of_module && !is_default) return same_file_target(file, index);
+  return target_of(request, facts.language);
+}
+
+Values ImportLinks::target_of(const ImportRequest& request, Language language) {
+  const LanguageRules& rules = rules_of(language);
+  const auto has = [&](std::uint16_t flag) { return (request.flags & flag) != 0; };
   const bool is_default = !request.name.empty() && request.name == rules.traits.default_export_name;
-  if ((import.has(ImportFlag::default_) && !request.module.empty()) || is_default)
-    return default_target(file, import);
-  if (request.name.empty() || import.has(ImportFlag::module) || import.has(ImportFlag::wildcard))
+  if ((has(ImportFlag::default_) && !request.module.empty()) || is_default)
+    return default_target(request, rules);
+  if (request.name.empty() || has(ImportFlag::module) || has(ImportFlag::wildcard))
     return rules.imports.module(parts_, request);
-  if (request.module.empty() && !import.has(ImportFlag::submodule))
-    return same_file_target(file, index);
   return rules.imports.imported(parts_, request);
 }
 
 /// The default export of the module, or the module if it has none.
-Values ImportLinks::default_target(FileId file, const Import& import) {
-  const ImportRequest request = request_of(file, *context_.facts(file), import);
+Values ImportLinks::default_target(const ImportRequest& request, const LanguageRules& rules) {
   Values found;
-  for (const Value& module : parts_.rules(file).imports.module(parts_, request)) {
+  for (const Value& module : rules.imports.module(parts_, request)) {
     Values exports = module.kind == Value::Kind::file ? parts_.exports.default_export(module.file)
                                                       : Values{};
     if (exports.empty()) exports.push_back(module);

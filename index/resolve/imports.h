@@ -10,6 +10,8 @@
 namespace codefinder::resolve {
 
 class Context;
+struct ImportRequest;
+struct LanguageRules;
 struct Resolution;
 
 class ImportLinks {
@@ -18,6 +20,9 @@ class ImportLinks {
 
   /// What the import refers to.  A cycle gets an empty list.
   const Values& target(FileId file, ImportIndex import);
+  /// The same for an import that need not be in a file: of a module that is named as from
+  /// `request.file`, by the rules of `language`.
+  Values target_of(const ImportRequest& request, Language language);
   /// What a local name that the import binds refers to.
   Values bound_target(FileId file, ImportIndex import, std::string_view name);
   /// A name in an import statement: the imported name, its alias, or a part of the module's path.
@@ -32,7 +37,7 @@ class ImportLinks {
 
  private:
   Values target_uncached(FileId file, ImportIndex index);
-  Values default_target(FileId file, const Import& import);
+  Values default_target(const ImportRequest& request, const LanguageRules& rules);
   Values same_file_target(FileId file, ImportIndex index);
   Values alias_target(const Value& alias);
 

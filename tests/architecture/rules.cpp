@@ -137,6 +137,7 @@ const std::vector<Room> kRooms = {
       "index/languages/public_names.h",
       "index/languages/moved_imports.h",
       "index/languages/needed_files.h",
+      "index/languages/declared_packages.h",
       "index/languages/tags.h",
       "index/commit_log.h",
       "index/history.h",

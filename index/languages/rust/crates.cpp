@@ -121,4 +121,16 @@ Values crate(Context& context, std::string_view name) {
   return {};
 }
 
+std::vector<Library> workspace_libraries(Context& context) {
+  std::vector<Library> found;
+  for (const FileId manifest : std::vector<FileId>(context.files_named("Cargo.toml"))) {
+    if (context.is_dependency(manifest)) continue;
+    const Package& package = package_at(context, std::string(parent_path(context.path(manifest))));
+    if (!package.name.empty() && context.find_file(package.library))
+      found.push_back({package.name, manifest});
+    if (!context.spend()) break;
+  }
+  return found;
+}
+
 }  // namespace codefinder::rust

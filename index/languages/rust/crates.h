@@ -3,7 +3,9 @@
 
 #include "index/resolve/language_semantics.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::resolve {
 class Context;
@@ -21,5 +23,12 @@ resolve::Value crate_root(resolve::Context& context, FileId file);
 /// The library of this name: a package of the workspace (or the file's own package, seen from its
 /// tests and binaries), else one of Cargo's registry.
 resolve::Values crate(resolve::Context& context, std::string_view name);
+
+struct Library {
+  std::string name;  // With '_' for '-'.
+  FileId manifest;
+};
+/// The libraries of the project's packages, by manifest.
+std::vector<Library> workspace_libraries(resolve::Context& context);
 
 }  // namespace codefinder::rust

@@ -1,0 +1,19 @@
+// The question and the matches of grep, for one repository and for several.  Pure; thread-safe.
+#pragma once
+
+#include "index/query/grep.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace codefinder::handlers {
+
+/// Converts params that were decoded with grep's fields.
+query::Grep grep_question(const nlohmann::json& decoded, std::size_t offset, std::string_view root);
+
+/// Returns {"path", "line", "column", "text"}, and what else the match has.
+nlohmann::json match_json(const index::Snapshot& snapshot, const query::TextMatch& match);
+
+}  // namespace codefinder::handlers
