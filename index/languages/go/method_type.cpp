@@ -32,7 +32,7 @@ std::size_t behind_bracket(std::string_view text, std::size_t open) {
   return std::string_view::npos;
 }
 
-std::vector<std::string_view> split(std::string_view list) {
+std::vector<std::string_view> split_list(std::string_view list) {
   std::vector<std::string_view> parts;
   int depth = 0;
   std::size_t from = 0;
@@ -84,7 +84,7 @@ std::string plain_type(std::string_view type) {
 
 /// Each type of a list with a comma; names that share one type (`a, b int`) have it each.
 std::string types_of(std::string_view list) {
-  const std::vector<std::string_view> parts = split(list);
+  const std::vector<std::string_view> parts = split_list(list);
   const bool named = std::any_of(parts.begin(), parts.end(), has_name);
   std::string out, type;
   std::vector<std::string> types;
