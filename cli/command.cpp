@@ -137,9 +137,13 @@ std::vector<Command> sharing_commands() {
 std::vector<Command> exchange_commands() {
   Command out{.name = "export",
               .summary = "Write the index as a SCIP file, for Sourcegraph and other programs."};
-  out.parameters = {{"scip", &scip_field()}};
+  out.parameters = {{"scip", &scip_field("scip")}};
   append_common(out.parameters);
-  return {out};
+  Command in{.name = "import",
+             .summary = "Lay a compiler's SCIP file over the index: it answers where it can."};
+  in.parameters = {{"scip", &scip_field("scip")}, {"remove", &scip_field("remove")}};
+  append_common(in.parameters);
+  return {out, in};
 }
 
 std::vector<Command> inspect_commands() {

@@ -215,13 +215,17 @@ const Field& store_field(std::string_view name) {
   return kFields[0];
 }
 
-const Field& scip_field() {
-  static const Field kField{.name = "scip",
-                            .type = FieldType::path,
-                            .default_value = "null",
-                            .doc = "The file, in the format SCIP (docs/scip.md).",
-                            .command_line = {.value = "FILE"}};
-  return kField;
+const Field& scip_field(std::string_view name) {
+  static const Field kFields[] = {{.name = "scip",
+                                   .type = FieldType::path,
+                                   .default_value = "null",
+                                   .doc = "The file, in the format SCIP (docs/scip.md).",
+                                   .command_line = {.value = "FILE"}},
+                                  {.name = "remove",
+                                   .type = FieldType::boolean,
+                                   .default_value = "false",
+                                   .doc = "Remove what was imported, instead of importing."}};
+  return name == "remove" ? kFields[1] : kFields[0];
 }
 
 const Field& topic_field() {

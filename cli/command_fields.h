@@ -19,7 +19,8 @@ const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();
-const handlers::Field& scip_field();
+/// `name`: "scip" or "remove".
+const handlers::Field& scip_field(std::string_view name);
 /// `name`: "path" for the positional, else "project_root".
 const handlers::Field& root_field(std::string_view name);
 /// `name`: "url", "repository", "sign", "no_facts", "with_sources", "shard", "assemble" or "store".

@@ -116,6 +116,7 @@ class Runner {
   int run_publish() const;
   int run_fetch() const;
   int run_export() const;
+  int run_import() const;
   int run_completions() const;
   int run_man() const;
   int run_docs() const;
@@ -333,6 +334,18 @@ int Runner::run_export() const {
   return print(handlers::export_scip(*index, file.empty() ? file : path_of_word(file)));
 }
 
+int Runner::run_import() const {
+  int exit_code = 1;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  const auto options = handlers::index_options(*session->settings(), index->root());
+  if (flag("remove")) return print(handlers::remove_scip(options));
+  index->wait_idle();
+  const std::string file = text("scip");
+  return print(handlers::import_scip(*index, options, file.empty() ? file : path_of_word(file)));
+}
+
 int Runner::run_completions() const {
   print_text(completions(text("shell")));
   return 0;
@@ -353,13 +366,13 @@ int Runner::run_docs() const {
 
 int Runner::run(const std::string& command) {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
-      {"check", &Runner::run_check},       {"completions", &Runner::run_completions},
-      {"docs", &Runner::run_docs},         {"dump", &Runner::run_dump},
-      {"export", &Runner::run_export},     {"fetch", &Runner::run_fetch},
-      {"lsp", &Runner::run_lsp},           {"man", &Runner::run_man},
-      {"mcp", &Runner::run_mcp},           {"publish", &Runner::run_publish},
-      {"retrieve", &Runner::run_retrieve}, {"serve", &Runner::run_serve},
-      {"stats", &Runner::run_stats},
+      {"check", &Runner::run_check},     {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},       {"dump", &Runner::run_dump},
+      {"export", &Runner::run_export},   {"fetch", &Runner::run_fetch},
+      {"import", &Runner::run_import},   {"lsp", &Runner::run_lsp},
+      {"man", &Runner::run_man},         {"mcp", &Runner::run_mcp},
+      {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
+      {"serve", &Runner::run_serve},     {"stats", &Runner::run_stats},
   };
   if (const std::string path = text("trace"); !path.empty()) {
     auto created = Trace::create(path);

@@ -1,10 +1,12 @@
-// Implements export_scip.
+// Implements export_scip, import_scip and remove_scip.
 #include "handlers/scip.h"
 
 #include "base/clock.h"
 #include "handlers/version.h"
+#include "index/compiler_index.h"
 #include "index/index.h"
 #include "index/scip/export.h"
+#include "index/scip/import.h"
 #include "index/scip/output_file.h"
 
 namespace codefinder::handlers {
@@ -19,9 +21,7 @@ double seconds_from(std::chrono::steady_clock::time_point began) {
          1000.0;
 }
 
-Error no_file() {
-  return {ErrorCode::invalid_query, "no file is given", "--scip FILE"};
-}
+Error no_file() { return {ErrorCode::invalid_query, "no file is given", "--scip FILE"}; }
 
 }  // namespace
 
@@ -44,6 +44,38 @@ Result<json> export_scip(const index::Index& index, const std::string& file) {
               {"incomplete", done->incomplete},
               {"bytes", done->bytes},
               {"seconds", seconds_from(began)}};
+}
+
+Result<json> import_scip(const index::Index& index, const index::IndexOptions& options,
+                         const std::string& file) {
+  const auto began = system_clock().now();
+  if (file.empty()) return no_file();
+  auto read = scip::read_import(*index.snapshot(), file);
+  if (!read) return read.error();
+  json skipped = json::array();
+  std::uint64_t left_out = 0;
+  for (const auto& [path, reason] : read->skipped)
+    skipped.push_back({{"path", path}, {"reason", reason}});
+  for (const auto& [reason, count] : read->reasons) left_out += count;
+  json out{{"file", file},
+           {"tool", read->tool + " " + read->version},
+           {"documents", read->documents.size()},
+           {"occurrences", read->occurrences},
+           {"uses", read->uses},
+           {"skipped", left_out},
+           {"reasons", read->reasons},
+           {"skipped_documents", std::move(skipped)}};
+  const auto all = index::add_compiler_documents(options, std::move(read->documents));
+  if (!all) return all.error();
+  out["all_documents"] = *all;
+  out["seconds"] = seconds_from(began);
+  return out;
+}
+
+Result<json> remove_scip(const index::IndexOptions& options) {
+  const auto removed = index::remove_compiler_documents(options);
+  if (!removed) return removed.error();
+  return json{{"removed_documents", *removed}};
 }
 
 }  // namespace codefinder::handlers

@@ -1,6 +1,8 @@
 // Index::open, publish and restore: forward to the implementation.
 #include "index/live/open.h"
+#include "index/compiler_index.h"
 #include "index/index.h"
+#include "index/live/compiler_documents.h"
 #include "index/live/sharing.h"
 #include "index/sharing.h"
 
@@ -36,6 +38,15 @@ Result<DownloadedFacts> download_facts(const IndexOptions& options, const std::s
 Status restore_sources(const RemoteOptions& remote, const std::string& commit,
                        const std::string& directory, const std::stop_token& stop) {
   return live::restore_sources(remote, commit, directory, stop);
+}
+
+Result<std::uint64_t> add_compiler_documents(const IndexOptions& options,
+                                             std::vector<CompilerDocument> documents) {
+  return live::add_compiler_documents(options, std::move(documents));
+}
+
+Result<std::uint64_t> remove_compiler_documents(const IndexOptions& options) {
+  return live::remove_compiler_documents(options);
 }
 
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {

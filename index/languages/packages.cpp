@@ -38,8 +38,7 @@ bool is_module_of(const RequiredPackage& package, std::string_view module) {
 const RequiredPackage* package_of_module(const PackageManifest& manifest, std::string_view module) {
   const RequiredPackage* best = nullptr;
   for (const RequiredPackage& each : manifest.required)
-    if (is_module_of(each, module) &&
-        (!best || each.import_name.size() > best->import_name.size()))
+    if (is_module_of(each, module) && (!best || each.import_name.size() > best->import_name.size()))
       best = &each;
   return best;
 }

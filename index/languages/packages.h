@@ -38,8 +38,8 @@ const PackageRules& package_rules(Language language);
 
 /// True if the import name is `module` or a prefix of it up to a separator.
 bool is_module_of(const RequiredPackage& package, std::string_view module);
-/// The package whose modules this is one of: that with the longest import name.  nullptr if there is none: the module is of the standard library, or of a
-/// package that is not required directly.
+/// The package whose modules this is one of: that with the longest import name.  nullptr if there
+/// is none: the module is of the standard library, or of a package that is not required directly.
 const RequiredPackage* package_of_module(const PackageManifest& manifest, std::string_view module);
 
 /// The name of the language in the enum Language of SCIP's schema; "" if it has none.

@@ -42,7 +42,8 @@ SnapshotSource::SnapshotSource(std::shared_ptr<const update::RootDir> root,
       reader_overlay_(reader_overlay),
       queries_(std::make_shared<QueryCache>(join_path(directory, "queries"))),
       builds_(std::make_shared<includes::BuildPlaces>(root_)),
-      owners_(root_) {}
+      owners_(root_),
+      compiler_(directory) {}
 
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
     const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
@@ -134,6 +135,7 @@ overlay::Overlay::Stored SnapshotSource::facts_in(const store::ReadTxn* txn) {
 StoredProject::Sources SnapshotSource::sources(const OverlaidStore::Parts& parts) {
   StoredProject::Sources out{.root = root_, .queries = queries_, .builds = builds_};
   out.derived = derived_.of(parts);
+  out.compiler = compiler_.current();
   out.owners = [self = shared_from_this()] { return self->owners_.current(); };
   if (parts.txn && read_pass(*parts.txn).ready)
     out.includes = [self = shared_from_this(), store = parts.store,

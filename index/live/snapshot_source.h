@@ -4,6 +4,7 @@
 
 #include "index/includes/build_places.h"
 #include "index/includes/include_cache.h"
+#include "index/live/compiler_table.h"
 #include "index/live/derived_cache.h"
 #include "index/live/facts_cache.h"
 #include "index/live/owners_cache.h"
@@ -70,6 +71,7 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   includes::IncludeCache includes_;
   DerivedCache derived_;
   OwnersCache owners_;
+  CompilerTableFile compiler_;
 };
 
 }  // namespace codefinder::live

@@ -31,6 +31,46 @@ includes::IncludeGraph* StoredProject::include_graph() const {
   return includes_.get();
 }
 
+std::shared_ptr<const CompilerAnswers> StoredProject::compiler_answers(FileId file) const {
+  if (!sources_.compiler) return nullptr;
+  {
+    const std::lock_guard lock(compiler_mutex_);
+    if (const auto known = compiler_.find(file); known != compiler_.end()) return known->second;
+  }
+  auto answers = read_compiler_answers(file);
+  const std::lock_guard lock(compiler_mutex_);
+  return compiler_.emplace(file, std::move(answers)).first->second;
+}
+
+std::shared_ptr<const CompilerAnswers> StoredProject::read_compiler_answers(FileId file) const {
+  const auto row = store_.row(file);
+  const auto document = row ? sources_.compiler->find(row->path) : std::nullopt;
+  if (!document || document->own.digest != row->digest) return nullptr;
+  std::vector<std::optional<FileId>> files;
+  for (const CompilerDocument::File& each : document->files) files.push_back(same_text(each));
+  auto answers = std::make_shared<CompilerAnswers>();
+  for (const CompilerDocument::Use& use : document->uses) {
+    const auto begin = static_cast<std::uint32_t>(answers->targets.size());
+    bool all = true;
+    for (const CompilerDocument::Target& target : use.targets) {
+      all = all && files[target.file].has_value();
+      if (all) answers->targets.push_back({*files[target.file], target.symbol});
+    }
+    // What is partly out of date is not used at all.
+    if (!all) answers->targets.resize(begin);
+    else
+      answers->uses.push_back(
+          {use.occurrence, use.range, begin, static_cast<std::uint32_t>(answers->targets.size())});
+  }
+  return answers;
+}
+
+std::optional<FileId> StoredProject::same_text(const CompilerDocument::File& file) const {
+  const auto id = store_.find(file.path);
+  const auto row = id ? store_.row(*id) : std::nullopt;
+  return row && row->digest == file.digest ? id : std::nullopt;
+}
+
 std::vector<std::string> StoredProject::owners(std::string_view path) const {
   std::call_once(owners_once_, [this] { owners_ = sources_.owners(); });
   return owners_->of(path);

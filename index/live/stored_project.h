@@ -3,9 +3,11 @@
 #pragma once
 
 #include "index/commit_log.h"
+#include "index/compiler_answers.h"
 #include "index/history.h"
 #include "index/includes/build_places.h"
 #include "index/includes/include_graph.h"
+#include "index/live/compiler_table.h"
 #include "index/live/derived_cache.h"
 #include "index/live/overlaid_store.h"
 #include "index/live/query_cache.h"
@@ -16,18 +18,22 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <unordered_map>
 
 namespace codefinder::live {
 
 class StoredProject final : public index::SnapshotProject,
                             public index::History,
-                            public index::CommitLogSource {
+                            public index::CommitLogSource,
+                            public index::CompilerAnswersSource {
  public:
   struct Sources {
     std::shared_ptr<const update::RootDir> root;
     std::shared_ptr<const index::History> history;
     std::shared_ptr<const QueryCache> queries;
     std::shared_ptr<includes::BuildPlaces> builds;
+    std::shared_ptr<const CompilerTable> compiler;  // nullptr: nothing was imported.
     std::function<std::shared_ptr<const update::Owners>()> owners;
     // Returns the include graph of the transaction's state; empty while not all files are known.
     std::function<std::shared_ptr<includes::IncludeGraph>(const store::ReadTxn&)> includes;
@@ -48,6 +54,7 @@ class StoredProject final : public index::SnapshotProject,
   std::shared_ptr<index::DerivedData> derived_file_data() const override {
     return sources_.derived.of_files;
   }
+  std::shared_ptr<const CompilerAnswers> compiler_answers(FileId file) const override;
   std::vector<std::string> owners(std::string_view path) const override;
   std::optional<std::string> cached_query(std::string_view query_id) const override;
   void for_each_cached_query(
@@ -70,11 +77,17 @@ class StoredProject final : public index::SnapshotProject,
   }
 
  private:
+  std::shared_ptr<const CompilerAnswers> read_compiler_answers(FileId file) const;
+  /// The file with this path if it has this text.
+  std::optional<FileId> same_text(const CompilerDocument::File& file) const;
+
   const OverlaidStore& store_;
   const Sources sources_;
   mutable std::once_flag includes_once_, owners_once_;
   mutable std::shared_ptr<includes::IncludeGraph> includes_;
   mutable std::shared_ptr<const update::Owners> owners_;
+  mutable std::mutex compiler_mutex_;
+  mutable std::unordered_map<FileId, std::shared_ptr<const CompilerAnswers>> compiler_;
 };
 
 }  // namespace codefinder::live

@@ -130,10 +130,7 @@ class FileUseSearch {
     const Occurrence& occurrence = facts.occurrence(index);
     if (occurrence.binding == Binding::local || is_left_out(occurrence)) return;
     if (sought_.search.role && occurrence.role != *sought_.search.role) return;
-    if (sought_.is_top_level && is_member_of_value(facts, occurrence)) return;
-    if (sought_.modules_only && occurrence.receiver.valid() &&
-        !may_be_module(facts, occurrence.receiver))
-      return;
+    if (is_excluded(facts, occurrence) && !resolver_.is_known_to_compiler(file_, index)) return;
     if (sought_.found.contains({file_, index})) return;
     const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
     if (context_.stopped()) return;  // Cancelled: the targets are incomplete.
@@ -142,6 +139,13 @@ class FileUseSearch {
     add_use(index, sought[0].evidence);
     if (sought_.search.with_symbols)
       for (const resolve::Target& target : sought) out_.uses.back().symbols.push_back(target.ref());
+  }
+
+  /// By its form alone.
+  bool is_excluded(const FileFacts& facts, const Occurrence& occurrence) const {
+    return (sought_.is_top_level && is_member_of_value(facts, occurrence)) ||
+           (sought_.modules_only && occurrence.receiver.valid() &&
+            !may_be_module(facts, occurrence.receiver));
   }
 
   /// The targets that are sought, best first; only the first, unless all symbols are requested.

@@ -2,6 +2,7 @@
 #include "index/resolve/context.h"
 
 #include "base/path.h"
+#include "index/compiler_answers.h"
 
 #include <algorithm>
 
@@ -20,6 +21,12 @@ const FileFacts* Context::facts_uncached(FileId file) {
     known.facts = snapshot_.facts().get(file, index::FactsRequest::uncached),
     known.has_facts = true;
   return known.facts.get();
+}
+
+const CompilerAnswers* Context::compiler_answers(FileId file) {
+  Known& known = files_[file];
+  if (!known.compiler) known.compiler = index::compiler_answers(snapshot_, file);
+  return known.compiler->get();
 }
 
 std::shared_ptr<const FileFacts> Context::imports(FileId file) {

@@ -5,6 +5,7 @@
 
 #include "index/index.h"
 #include "index/languages/language.h"
+#include "index/model/compiler_answers.h"
 #include "index/resolve/budget.h"
 #include "index/resolve/memo.h"
 #include "index/resolve/value.h"
@@ -82,6 +83,8 @@ class Context {
   bool directory_exists(const std::string& directory);
   /// The files directly in a directory, by path.
   const std::vector<FileId>& files_in(const std::string& directory);
+  /// See index/compiler_answers.h.
+  const CompilerAnswers* compiler_answers(FileId file);
   /// The text of a manifest; "" if it cannot be read or is over 1 MB.
   const std::string& text(FileId file);
 
@@ -110,6 +113,7 @@ class Context {
     std::optional<bool> is_dependency;
     std::shared_ptr<const FileFacts> facts;
     std::optional<FileRow> row;
+    std::optional<std::shared_ptr<const CompilerAnswers>> compiler;
   };
   std::unordered_map<FileId, Known> files_;
   struct Recent {

@@ -7,8 +7,9 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::array<std::string_view, 8> kNames = {"local",   "same_file",   "import",    "member",
-                                                    "package", "unique_name", "ambiguous", "text"};
+constexpr std::array<std::string_view, 9> kNames = {"compiler",    "local",     "same_file",
+                                                    "import",      "member",    "package",
+                                                    "unique_name", "ambiguous", "text"};
 }
 
 std::string_view to_string(Evidence evidence) { return kNames[static_cast<std::size_t>(evidence)]; }

@@ -8,6 +8,7 @@ namespace codefinder::resolve {
 
 /// Most certain first.
 enum class Evidence : std::uint8_t {
+  compiler,     // An imported index of a compiler has it (index/compiler_index.h).
   local,        // Bound in a scope of the same function or block.
   same_file,    // A symbol of the same file.
   import_,      // Followed through imports.

@@ -33,7 +33,42 @@ std::vector<Target> Resolver::targets(const Values& values) {
   return found;
 }
 
+bool Resolver::is_known_to_compiler(FileId file, OccurrenceIndex occurrence) {
+  const CompilerAnswers* answers = context().compiler_answers(file);
+  const FileFacts* facts = answers ? context().facts(file) : nullptr;
+  return facts && answers->find(occurrence, facts->occurrence(occurrence).range);
+}
+
 std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
+  const CompilerAnswers* answers = context().compiler_answers(file);
+  const FileFacts* facts = answers ? context().facts(file) : nullptr;
+  const CompilerAnswers::Use* use = facts ? answers->find(index, facts->occurrence(index).range)
+                                          : nullptr;
+  std::vector<Target> found = resolve_by_rules(file, index);
+  if (use) narrow_to(answers->targets_of(*use), found);
+  return found;
+}
+
+void Resolver::narrow_to(std::span<const SymbolRef> known, std::vector<Target>& found) {
+  if (known.empty()) {  // Of another package: then a name alone leads nowhere in the project.
+    std::erase_if(found, [&](const Target& target) {
+      return target.evidence >= Evidence::unique_name && !context().is_dependency(target.file);
+    });
+    return;
+  }
+  std::erase_if(found, [](const Target& each) { return each.evidence >= Evidence::ambiguous; });
+  const auto is_known = [&](const Target& target) {
+    return std::find(known.begin(), known.end(), target.ref()) != known.end();
+  };
+  // Of several definitions (overloads, assignments) the rules may have chosen some.
+  if (found.empty() || !std::all_of(found.begin(), found.end(), is_known)) {
+    found.clear();
+    for (const SymbolRef& ref : known) found.push_back({ref.file, ref.symbol});
+  }
+  for (Target& target : found) target.evidence = Evidence::compiler;
+}
+
+std::vector<Target> Resolver::resolve_by_rules(FileId file, OccurrenceIndex index) {
   const FileFacts* facts = context().facts(file);
   if (facts && index.value < facts->occurrences.size()) {
     const Occurrence& occurrence = facts->occurrence(index);

@@ -8,6 +8,7 @@
 #include "index/resolve/resolution.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Resolver {
   /// Best first; empty if the name is not of this project or nothing fits.  Several of evidence
   /// `ambiguous` if it stays open.
   std::vector<Target> resolve(FileId file, OccurrenceIndex occurrence);
+  /// True if an imported index of a compiler has the occurrence.
+  bool is_known_to_compiler(FileId file, OccurrenceIndex occurrence);
   /// What the imported name refers to.
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
   /// The files of the import's module.  `last` cuts its path after that part (`b` of `a::b::c`).
@@ -43,6 +46,10 @@ class Resolver {
 
  private:
   std::vector<Target> targets(const Values& values);
+  std::vector<Target> resolve_by_rules(FileId file, OccurrenceIndex occurrence);
+  /// Makes what a compiler knows of what the rules found; `known` is empty if another package
+  /// defines the name.
+  void narrow_to(std::span<const SymbolRef> known, std::vector<Target>& found);
 
   Resolution parts_;
 };

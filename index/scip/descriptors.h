@@ -10,8 +10,16 @@
 namespace codefinder::scip {
 
 /// The kinds of descriptors, by what ends (or surrounds) the name.
-enum class Suffix : std::uint8_t { namespace_, type, term, method, type_parameter, parameter, meta,
-                                   macro };
+enum class Suffix : std::uint8_t {
+  namespace_,
+  type,
+  term,
+  method,
+  type_parameter,
+  parameter,
+  meta,
+  macro
+};
 Suffix suffix_of(SymbolKind kind);
 
 /// A name with its suffix: "parse()."; in backticks if it has other characters than the grammar's

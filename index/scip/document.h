@@ -32,8 +32,8 @@ struct SymbolRole {
 struct Occurrence {
   Range range;
   std::string symbol;
-  std::uint32_t roles = 0;                         // SymbolRole
-  std::optional<Range> enclosing_range = {};       // Of a definition.
+  std::uint32_t roles = 0;                    // SymbolRole
+  std::optional<Range> enclosing_range = {};  // Of a definition.
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 

@@ -109,7 +109,8 @@ class Export {
         exporters_{Exporter(snapshot, stop_), Exporter(snapshot, stop_)} {}
 
   Result<ExportReport> run(const ExportRequest& request, std::span<const FileRow> files) {
-    Status done = put(encode(Metadata{"codefinder", request.version, uri_of(request.project_root)}));
+    Status done = put(
+        encode(Metadata{"codefinder", request.version, uri_of(request.project_root)}));
     while (done && !files.empty()) {
       const auto some = files.first(std::min(kFilesAtOnce, files.size()));
       files = files.subspan(some.size());

@@ -45,7 +45,8 @@ class FileExport {
   Document run() {
     add_file();
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) add_symbol(SymbolIndex(i));
-    for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i) add_occurrence(OccurrenceIndex(i));
+    for (std::uint32_t i = 0; i < facts_.occurrences.size(); ++i)
+      add_occurrence(OccurrenceIndex(i));
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i) add_import(ImportIndex(i));
     merge_occurrences();
     return std::move(out_);
@@ -151,8 +152,8 @@ class FileExport {
     std::string name = names_.name_of_import(row_.id, module, member);
     if (name.empty()) return;
     const std::string_view shown = member.empty() ? module : member;
-    external_.try_emplace(
-        name, SymbolInformation{.symbol = name, .display_name = to_valid_utf8(shown)});
+    external_.try_emplace(name,
+                          SymbolInformation{.symbol = name, .display_name = to_valid_utf8(shown)});
     add(range, std::move(name), roles);
   }
 
@@ -171,15 +172,13 @@ class FileExport {
     bool found = false;
     for (const Target& target : resolve())
       found = add_target(range, target, SymbolRole::import_) || found;
-    if (!found && (defining_.contains(index) || is_external(index)))
+    if (defining_.contains(index) || (!found && is_external(index)))
       add_external(range, index, SymbolRole::import_);
   }
 
   /// Sorted; equal symbols in equal places become one occurrence.
   void merge_occurrences() {
-    const auto key = [](const scip::Occurrence& each) {
-      return std::tie(each.range, each.symbol);
-    };
+    const auto key = [](const scip::Occurrence& each) { return std::tie(each.range, each.symbol); };
     std::vector<scip::Occurrence>& all = out_.occurrences;
     std::stable_sort(all.begin(), all.end(),
                      [&](const auto& a, const auto& b) { return key(a) < key(b); });

@@ -80,8 +80,7 @@ bool is_local_name(const FileFacts& facts, SymbolIndex index) {
   const Symbol& container = facts.symbol(symbol.container);
   switch (symbol.kind) {
     case SymbolKind::variable:
-    case SymbolKind::constant:
-      return !symbol.container.valid() || !is_class_like(container.kind);
+    case SymbolKind::constant: return !symbol.container.valid() || !is_class_like(container.kind);
     case SymbolKind::parameter:
       return !definition(facts.language).traits.has_keyword_arguments ||
              !symbol.container.valid() || container.has(SymbolFlag::local);
@@ -123,8 +122,7 @@ std::string SymbolNames::name_of_import(FileId from, std::string_view module,
 
 bool SymbolNames::is_required(FileId from, std::string_view module) {
   const auto row = snapshot_.files().row(from);
-  return row &&
-         package_of_module(packages_.package_of(row->path, row->language).manifest, module);
+  return row && package_of_module(packages_.package_of(row->path, row->language).manifest, module);
 }
 
 const SymbolNames::Names& SymbolNames::names_in(FileId file) {
@@ -154,10 +152,10 @@ SymbolNames::Names SymbolNames::read(FileId file) {
 bool SymbolNames::is_shared(const Names& names, SymbolIndex symbol) {
   const Symbol& outer = outermost(*names.facts, symbol);
   const std::string_view around = names.facts->str(outer.qualifier);
-  const std::string name(outer.qualifier.valid()
-                             ? around.substr(0, around.find(definition(names.facts->language)
-                                                                .separator))
-                             : names.facts->str(outer.name));
+  const std::string name(
+      outer.qualifier.valid()
+          ? around.substr(0, around.find(definition(names.facts->language).separator))
+          : names.facts->str(outer.name));
   const auto [at, added] = shared_.try_emplace(name);
   if (added) {
     std::map<std::string, FileId> first;

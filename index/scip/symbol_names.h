@@ -1,7 +1,7 @@
 // The symbols of an index in SCIP's grammar.  A name is unique in the project: it has the package,
 // the place of the file (its path, or its module where the language names modules and no other file
-// of the module has such a symbol), and the symbols that contain it.  Not thread-safe; it keeps what
-// it made.
+// of the module has such a symbol), and the symbols that contain it.  Not thread-safe; it keeps
+// what it made.
 #pragma once
 
 #include "index/index.h"
@@ -19,7 +19,8 @@ namespace codefinder::scip {
 class SymbolNames {
  public:
   /// The snapshot must outlive it.
-  explicit SymbolNames(const index::Snapshot& snapshot) : snapshot_(snapshot), packages_(snapshot) {}
+  explicit SymbolNames(const index::Snapshot& snapshot)
+      : snapshot_(snapshot), packages_(snapshot) {}
 
   /// "local 7" if no other file can refer to it.
   std::string name_of(SymbolRef symbol);
@@ -33,8 +34,8 @@ class SymbolNames {
  private:
   /// Of one file.
   struct Names {
-    std::string head;                // With the package.
-    std::string by_path, by_module;  // Descriptors of the place; `by_module` may be "".
+    std::string head;                 // With the package.
+    std::string by_path, by_module;   // Descriptors of the place; `by_module` may be "".
     std::vector<std::string> chains;  // By symbol: its descriptors below the place.
     std::shared_ptr<const FileFacts> facts;
     std::string module;
@@ -51,8 +52,8 @@ class SymbolNames {
   std::map<std::string, std::set<std::string>, std::less<>> shared_;
 };
 
-/// True for what no other file can refer to: variables and parameters of functions, unless calls can
-/// name the parameter; labels and type parameters.
+/// True for what no other file can refer to: variables and parameters of functions, unless calls
+/// can name the parameter; labels and type parameters.
 bool is_local_name(const FileFacts& facts, SymbolIndex symbol);
 
 }  // namespace codefinder::scip

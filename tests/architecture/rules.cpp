@@ -77,6 +77,8 @@ const std::vector<Room> kRooms = {
       "index/model.h",
       "index/model/",
       "index/languages/language.h",
+      "index/compiler_answers.h",
+      "index/compiler_index.h",
       "index/index.h",
       "index/derived_data.h",
       "index/commit_log.h",
@@ -119,12 +121,14 @@ const std::vector<Room> kRooms = {
     {"index/embed/symbol_texts.", {"base/", "index/model.h", "index/model/"}, {"xxhash.h"}},
     {"index/embed/dot_product.", {}, {"immintrin.h"}},
     {"index/open.",
-     {"base/", "index/index.h", "index/sharing.h", "index/live/open.h", "index/live/sharing.h"},
+     {"base/", "index/compiler_index.h", "index/index.h", "index/sharing.h", "index/live/open.h",
+      "index/live/compiler_documents.h", "index/live/sharing.h"},
      {}},
     {"index/resolve/",
-     {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/index.h",
-      "index/includes/include_graph.h", "index/includes/compile_commands.h",
-      "index/question_limits.h", "index/languages/language_traits.h"},
+     {"base/", "index/model.h", "index/model/", "index/languages/language.h",
+      "index/compiler_answers.h", "index/index.h", "index/includes/include_graph.h",
+      "index/includes/compile_commands.h", "index/question_limits.h",
+      "index/languages/language_traits.h"},
      {}},
     {"index/query/",
      {"base/",
@@ -158,12 +162,13 @@ const std::vector<Room> kRooms = {
     {"index/scip/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h",
       "index/languages/language_project.h", "index/languages/packages.h", "index/index.h",
-      "index/resolve/", "index/query/"},
+      "index/compiler_index.h", "index/resolve/", "index/query/"},
      {}},
     {"index/scip/encode.", {"base/", "index/scip/document.h"}, {"scip.pb.h"}},
+    {"index/scip/decode.", {"base/", "index/scip/document.h"}, {"google/protobuf/", "scip.pb.h"}},
     {"handlers/",
-     {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/sharing.h",
-      "index/query/", "index/scip/", "index/semantic_ranking.h", "index/embed/",
+     {"base/", "lsp/", "index/languages/language.h", "index/index.h", "index/compiler_index.h",
+      "index/sharing.h", "index/query/", "index/scip/", "index/semantic_ranking.h", "index/embed/",
       "index/includes/include_warmer.h", "index/worker/pool.h"},
      {"nlohmann/"}},
     {"mcp/", {"base/", "lsp/", "handlers/", "index/index.h"}, {"nlohmann/"}},
@@ -240,7 +245,8 @@ bool may_open_files(std::string_view path) {
       "index/live/query_cache.cpp",
       // Gives LMDB the path of its file, in the directory of an index, which it has checked.
       "index/embed/vector_store.cpp",
-      "index/scip/output_file.cpp",        // Writes the file given on the command line.
+      "index/scip/decode.cpp",       // Reads the file given on the command line, without blocking.
+      "index/scip/output_file.cpp",  // Writes the file given on the command line.
       "index/languages/rust/modules.cpp",  // Lists directories of the user's package managers.
   };
   return std::find(list.begin(), list.end(), path) != list.end();

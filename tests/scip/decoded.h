@@ -1,10 +1,11 @@
-// A SCIP file as text: read with the messages that the schema generates, not with the project's reader.
+// A SCIP file as text: read with the messages that the schema generates, not with the project's
+// reader.
 #pragma once
 
 #include "index/scip/export.h"
 
-#include <catch2/catch.hpp>
 #include <scip.pb.h>
+#include <catch2/catch.hpp>
 
 #include <string>
 
@@ -66,7 +67,8 @@ inline std::string index_text(const ::scip::Index& index) {
   for (const auto& document : index.documents()) {
     out += "\n" + document.relative_path() + " " + document.language() + "\n";
     for (const auto& each : document.occurrences()) {
-      out += "  " + numbers_text(each.range()) + " " + each.symbol() + roles_text(each.symbol_roles());
+      out += "  " + numbers_text(each.range()) + " " + each.symbol() +
+             roles_text(each.symbol_roles());
       if (each.enclosing_range_size() != 0) out += " in " + numbers_text(each.enclosing_range());
       out += "\n";
     }

@@ -15,8 +15,9 @@ namespace {
 
 const std::vector<Source>& shop() {
   static const std::vector<Source> kShop{
-      {"package.json", "{\"name\": \"shop\", \"version\": \"2.1.0\", "
-                       "\"dependencies\": {\"lib\": \"^3.0.0\"}}\n"},
+      {"package.json",
+       "{\"name\": \"shop\", \"version\": \"2.1.0\", "
+       "\"dependencies\": {\"lib\": \"^3.0.0\"}}\n"},
       {"src/cart.ts",
        "import { tax } from 'lib/money'\n"
        "/** What is bought.\n"
@@ -34,10 +35,11 @@ const std::vector<Source>& shop() {
        "function go() { const own = new Basket(); own.add('x'); basket.add('é'); return own }\n",
        "shop/src/use"},
       {"stock.h", "void fill(int n);\n#define LIMIT 3\n", ""},
-      {"stock.c", "#include \"stock.h\"\nvoid fill(int n) { n = LIMIT; }\nvoid all(void) { fill(1); }\n",
-       ""},
-      {"pyproject.toml", "[project]\nname = \"desk\"\nversion = \"0.3\"\ndependencies = [\n"
-                         "  \"Lib-two[x] >=1.2; python_version > '3'\",\n]\n"},
+      {"stock.c",
+       "#include \"stock.h\"\nvoid fill(int n) { n = LIMIT; }\nvoid all(void) { fill(1); }\n", ""},
+      {"pyproject.toml",
+       "[project]\nname = \"desk\"\nversion = \"0.3\"\ndependencies = [\n"
+       "  \"Lib-two[x] >=1.2; python_version > '3'\",\n]\n"},
       {"desk/a.py",
        "from lib_two.sub import thing\n"
        "def lend(book, *, days=3):\n"
@@ -106,8 +108,9 @@ TEST_CASE("scip: symbols of one module in several files have different names") {
 
 TEST_CASE("scip: a package that an import names is of its module, or of the standard library") {
   const GraphFixture graph({{"go.mod", "module example.org/m\n"},
-                            {"a.go", "package m\nimport (\n\"fmt\"\n\"example.org/m/sub\"\n)\n"
-                                     "func A() { fmt.Println(sub.B) }\n"}});
+                            {"a.go",
+                             "package m\nimport (\n\"fmt\"\n\"example.org/m/sub\"\n)\n"
+                             "func A() { fmt.Println(sub.B) }\n"}});
   const auto index = exported(graph.snapshot());
   CHECK(symbols_at(index, "a.go", 2, 1) ==
         std::vector<std::string>{"codefinder gomod . . fmt/ import"});
@@ -129,11 +132,10 @@ TEST_CASE("scip: tests and generated files have roles") {
 TEST_CASE("scip: an error of the writer ends the export") {
   const GraphFixture graph(shop());
   int parts = 0;
-  const auto report = scip::export_index(
-      graph.snapshot(), {}, [&](std::string_view) -> Status {
-        if (++parts > 1) return Error{ErrorCode::not_found, "full", ""};
-        return Done{};
-      });
+  const auto report = scip::export_index(graph.snapshot(), {}, [&](std::string_view) -> Status {
+    if (++parts > 1) return Error{ErrorCode::not_found, "full", ""};
+    return Done{};
+  });
   REQUIRE_FALSE(report);
   CHECK(report.error().message == "full");
   CHECK(parts == 2);

@@ -7,7 +7,8 @@ namespace codefinder::ecma {
 
 PackageManifest read_packages(std::string_view text) {
   const Json manifest = parse_json(text);
-  PackageManifest out{std::string(manifest.string("name")), std::string(manifest.string("version"))};
+  PackageManifest out{std::string(manifest.string("name")),
+                      std::string(manifest.string("version"))};
   for (const char* key :
        {"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"}) {
     const Json* list = manifest.find(key);

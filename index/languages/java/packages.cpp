@@ -62,10 +62,10 @@ class PomReader {
     const std::string whole = path();
     const std::string_view parent = std::string_view(whole).substr(
         0, whole.size() - std::min(whole.size(), field.size() + 1));
-    Coordinates* to = parent == "project"          ? &own_
-                      : parent == "project/parent" ? &parent_
+    Coordinates* to = parent == "project"                           ? &own_
+                      : parent == "project/parent"                  ? &parent_
                       : parent == kDependency && !required_.empty() ? &required_.back()
-                                                                     : nullptr;
+                                                                    : nullptr;
     if (!to) return;
     if (field == "groupId") to->group = text;
     if (field == "artifactId") to->artifact = text;

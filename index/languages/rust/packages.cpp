@@ -10,10 +10,11 @@ namespace codefinder::rust {
 
 namespace {
 
-constexpr std::string_view kRequiredKinds[] = {"dependencies", "dev-dependencies", "build-dependencies"};
+constexpr std::string_view kRequiring[] = {"dependencies", "dev-dependencies",
+                                           "build-dependencies"};
 
 bool is_list(std::string_view table) {
-  return std::any_of(std::begin(kRequiredKinds), std::end(kRequiredKinds), [&](std::string_view kind) {
+  return std::any_of(std::begin(kRequiring), std::end(kRequiring), [&](std::string_view kind) {
     return table == kind || table.ends_with("." + std::string(kind));
   });
 }
