@@ -117,8 +117,7 @@ std::shared_ptr<const CompilerTable> CompilerTable::decode(std::string bytes) {
 std::optional<CompilerDocument> CompilerTable::find(std::string_view path) const {
   const auto at = places_.find(path);
   if (at == places_.end()) return std::nullopt;
-  return decode_document(
-      std::string_view(bytes_).substr(at->second.first, at->second.second));
+  return decode_document(std::string_view(bytes_).substr(at->second.first, at->second.second));
 }
 
 std::map<std::string, CompilerDocument> CompilerTable::all() const {

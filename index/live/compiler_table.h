@@ -1,6 +1,6 @@
 // The answers of compilers that were imported: one file in the directory of the index, which any
-// process can replace, not only the writer.  It begins with a checksum of the rest; a file that does
-// not match it is ignored.
+// process can replace, not only the writer.  It begins with a checksum of the rest; a file that
+// does not match it is ignored.
 #pragma once
 
 #include "base/result.h"

@@ -27,7 +27,7 @@ struct ExportReport {
 using WritePart = std::function<Status(std::string_view)>;
 
 /// Exports all files but those of dependencies.  Cost: one resolution of each occurrence, on two
-/// threads; memory does not grow with the project.  Errors: those of `write`; cancelled.
+/// threads; memory is bounded by their caches.  Errors: those of `write`; cancelled.
 Result<ExportReport> export_index(const index::Snapshot& snapshot, const ExportRequest& request,
                                   const WritePart& write, std::stop_token stop = {});
 

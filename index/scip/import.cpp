@@ -102,8 +102,8 @@ class IndexImport {
   }
 
   enum class Scope { global, local };
-  void add_definitions(const MatchedDocument& matched, const Document& document,
-                       PlacesBySymbol& to, Scope scope) {
+  void add_definitions(const MatchedDocument& matched, const Document& document, PlacesBySymbol& to,
+                       Scope scope) {
     for (const Occurrence& each : document.occurrences) {
       const bool defines = (each.roles & SymbolRole::definition) != 0;
       const bool declares = (each.roles & SymbolRole::forward_definition) != 0;
@@ -149,7 +149,8 @@ class IndexImport {
                                                    const std::string& symbol) const {
     const auto at = places.find(symbol);
     if (at == places.end()) {
-      const bool outside = !is_local(symbol) && !packages_.contains(std::string(package_of(symbol)));
+      const bool outside = !is_local(symbol) &&
+                           !packages_.contains(std::string(package_of(symbol)));
       return outside ? std::optional(std::vector<SymbolRef>()) : std::nullopt;
     }
     if (at->second.is_unknown) return std::nullopt;

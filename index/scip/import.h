@@ -1,5 +1,5 @@
-// The index of a compiler in terms of this one: which of the occurrences of a file it has, and which
-// symbols they refer to.
+// The index of a compiler in terms of this one: which of the occurrences of a file it has, and
+// which symbols they refer to.
 #pragma once
 
 #include "base/result.h"
@@ -26,9 +26,9 @@ struct ImportedIndex {
   std::vector<std::pair<std::string, std::string>> skipped;
 };
 
-/// Reads a SCIP file that was made for the texts that the snapshot has.  Left out are documents that
-/// are not in the index, or whose occurrences are not at words of the text; and uses of what is
-/// neither a symbol of the index nor evidently of another package.  Errors: those of read_index;
+/// Reads a SCIP file that was made for the texts that the snapshot has.  Left out are documents
+/// that are not in the index, or whose occurrences are not at words of the text; and uses of what
+/// is neither a symbol of the index nor evidently of another package.  Errors: those of read_index;
 /// cancelled.
 Result<ImportedIndex> read_import(const index::Snapshot& snapshot, const std::string& file,
                                   std::stop_token stop = {});

@@ -96,8 +96,7 @@ std::vector<OccurrenceIndex> MatchedDocument::used_at(const Range& range) const 
       all.begin(), all.end(), bytes->begin,
       [](const codefinder::Occurrence& each, std::uint32_t at) { return each.range.begin < at; });
   for (auto at = first; at != all.end() && at->range.begin == bytes->begin; ++at)
-    if (at->range == *bytes)
-      found.emplace_back(static_cast<std::uint32_t>(at - all.begin()));
+    if (at->range == *bytes) found.emplace_back(static_cast<std::uint32_t>(at - all.begin()));
   return found;
 }
 
@@ -119,8 +118,8 @@ void DocumentBuilder::add(OccurrenceIndex use, std::vector<SymbolRef> targets) {
 }
 
 std::optional<std::uint32_t> DocumentBuilder::number_of(FileId file) {
-  const auto [at, added] =
-      numbers_.try_emplace(file, static_cast<std::uint32_t>(out_.files.size()));
+  const auto [at, added] = numbers_.try_emplace(file,
+                                                static_cast<std::uint32_t>(out_.files.size()));
   if (!added) return at->second;
   const auto row = snapshot_.files().row(file);
   if (!row) return numbers_.erase(at), std::nullopt;

@@ -69,8 +69,8 @@ class Compiled {
   /// "two.ts compiler", for each definition of the use.
   std::vector<std::string> definitions() const {
     const auto snapshot = index->snapshot();
-    const auto found = query::definitions_at(*snapshot, {.file = *snapshot->files().find("use.ts"),
-                                                         .offset = 37});
+    const auto found = query::definitions_at(
+        *snapshot, {.file = *snapshot->files().find("use.ts"), .offset = 37});
     REQUIRE(found);
     std::vector<std::string> out;
     for (const query::SymbolHit& hit : found->hits)
@@ -80,8 +80,9 @@ class Compiled {
   /// The files with certain references to the method that the file defines.
   std::vector<std::string> references(const std::string& path) const {
     const auto snapshot = index->snapshot();
-    const auto found = query::references_at(
-        *snapshot, {.file = *snapshot->files().find(path), .offset = 20}, query::Declarations::omit);
+    const auto found = query::references_at(*snapshot,
+                                            {.file = *snapshot->files().find(path), .offset = 20},
+                                            query::Declarations::omit);
     REQUIRE(found);
     std::vector<std::string> out;
     for (const query::Reference& each : found->references)
@@ -138,8 +139,7 @@ TEST_CASE("scip: several imports are joined, and a document is replaced by a lat
   const Compiled project;
   project.lay_over(compiled());
   std::string other = scip::encode(
-      {.path = "one.ts",
-       .occurrences = {occurrence(0, 19, 23, kOneSize, SymbolRole::definition)}});
+      {.path = "one.ts", .occurrences = {occurrence(0, 19, 23, kOneSize, SymbolRole::definition)}});
   project.lay_over(other);
   CHECK(project.definitions() == kKnown);
   other += scip::encode({.path = "use.ts", .occurrences = {occurrence(0, 36, 40, kOneSize)}});
