@@ -46,8 +46,8 @@ Result<Json> search_across(const std::vector<Served>& chosen, const Json& decode
           rows.back()["repo"] = asked.name(each.repository);
         }
         const bool more = found->hits.size() >= question->max_results && found->truncated;
-        const auto put = handlers::put_page(
-            answer, {"hits", std::move(rows), cursor->offset, more}, decoded, same);
+        const auto put = handlers::put_page(answer, {"hits", std::move(rows), cursor->offset, more},
+                                            decoded, same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
         if (question->count_only) handlers::end_count(answer);

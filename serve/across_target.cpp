@@ -22,7 +22,7 @@ namespace codefinder::serve {
 
 namespace {
 
-constexpr std::size_t kMostRows = 1000;    // Of one repository.
+constexpr std::size_t kMostRows = 1000;  // Of one repository.
 constexpr std::size_t kMostShownSymbols = 20;
 
 /// A repository that has the target, and the params of the verb there.
@@ -172,10 +172,8 @@ class TargetAcross {
     std::set<std::tuple<std::string, std::string, std::int64_t, std::int64_t>> seen;
     const std::size_t before = rows_.size();
     std::erase_if(rows_, [&](const Json& row) {
-      return !seen
-                  .emplace(row.value("repo", std::string()), row.value("path", std::string()),
-                           row.value("line", std::int64_t{0}),
-                           row.value("column", std::int64_t{0}))
+      return !seen.emplace(row.value("repo", std::string()), row.value("path", std::string()),
+                           row.value("line", std::int64_t{0}), row.value("column", std::int64_t{0}))
                   .second;
     });
     total_ -= before - rows_.size();
@@ -219,12 +217,15 @@ Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget&
         std::vector<Json> rows = search.rows();
         const bool more = rows.size() > cursor->offset + limit || search.truncated();
         rows.resize(std::min(rows.size(), cursor->offset + limit));
-        rows.erase(rows.begin(),
-                   rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(),
-                                                                       cursor->offset)));
+        rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(
+                                                    std::min(rows.size(), cursor->offset)));
         const bool references = about.verb.name == "references";
-        const handlers::Page page{references ? "references" : "hits", std::move(rows),
-                                  cursor->offset, more, {}, kMostRows};
+        const handlers::Page page{references ? "references" : "hits",
+                                  std::move(rows),
+                                  cursor->offset,
+                                  more,
+                                  {},
+                                  kMostRows};
         const auto put = references
                              ? handlers::put_page_of_symbols(*answer, search.symbols(),
                                                              search.symbols().size(), page, decoded)

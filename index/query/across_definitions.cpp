@@ -159,8 +159,7 @@ class UserProject {
 }  // namespace
 
 std::vector<DefinitionAcross> definitions_across(Repositories repositories, std::size_t from,
-                                                 const PlaceQuestion& place,
-                                                 std::stop_token stop) {
+                                                 const PlaceQuestion& place, std::stop_token stop) {
   std::vector<DefinitionAcross> found;
   const index::Snapshot& snapshot = *repositories[from].snapshot;
   resolve::Context context(snapshot, stop);
@@ -213,11 +212,10 @@ std::vector<ReferenceAcross> references_across(Repositories repositories, std::s
     };
     std::sort(found[i].begin(), found[i].end(),
               [&](const Reference& a, const Reference& b) { return place(a) < place(b); });
-    found[i].erase(std::unique(found[i].begin(), found[i].end(),
-                               [&](const Reference& a, const Reference& b) {
-                                 return place(a) == place(b);
-                               }),
-                   found[i].end());
+    found[i].erase(
+        std::unique(found[i].begin(), found[i].end(),
+                    [&](const Reference& a, const Reference& b) { return place(a) == place(b); }),
+        found[i].end());
     FoundReferences of_one;
     of_one.references = std::move(found[i]);
     FindReferences question;

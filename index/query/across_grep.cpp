@@ -85,7 +85,8 @@ class GrepAcross {
     std::stable_sort(page_.begin(), page_.end(), [](const OrderedMatch& a, const OrderedMatch& b) {
       return std::tie(a.order, a.found.repository) < std::tie(b.order, b.found.repository);
     });
-    if (page_.size() > end_) page_.erase(page_.begin() + static_cast<std::ptrdiff_t>(end_), page_.end());
+    if (page_.size() > end_)
+      page_.erase(page_.begin() + static_cast<std::ptrdiff_t>(end_), page_.end());
   }
 
   const Repositories repositories_;

@@ -69,8 +69,11 @@ class PackageNames {
   /// `bound`: the name by which the import is used; where `import a.b` binds `a`, that is `a`.
   PackageName of_import(ImportIndex index, std::string_view bound) {
     const Import& import = facts_.imports[index.value];
-    PackageName name{facts_.language, std::string(facts_.str(import.module)), import.flags,
-                     std::string(facts_.str(import.name)), {}};
+    PackageName name{facts_.language,
+                     std::string(facts_.str(import.module)),
+                     import.flags,
+                     std::string(facts_.str(import.name)),
+                     {}};
     const std::string_view module = facts_.str(import.module);
     if (import.has(ImportFlag::module) && !import.alias.valid() && !import.name.valid() &&
         !bound.empty() && module.size() > bound.size() && module.starts_with(bound) &&
@@ -86,9 +89,11 @@ class PackageNames {
     for (const Import& import : facts_.imports)
       if (import.has(ImportFlag::wildcard) && !import.has(ImportFlag::include) &&
           import.module.valid())
-        names.push_back({facts_.language, std::string(facts_.str(import.module)),
+        names.push_back({facts_.language,
+                         std::string(facts_.str(import.module)),
                          static_cast<std::uint16_t>(import.flags & ~ImportFlag::wildcard),
-                         std::string(name), {}});
+                         std::string(name),
+                         {}});
     if (names_packages_freely(definition(facts_.language).family))
       names.push_back({facts_.language, std::string(name), ImportFlag::module, {}, {}});
     return names;
@@ -144,7 +149,8 @@ std::vector<SymbolRef> find_in_package(resolve::Resolver& resolver, const Declar
     if (value.kind == resolve::Value::Kind::symbol) add(resolver.definition_of(value.ref()));
     if (value.kind == resolve::Value::Kind::file) add({value.file, {}});
     if (value.kind == resolve::Value::Kind::scope)
-      if (const auto file = resolve::scope_rules(value.scope).imports.scope_file(parts, value.scope))
+      if (const auto file = resolve::scope_rules(value.scope)
+                                .imports.scope_file(parts, value.scope))
         add({*file, {}});
   }
   return found;

@@ -71,7 +71,8 @@ const DeclaredPackage* package_with(const std::vector<FamilyPackage>& packages, 
 std::shared_ptr<const ImportedModules> imported_modules(const index::Snapshot& snapshot) {
   const auto kept = kept_packages(snapshot);
   const std::lock_guard lock(kept->mutex);
-  if (!kept->modules) kept->modules = std::make_shared<const ImportedModules>(read_modules(snapshot));
+  if (!kept->modules)
+    kept->modules = std::make_shared<const ImportedModules>(read_modules(snapshot));
   return kept->modules;
 }
 

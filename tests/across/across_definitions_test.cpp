@@ -62,8 +62,7 @@ class World {
       symbols.push_back(each);
     REQUIRE_FALSE(symbols.empty());
     std::vector<std::string> out;
-    for (const query::ReferenceAcross& each :
-         query::references_across(repositories_, of, symbols))
+    for (const query::ReferenceAcross& each : query::references_across(repositories_, of, symbols))
       out.push_back(repositories_[each.repository].name + " " + each.reference.place.path + ":" +
                     std::to_string(each.reference.place.start.line + 1));
     return out;
@@ -147,10 +146,10 @@ TEST_CASE("across packages: npm packages", "[across]") {
         {"b.ts", "import { draw } from './local';\n<<draw>>();\n"},
         {"c.js", "const { draw } = require('@team/kit');\n<<draw>>();\n"}}},
   });
-  CHECK(world.definitions("web") ==
-        Lines{"kit shape.ts:2 draw", "kit shape.ts:2 draw", "kit shape.ts:2 draw",
-              "kit index.ts:2 create", "kit shape.ts:1 Shape", "kit sub/deep.ts:1 deep",
-              "kit index.ts:3 cut", "-", "kit shape.ts:2 draw"});
+  CHECK(world.definitions("web") == Lines{"kit shape.ts:2 draw", "kit shape.ts:2 draw",
+                                          "kit shape.ts:2 draw", "kit index.ts:2 create",
+                                          "kit shape.ts:1 Shape", "kit sub/deep.ts:1 deep",
+                                          "kit index.ts:3 cut", "-", "kit shape.ts:2 draw"});
   CHECK(world.references("kit", "draw") ==
         Lines{"web a.ts:1", "web a.ts:4", "web a.ts:5", "web c.js:1", "web c.js:2"});
   CHECK(world.references("other", "draw").empty());
@@ -176,10 +175,10 @@ TEST_CASE("across packages: crates", "[across]") {
          "    fast_codec::Writer::<<new>>();\n}\n"},
         {"src/own.rs", "pub fn decode() {}\n"}}},
   });
-  CHECK(world.definitions("tool") ==
-        Lines{"codec src/lib.rs:3 decode", "codec src/lib.rs:3 decode", "codec src/bits.rs:2 take",
-              "-", "codec src/lib.rs:3 decode", "codec src/bits.rs:1 Reader",
-              "codec src/lib.rs:5 new"});
+  CHECK(world.definitions("tool") == Lines{"codec src/lib.rs:3 decode", "codec src/lib.rs:3 decode",
+                                           "codec src/bits.rs:2 take", "-",
+                                           "codec src/lib.rs:3 decode",
+                                           "codec src/bits.rs:1 Reader", "codec src/lib.rs:5 new"});
   CHECK(world.references("codec", "decode") ==
         Lines{"tool src/main.rs:1", "tool src/main.rs:6", "tool src/main.rs:9"});
   CHECK(world.references("slow", "decode").empty());
@@ -242,9 +241,8 @@ TEST_CASE("across packages: Python packages", "[across]") {
 }
 
 TEST_CASE("across packages: a package that two repositories declare is ambiguous", "[across]") {
-  const Project lib{"lib",
-                    {{"go.mod", "module example.com/lib\n"},
-                     {"a.go", "package lib\n\nfunc Open() {}\n"}}};
+  const Project lib{
+      "lib", {{"go.mod", "module example.com/lib\n"}, {"a.go", "package lib\n\nfunc Open() {}\n"}}};
   Project fork = lib;
   fork.name = "fork";
   const World world({lib,

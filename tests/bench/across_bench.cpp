@@ -71,8 +71,8 @@ std::vector<serve::Served> opened(const std::string& directory, const std::strin
   const auto pool = std::make_shared<worker::Pool>(worker::PoolOptions{.kept = 2});
   std::vector<serve::Served> served;
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {
-    auto session = std::make_shared<handlers::Session>(
-        handlers::SessionOptions{.unverified_from = 1, .open_index = [&](index::IndexOptions options) {
+    auto session = std::make_shared<handlers::Session>(handlers::SessionOptions{
+        .unverified_from = 1, .open_index = [&](index::IndexOptions options) {
           options.cache_directory = cache;
           options.extractors = pool;
           options.package_caches.emplace();
@@ -94,8 +94,11 @@ std::vector<std::string> sampled_names(const std::vector<serve::Served>& served,
                                        std::size_t count) {
   std::set<std::string> all;
   for (const serve::Served& each : served)
-    (*each.session->index_for_root("")).get()->snapshot()->names().for_each(
-        [&](std::string_view name) {
+    (*each.session->index_for_root(""))
+        .get()
+        ->snapshot()
+        ->names()
+        .for_each([&](std::string_view name) {
           if (name.size() >= 3) all.emplace(name);
           return true;
         });
@@ -135,14 +138,18 @@ void measure(const std::vector<serve::Served>& served, const char* label, const 
       hits += (*answer)["total"] != 0 ? 1 : 0;
     }
   }
-  std::printf("%-24s %4zu questions, %4zu answered; ms p50 %7.1f  p95 %7.1f  p99 %7.1f  max %7.1f; "
-              "processor ms p50 %7.1f  p99 %7.1f\n",
-              label, questions.size(), hits, part(times.wall, 0.5), part(times.wall, 0.95),
-              part(times.wall, 0.99), part(times.wall, 1), part(times.processor, 0.5),
-              part(times.processor, 0.99));
+  std::printf(
+      "%-24s %4zu questions, %4zu answered; ms p50 %7.1f  p95 %7.1f  p99 %7.1f  max %7.1f; "
+      "processor ms p50 %7.1f  p99 %7.1f\n",
+      label, questions.size(), hits, part(times.wall, 0.5), part(times.wall, 0.95),
+      part(times.wall, 0.99), part(times.wall, 1), part(times.processor, 0.5),
+      part(times.processor, 0.99));
   const auto slowest = std::max_element(times.processor.begin(), times.processor.end());
   std::printf("  slowest: %s\n",
-              questions[static_cast<std::size_t>(slowest - times.processor.begin())].begin()->get<std::string>().c_str());
+              questions[static_cast<std::size_t>(slowest - times.processor.begin())]
+                  .begin()
+                  ->get<std::string>()
+                  .c_str());
   std::fflush(stdout);
 }
 
@@ -166,7 +173,8 @@ std::vector<std::string> misspelt(std::vector<std::string> names) {
 /// "first second": the names of two symbols as words.
 std::vector<std::string> pairs(const std::vector<std::string>& names) {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i + 1 < names.size(); i += 2) out.push_back(names[i] + " " + names[i + 1]);
+  for (std::size_t i = 0; i + 1 < names.size(); i += 2)
+    out.push_back(names[i] + " " + names[i + 1]);
   return out;
 }
 

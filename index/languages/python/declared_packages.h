@@ -1,4 +1,4 @@
-// Import packages of a distribution: those beside a manifest, or in its src.
+// Import packages of a distribution: those next to a manifest, or in its src.
 #pragma once
 
 #include "index/languages/declared_packages.h"
