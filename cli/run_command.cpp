@@ -91,6 +91,12 @@ class Runner {
 
   json sharing_flags() const;
 
+  /// The options of the project's index with the settings that apply there; opens no index.
+  index::IndexOptions options_with(const json& flags) const {
+    const std::string root = project_root(path_of_word(text("project_root")));
+    return handlers::index_options(handlers::load_settings(root, {}, flags).settings, root);
+  }
+
   std::unique_ptr<handlers::Session> open_project(int& exit_code,
                                                   std::optional<std::uint64_t> unverified_from,
                                                   const json& flags) const;
@@ -176,10 +182,8 @@ int Runner::run_verb(const handlers::Verb& verb) const {
 }
 
 int Runner::run_check() const {
-  const std::string root = project_root(path_of_word(text("project_root")));
-  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
-  return print(handlers::check_file(
-      path_of_word(text("file")), handlers::index_options(loaded.settings, root), system_clock()));
+  return print(handlers::check_file(path_of_word(text("file")), options_with(flag_settings()),
+                                    system_clock()));
 }
 
 int Runner::run_stats() const {
@@ -197,8 +201,7 @@ int Runner::run_dump() const {
   if (!session) return exit_code;
   const auto index = session->indexes().front();
   wait_for(*index);
-  const Result<std::string> facts = handlers::dump_file(*index->snapshot(),
-                                                        typed_path(text("file")));
+  const auto facts = handlers::dump_file(*index->snapshot(), typed_path(text("file")));
   if (!facts) return print_error(facts.error(), format_);
   print_text(*facts);
   return 0;
@@ -282,17 +285,12 @@ json Runner::sharing_flags() const {
 }
 
 int Runner::run_shard() const {
-  const std::string root = project_root(path_of_word(text("project_root")));
-  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
-  return print(handlers::build_shard(handlers::index_options(loaded.settings, root), text("shard"),
-                                     text("store")));
+  return print(handlers::build_shard(options_with(flag_settings()), text("shard"), text("store")));
 }
 
 /// Makes open_project() open the index with downloaded facts.
 Status Runner::download_facts() {
-  const std::string root = project_root(path_of_word(text("project_root")));
-  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, flag_settings());
-  auto assembly = handlers::assemble(handlers::index_options(loaded.settings, root), text("store"));
+  auto assembly = handlers::assemble(options_with(flag_settings()), text("store"));
   if (!assembly) return std::move(assembly).error();
   print_message("downloaded " + lsp::dump_json(assembly->report));
   open_index_ = std::move(assembly->open);
@@ -313,9 +311,7 @@ int Runner::run_publish() const {
 }
 
 int Runner::run_fetch() const {
-  const std::string root = project_root(path_of_word(text("project_root")));
-  const handlers::LoadedSettings loaded = handlers::load_settings(root, {}, sharing_flags());
-  const Result<json> fetched = handlers::fetch(handlers::index_options(loaded.settings, root));
+  const Result<json> fetched = handlers::fetch(options_with(sharing_flags()));
   if (!fetched) return print(fetched);
   int exit_code = 1;
   const auto session = open_project(exit_code, {}, sharing_flags());
@@ -351,10 +347,7 @@ int Runner::run_completions() const {
   return 0;
 }
 
-int Runner::run_man() const {
-  print_text(man_page());
-  return 0;
-}
+int Runner::run_man() const { return print_text(man_page()), 0; }
 
 int Runner::run_docs() const {
   const std::string topic = text("topic");
