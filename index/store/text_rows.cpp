@@ -116,7 +116,8 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
       const std::uint16_t low = uses[i].low;
       row.clear();
       for (; i < uses.size() && uses[i].low == low; ++i) row.push_back(uses[i].file);
-      if (const int rc = out.add(gram_row_key(high << 16 | low), encode_block_set(row, universe), {}))
+      if (const int rc = out.add(gram_row_key(high << 16 | low), encode_block_set(row, universe),
+                                 {}))
         return rc;
     }
   }
