@@ -114,7 +114,7 @@ std::string sums_file(const std::string& directory) {
 }
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
-void build(const std::string& directory, int files = 5, std::uint64_t rounds = 2) {
+void build_index(const std::string& directory, int files = 5, std::uint64_t rounds = 2) {
   auto store = Store::open(directory, Mode::read_write);
   REQUIRE(store);
   for (std::uint64_t round = 1; round <= rounds; ++round)
@@ -291,7 +291,7 @@ TEST_CASE("on a full disk the commit fails and the previous generation is kept",
 TEST_CASE("a damaged data file is moved aside and the index rebuilt", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  build(index, 50);
+  build_index(index, 50);
   SECTION("random text") {
     std::ofstream(data_file(index), std::ios::trunc) << std::string(100000, 'g');
   }
@@ -317,7 +317,7 @@ TEST_CASE("a damaged data file is moved aside and the index rebuilt", "[robust]"
 TEST_CASE("an index truncated at any page is rebuilt or complete", "[robust]") {
   TempDirectory directory;
   const std::string whole = directory / "whole";
-  build(whole, 200);
+  build_index(whole, 200);
   const std::string bytes = bytes_of(data_file(whole)), sums = bytes_of(sums_file(whole));
   for (std::size_t pages = 2; pages * 4096 < bytes.size(); ++pages) {
     INFO(pages << " pages");
@@ -342,7 +342,7 @@ TEST_CASE("an index truncated at any page is rebuilt or complete", "[robust]") {
 TEST_CASE("an index of another format version is moved aside and rebuilt", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  build(index);
+  build_index(index);
   {  // As a later version of the program would leave it.
     auto opened = Environment::open(index, Environment::Access::write, {});
     REQUIRE(opened);
@@ -360,7 +360,7 @@ TEST_CASE(
     "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  build(index);
+  build_index(index);
   CHECK_FALSE(read_sync_mark(index).dirty);  // Closing flushes the index.
   REQUIRE(write_dirty_mark(index, boot_id()));
   CHECK((boot_id().empty() || !read_sync_mark(index).trusts(0, "another-boot")));
@@ -397,7 +397,7 @@ TEST_CASE(
 TEST_CASE("a failed flush is repeated by the next flush", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index", fresh = index + "/index.sync.new";
-  build(index);
+  build_index(index);
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);
   REQUIRE(write_round(**store, 5, 3));
@@ -419,7 +419,7 @@ TEST_CASE("a failed flush is repeated by the next flush", "[robust]") {
 TEST_CASE("an open store uses the index that replaced its own", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  build(index);
+  build_index(index);
   auto old = Store::open(index, Mode::read_write);
   REQUIRE(old);
   auto snapshot = (*old)->read();
@@ -439,7 +439,7 @@ TEST_CASE("an open store uses the index that replaced its own", "[robust]") {
 TEST_CASE("an index in a read-only directory can be read", "[robust]") {
   TempDirectory directory;
   const std::string index = directory / "index";
-  build(index);
+  build_index(index);
   REQUIRE(::chmod(directory.path().c_str(), 0755) == 0);
   for (const std::string& file :
        {data_file(index), sums_file(index), index + "/" + std::string(format::kLockFile),
