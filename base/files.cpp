@@ -133,7 +133,7 @@ Status write_file_at(const std::string& path, std::string_view bytes) {
     return Error{ErrorCode::internal, path + " cannot be written: " + std::strerror(errno), {}};
   };
   const Descriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666));
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0666));
   if (!file.ok()) return failed();
   while (!bytes.empty()) {
     const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());

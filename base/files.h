@@ -54,7 +54,8 @@ FileText read_beneath(int directory, std::string_view relative, std::uint64_t ma
 /// Returns the whole file at a path that the user or the system gives.
 FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links links);
 
-/// Creates or overwrites the file at a path that the user gives.  Error: internal, with the reason.
+/// Creates or overwrites the file at a path that the user gives, but no symbolic link: a repository
+/// may have one of that name.  Error: internal, with the reason.
 Status write_file_at(const std::string& path, std::string_view bytes);
 
 }  // namespace codefinder

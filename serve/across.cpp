@@ -55,6 +55,7 @@ Result<std::pair<Json, Json>> split(const Json& params) {
 
 Result<Json> ask_one(const Served& served, const handlers::Verb& verb, const Json& params,
                      std::stop_token stop) {
+  if (served.error) return *served.error;
   Result<Json> answer = verb.ask(*served.session, params, std::move(stop));
   if (answer && answer->is_object()) (*answer)["repo"] = served.name;
   return answer;
@@ -86,6 +87,10 @@ Error needs_one_repository(const char* param) {
           "name it with repo, or leave the param out"};
 }
 
+bool leads_on(const handlers::Verb& verb) {
+  return verb.name == "definition" || verb.name == "references";
+}
+
 Result<Json> ask_across(std::span<const Served> repositories, const handlers::Verb& verb,
                         const Json& params, std::stop_token stop) {
   const Result<std::pair<Json, Json>> both = split(params);
@@ -95,14 +100,14 @@ Result<Json> ask_across(std::span<const Served> repositories, const handlers::Ve
   const std::string one = handlers::string_of(choice, "repo");
   const auto at = std::find_if(repositories.begin(), repositories.end(),
                                [&](const Served& served) { return served.name == one; });
+  if (!one.empty() && at == repositories.end()) return no_repository(one);
   // What leads on from a repository begins there, whatever else is asked.
-  if (!one.empty() && (at == repositories.end() || !names.empty())) names.push_back(one);
+  if (!one.empty() && !names.empty()) names.push_back(one);
   const Result<std::vector<Served>> asked = chosen(repositories, names);
   if (!asked) return asked.error();
-  const bool leads_on = verb.name == "definition" || verb.name == "references";
-  if (!one.empty() && (!leads_on || repositories.size() == 1))
+  if (!one.empty() && (!leads_on(verb) || repositories.size() == 1))
     return ask_one(*at, verb, own, std::move(stop));
-  if (leads_on) {
+  if (leads_on(verb)) {
     Result<Json> fields = handlers::decode_fields(verb.fields(), own);
     if (!fields) return fields.error();
     const handlers::SizeLimit limit = handlers::size_limit_of(*fields);

@@ -8,6 +8,7 @@
 #include "lsp/json.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -19,8 +20,12 @@ using lsp::Json;
 /// One repository, whose session has one root.
 struct Served {
   std::string name;
-  std::shared_ptr<handlers::Session> session;
+  std::shared_ptr<handlers::Session> session;  // nullptr if there is an error.
+  std::optional<Error> error = std::nullopt;   // Why it cannot be asked.
 };
+
+/// True for verbs whose answer leads from one repository into others.
+bool leads_on(const handlers::Verb& verb);
 
 /// Answers `verb` from all `repositories`, or from those that the param `repos` names (names or
 /// globs).  With the param `repo`, a name, the answer is that of this repository, of any verb, with

@@ -21,11 +21,6 @@ namespace {
 constexpr std::size_t kMostFailed = 20;  // That are listed.
 constexpr const char* kPartial = "partial";
 
-Error no_repository(const std::string& name) {
-  return {ErrorCode::not_found, fmt::format("no repository is named \"{}\"", name),
-          "the served repositories are listed by name"};
-}
-
 struct Taken {
   std::shared_ptr<index::Index> index;
   std::shared_ptr<const index::Snapshot> snapshot;
@@ -35,6 +30,7 @@ struct Taken {
 Taken take(const Served& served, std::chrono::steady_clock::time_point deadline,
            std::stop_token stop) {
   Taken taken;
+  if (served.error) return taken.error = served.error, taken;
   Result<std::shared_ptr<index::Index>> index = served.session->index_for_root("");
   if (!index) return taken.error = index.error(), taken;
   taken.index = std::move(index).value();
@@ -52,6 +48,11 @@ Taken take(const Served& served, std::chrono::steady_clock::time_point deadline,
 }
 
 }  // namespace
+
+Error no_repository(const std::string& name) {
+  return {ErrorCode::not_found, fmt::format("no repository is named \"{}\"", name),
+          "the served repositories are listed by name"};
+}
 
 Result<std::vector<Served>> chosen(std::span<const Served> all,
                                    const std::vector<std::string>& names) {

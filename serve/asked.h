@@ -17,6 +17,8 @@
 
 namespace codefinder::serve {
 
+Error no_repository(const std::string& name);
+
 /// The repositories that the names or globs choose, by name; all if there are none.  Errors:
 /// not_found (a name or glob that chooses none).
 Result<std::vector<Served>> chosen(std::span<const Served> all,

@@ -60,11 +60,19 @@ Stored measured(const std::string& path) {
   return stored;
 }
 
+/// True for the directories that RestoredRepositories makes: no other is ever removed.
+bool is_own_name(std::string_view name) {
+  if (name.ends_with(kRemoved)) name.remove_suffix(kRemoved.size());
+  return name.size() == kKeyLetters &&
+         name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::vector<Stored> all_in(const std::string& directory) {
   std::vector<Stored> all;
   std::error_code error;
   for (fs::directory_iterator at(directory, error), end; !error && at != end; at.increment(error))
-    if (at->symlink_status().type() == fs::file_type::directory)
+    if (at->symlink_status().type() == fs::file_type::directory &&
+        is_own_name(at->path().filename().string()))
       all.push_back(measured(at->path().string()));
   std::sort(all.begin(), all.end(), [](const Stored& a, const Stored& b) {
     return a.used != b.used ? a.used < b.used : a.path < b.path;
@@ -87,6 +95,10 @@ Result<std::unique_ptr<RestoredRepositories>> RestoredRepositories::open(
   auto out = std::unique_ptr<RestoredRepositories>(
       new RestoredRepositories(directory, budget, std::move(restore)));
   const std::string lock = join_path(directory, "lock");
+  if (!fs::exists(lock, failed) && !fs::is_empty(directory, failed))
+    return Error{ErrorCode::index_failed,
+                 directory + " has files that are not of a server's repositories",
+                 "give an empty directory: --data DIRECTORY"};
   out->lock_ = open_own_file(lock, O_RDWR | O_CREAT);
   if (!out->lock_.ok()) return data_error(lock);
   if (::flock(out->lock_.get(), LOCK_EX | LOCK_NB) != 0)
@@ -94,7 +106,9 @@ Result<std::unique_ptr<RestoredRepositories>> RestoredRepositories::open(
                  "give each server a directory of its own: --data DIRECTORY"};
   // What another process had begun, to restore or to remove, when it ended.
   for (const Stored& stored : all_in(directory))
-    if (stored.used == 0 || stored.path.ends_with(kRemoved)) fs::remove_all(stored.path, failed);
+    if (stored.used == 0 || stored.path.ends_with(kRemoved) ||
+        !fs::exists(join_path(stored.path, "tree"), failed))
+      fs::remove_all(stored.path, failed);
   return out;
 }
 
@@ -121,6 +135,14 @@ Result<RestoredTree> RestoredRepositories::get(const RepositorySource& source,
     if (const Status done = restore_(source, tree, stop); !done) return done.error();
     ++restored_;
   }
+  // The project inside may be a link of the commit.
+  std::error_code failed;
+  const std::string inner = fs::canonical(restored.root, failed).string();
+  const std::string outer = fs::canonical(tree, failed).string();
+  if (failed || (inner != outer && !inner.starts_with(outer + "/")))
+    return Error{ErrorCode::not_found,
+                 "the commit has no directory " + std::string(project_inside(source.remote)),
+                 {}};
   mark_used(place);
   if (is_new) make_room();
   return restored;

@@ -1,6 +1,7 @@
 // Runs a verb for an HTTP request.
 #include "serve/verb_endpoint.h"
 
+#include "base/errors.h"
 #include "base/glob.h"
 #include "base/log.h"
 #include "serve/across.h"
@@ -23,21 +24,40 @@ Result<Json> params_of(const HttpRequest& request) {
   return std::move(*params);
 }
 
-/// The names or globs of `repo` and `repos`, as far as they have the right type: ask_across()
-/// checks them.
-std::vector<std::string> wanted_names(const Json& params) {
-  std::vector<std::string> names;
+/// The strings of a param, as far as they have the right type: ask_across() checks them.
+std::vector<std::string> strings_in(const Json& params, const char* field) {
+  std::vector<std::string> strings;
   const auto add = [&](const Json& value) {
-    if (value.is_string()) names.push_back(value.get<std::string>());
+    if (value.is_string()) strings.push_back(value.get<std::string>());
   };
-  if (!params.is_object()) return names;
-  for (const char* field : {"repo", "repos"}) {
-    const auto at = params.find(field);
-    if (at == params.end()) continue;
-    if (at->is_array()) std::for_each(at->begin(), at->end(), add);
-    else add(*at);
+  const auto at = params.is_object() ? params.find(field) : params.end();
+  if (!params.is_object() || at == params.end()) return strings;
+  if (at->is_array()) std::for_each(at->begin(), at->end(), add);
+  else add(*at);
+  return strings;
+}
+
+/// Removes the names that the question is not about. What leads from `repo` into others is about
+/// all, or those of `repos`. Errors: not_found (a `repo` that is not among the names, or none
+/// left).
+Status keep_wanted(const Json& params, const handlers::Verb& verb,
+                   std::vector<std::string>& names) {
+  const std::vector<std::string> one = strings_in(params, "repo");
+  const std::vector<std::string> wanted = strings_in(params, "repos");
+  const auto is_one = [&](const std::string& name) { return !one.empty() && name == one[0]; };
+  if (!one.empty() && std::none_of(names.begin(), names.end(), is_one))
+    return no_repository_error(one[0].substr(0, 100));
+  if (!one.empty() && !leads_on(verb)) {
+    names = {one[0]};
+    return Done{};
   }
-  return names;
+  const GlobSet globs(wanted);
+  if (!wanted.empty())
+    std::erase_if(names,
+                  [&](const std::string& name) { return !is_one(name) && !globs.matches(name); });
+  if (names.empty())
+    return no_repository_error(wanted.empty() ? "" : wanted.front().substr(0, 100));
+  return Done{};
 }
 
 }  // namespace
@@ -96,22 +116,20 @@ HttpResponse answer_across(OpenRepositories& repositories, const Exchange& excha
   const Result<Json> params = params_of(exchange.request);
   if (!params) return error_response(params.error());
   std::vector<std::string> names = names_for(repositories, *exchange.caller);
-  if (const auto wanted = wanted_names(*params); !wanted.empty()) {
-    const GlobSet globs(wanted);
-    std::erase_if(names, [&](const std::string& name) { return !globs.matches(name); });
-    if (names.empty()) return error_response(no_repository_error(wanted.front().substr(0, 100)));
-  }
+  if (const Status kept = keep_wanted(*params, verb, names); !kept)
+    return error_response(kept.error());
   if (names.size() > most)
     return error_response({ErrorCode::invalid_query,
                            fmt::format("{} repositories are asked, of which at most {} can be open",
                                        names.size(), most),
-                           "name some of them with repos"});
+                           "name some of them with repos, or ask one: POST /v1/repos/NAME/VERB"});
   const std::stop_token stop = exchange.request.stop.get_token();
   std::vector<Served> served;
   for (const std::string& name : names) {
     auto session = repositories.open(name, stop);
-    if (!session) return error_response(session.error());
-    served.push_back({name, *std::move(session)});
+    if (stop.stop_requested()) return error_response(cancelled_error());
+    if (session) served.push_back({name, *std::move(session), std::nullopt});
+    else served.push_back({name, nullptr, std::move(session).error()});
   }
   const Result<Json> answer = ask_across(served, verb, *params, stop);
   return answer ? json_response(200, *answer) : error_response(answer.error());

@@ -17,7 +17,9 @@ Result<Picture> draw_map(const index::Index& index, PictureKind kind, std::stop_
   const Result<query::ProjectGraph> graph = query::project_graph(*snapshot, question, stop);
   if (!graph) return graph.error();
   const std::string_view name = file_name(index.root());
-  Picture picture{.files = graph->files.size(), .is_complete = graph->is_complete};
+  Picture picture{
+      .files = graph->files.size(),
+      .is_complete = graph->is_complete && snapshot->status().state == index::IndexState::ready};
   switch (kind) {
     case PictureKind::html: picture.text = map_page(*graph, name); break;
     case PictureKind::svg: picture.text = map_svg(*graph, name); break;

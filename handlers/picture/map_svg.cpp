@@ -31,14 +31,25 @@ std::string escaped(std::string_view text) {
       default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
+  // XML has no U+FFFE and U+FFFF.
+  for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
+    for (std::size_t at = 0; (at = out.find(none, at)) != std::string::npos; at += 3)
+      out.replace(at, 3, "\xef\xbf\xbd");
   return out;
 }
 
-/// The text, shortened to a width at about 0.6 em for each letter; "" if nothing useful has room.
-std::string fitted(std::string_view text, double width, double size) {
+/// The text, shortened to a width at about 0.6 em for each character; "" if nothing useful has
+/// room.
+std::string fitted(std::string_view given, double width, double size) {
+  const std::string text = to_valid_utf8(given);
   const auto most = static_cast<std::size_t>(std::max(0.0, width / (size * 0.6)));
-  if (text.size() <= most) return escaped(text);
-  return most < 5 ? std::string() : escaped(text.substr(0, most - 1)) + "…";
+  std::size_t characters = 0, cut = 0;
+  for (std::size_t at = 0; at < text.size(); ++characters) {
+    if (characters + 1 < most) cut = at;
+    at += static_cast<std::size_t>(utf8_sequence_length(std::string_view(text).substr(at)));
+  }
+  if (characters <= most) return escaped(text);
+  return most < 5 ? std::string() : escaped(text.substr(0, cut)) + "…";
 }
 
 class Drawing {
@@ -148,7 +159,7 @@ class Drawing {
 std::string mermaid_label(std::string_view text) {
   std::string out;
   for (const char c : to_valid_utf8(text)) {
-    if (c == '"' || c == '#' || c == '<' || c == '>' || c == '&' || c == '`' ||
+    if (c == '"' || c == '#' || c == '<' || c == '>' || c == '&' || c == '`' || c == '%' ||
         static_cast<unsigned char>(c) < 0x20)
       out += fmt::format("#{};", static_cast<int>(static_cast<unsigned char>(c)));
     else out += c;

@@ -26,10 +26,8 @@ constexpr std::size_t kMostOffering = 48;
 double rounded(double score) { return std::round(score * 10000) / 10000; }
 
 bool precedes(const SymbolAcross& a, const SymbolAcross& b) {
-  return std::tuple(-a.hit.score, a.repository, std::string_view(a.hit.place.path),
-                    a.hit.place.range.begin) < std::tuple(-b.hit.score, b.repository,
-                                                          std::string_view(b.hit.place.path),
-                                                          b.hit.place.range.begin);
+  return std::tuple(-a.hit.score, a.repository, a.position) <
+         std::tuple(-b.hit.score, b.repository, b.position);
 }
 
 class SymbolsAcrossSearch {
@@ -101,7 +99,8 @@ class SymbolsAcrossSearch {
       if (!error_) error_ = found.error();
       return;
     }
-    for (SymbolHit& hit : found->hits) out_.hits.push_back({repository, std::move(hit)});
+    for (std::size_t i = 0; i < found->hits.size(); ++i)
+      out_.hits.push_back({repository, std::move(found->hits[i]), i});
     out_.totals.count += found->totals.count;
     out_.totals.is_lower_bound = out_.totals.is_lower_bound || found->totals.is_lower_bound;
     out_.truncated = out_.truncated || found->truncated;

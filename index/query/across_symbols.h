@@ -15,10 +15,11 @@ namespace codefinder::query {
 struct SymbolAcross {
   std::size_t repository = 0;  // Its number among those that were asked.
   SymbolHit hit;
+  std::size_t position = 0;  // In the answer of its repository.
 };
 
 struct SymbolsAcross {
-  // Score descending, then by repository, path and position in the file.
+  // Score descending, then by repository, then as in its own answer.
   std::vector<SymbolAcross> hits;
   bool truncated = false;
   // Its groups are empty.  A lower bound if repositories were left out whose hits come after the

@@ -33,6 +33,8 @@ using objects::ObjectKey;
 constexpr std::size_t kPartBytes = std::size_t{8} << 20;
 constexpr std::size_t kMostPackBytes = std::size_t{2} << 30;
 constexpr std::uint64_t kMostTreeBytes = std::uint64_t{16} << 30;  // Of the files, unpacked.
+constexpr std::uint64_t kMostTreeFiles = 5'000'000;
+constexpr std::size_t kSha256Letters = 64;
 constexpr std::chrono::minutes kGitTime{10};
 
 Error sources_error(ErrorCode code, std::string message) { return {code, std::move(message), {}}; }
@@ -124,8 +126,9 @@ Result<std::string> download(objects::ObjectStore& store, const Manifest& manife
 
 /// The bytes of all files of a commit; a tree may name one text many times. Nullopt: too many.
 std::optional<std::uint64_t> tree_bytes(std::string_view listed) {
-  std::uint64_t all = 0;
+  std::uint64_t all = 0, files = 0;
   while (!listed.empty()) {
+    if (++files > kMostTreeFiles) return std::nullopt;
     // "100644 blob <id>    <size>\t<path>"; the size of a submodule is "-".
     std::string_view line = take_until(listed, '\0');
     line = take_until(line, '\t');
@@ -140,7 +143,9 @@ std::optional<std::uint64_t> tree_bytes(std::string_view listed) {
 
 Status check_out(const Git& git, const std::string& directory, const std::string& commit,
                  std::string pack) {
-  if (const auto made = git.run({"init", "-q", "--template="}); !made) return made.error();
+  const std::string format = commit.size() == kSha256Letters ? "sha256" : "sha1";
+  if (const auto made = git.run({"init", "-q", "--template=", "--object-format=" + format}); !made)
+    return made.error();
   // Its parents are not there.
   if (!replace_own_file(join_path(directory, ".git/shallow"), commit + "\n"))
     return sources_error(ErrorCode::internal, directory + ": " + std::strerror(errno));

@@ -78,7 +78,7 @@ std::string query_of(Number& number) {
   }
 }
 
-using Row = std::tuple<double, std::string, std::string, std::uint32_t, std::string>;
+using Row = std::tuple<double, std::string, std::size_t, std::string, std::uint32_t, std::string>;
 
 std::vector<Row> asked_one_by_one(const std::vector<query::Repository>& repositories,
                                   FindSymbols question) {
@@ -89,8 +89,11 @@ std::vector<Row> asked_one_by_one(const std::vector<query::Repository>& reposito
     for (const query::Repository& each : repositories) {
       const auto found = query::find_symbols(*each.snapshot, question);
       REQUIRE(found);
-      for (const query::SymbolHit& hit : found->hits)
-        rows.emplace_back(-hit.score, each.name, hit.place.path, hit.place.range.begin, hit.name);
+      for (std::size_t i = 0; i < found->hits.size(); ++i) {
+        const query::SymbolHit& hit = found->hits[i];
+        rows.emplace_back(-hit.score, each.name, i, hit.place.path, hit.place.range.begin,
+                          hit.name);
+      }
     }
     if (!rows.empty()) break;
   }
@@ -110,8 +113,8 @@ TEST_CASE("across: symbols are those of every repository in one order", "[across
     REQUIRE(found);
     std::vector<Row> rows;
     for (const query::SymbolAcross& each : found->hits)
-      rows.emplace_back(-each.hit.score, repositories[each.repository].name, each.hit.place.path,
-                        each.hit.place.range.begin, each.hit.name);
+      rows.emplace_back(-each.hit.score, repositories[each.repository].name, each.position,
+                        each.hit.place.path, each.hit.place.range.begin, each.hit.name);
     INFO(question.query);
     CHECK(rows == asked_one_by_one(repositories, question));
   }

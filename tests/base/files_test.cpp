@@ -175,4 +175,16 @@ TEST_CASE("own files: a directory that others may write to is accepted only if i
   CHECK_FALSE(check_own_directory(tree.path() + "/none").ok());
 }
 
+TEST_CASE("files: write_file_at overwrites a file, but no link") {
+  const TempDirectory directory;
+  const std::string file = directory.path() + "/out", link = directory.path() + "/link";
+  REQUIRE(write_file_at(file, "long text"));
+  REQUIRE(write_file_at(file, "short"));
+  CHECK(read_file_at(file, 100, Links::refuse).bytes == "short");
+  std::filesystem::create_symlink(file, link);
+  CHECK_FALSE(write_file_at(link, "changed"));
+  CHECK(read_file_at(file, 100, Links::refuse).bytes == "short");
+  CHECK_FALSE(write_file_at(directory.path() + "/none/out", ""));
+}
+
 }  // namespace codefinder::files_test

@@ -72,6 +72,20 @@ TEST_CASE_METHOD(Shops, "across: a failed index is named, and the others answer"
   CHECK(error("nav", {{"query", "add"}, {"repos", "broken"}}).code == ErrorCode::index_failed);
 }
 
+TEST_CASE_METHOD(Shops, "across: repo is one name, and no glob") {
+  for (const char* verb : {"nav", "open", "definition"})
+    CHECK(error(verb, {{"repo", "bank/*"}, {"query", "add"}}).code == ErrorCode::not_found);
+}
+
+TEST_CASE_METHOD(Shops, "across: a repository that cannot be opened is named, too") {
+  served.push_back({"gone", nullptr, Error{ErrorCode::not_found, "no such directory", ""}});
+  const Json answer = ask("nav", {{"query", "add"}});
+  CHECK(answer.at("hits").size() == 3);
+  CHECK(answer.at("complete") == false);
+  CHECK(answer.at("repositories").at("failed").at(0).at("message") == "no such directory");
+  CHECK(error("nav", {{"query", "add"}, {"repo", "gone"}}).code == ErrorCode::not_found);
+}
+
 TEST_CASE_METHOD(Shops, "across: params of one repository are refused") {
   for (const char* param : {"near", "refine", "imports"})
     CHECK(error("nav", {{param, "cart.py"}}).code == ErrorCode::invalid_query);

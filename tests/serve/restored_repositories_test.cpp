@@ -99,13 +99,40 @@ TEST_CASE("restored repositories: one process for a directory; what it left half
   CHECK(second.error().code == ErrorCode::index_failed);
   fixture.failing = "a";
   CHECK(fixture.all->get(Restored::source("a"), {}).error().code == ErrorCode::not_found);
-  std::filesystem::create_directories(fixture.data() + "/half/tree.new");
-  std::filesystem::create_directories(fixture.data() + "/old.removed");
+  const std::string half = fixture.data() + "/" + std::string(32, '0');
+  const std::string old = fixture.data() + "/" + std::string(32, '1') + ".removed";
+  std::filesystem::create_directories(half + "/tree.new");
+  std::filesystem::create_directories(old);
   fixture.start();
-  CHECK_FALSE(std::filesystem::exists(fixture.data() + "/half"));
-  CHECK_FALSE(std::filesystem::exists(fixture.data() + "/old.removed"));
+  CHECK_FALSE(std::filesystem::exists(half));
+  CHECK_FALSE(std::filesystem::exists(old));
   fixture.failing = "";
   CHECK(std::filesystem::exists(fixture.get("a").root));
+}
+
+TEST_CASE("restored repositories: nothing is removed that is not theirs") {
+  const TempDirectory other;
+  other.write("project/thesis.txt", "precious");
+  Restored fixture(1);
+  const auto refused = RestoredRepositories::open(other.path(), 1, fixture.restore());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().hint.find("empty directory") != std::string::npos);
+  std::filesystem::create_directories(fixture.data() + "/mine");
+  fixture.get("a");
+  fixture.start();
+  fixture.get("b");
+  CHECK(std::filesystem::exists(fixture.data() + "/mine"));
+  CHECK(std::filesystem::exists(other.path() + "/project/thesis.txt"));
+}
+
+TEST_CASE("restored repositories: a project that is a link out of the commit is not served") {
+  Restored fixture(100 * kSize);
+  const TempDirectory outside;
+  const std::string tree = fixture.get("a").root;
+  std::filesystem::create_directory_symlink(outside.path(), tree + "/linked");
+  const auto got = fixture.all->get(Restored::source("a//linked"), {});
+  REQUIRE_FALSE(got);
+  CHECK(got.error().code == ErrorCode::not_found);
 }
 
 }  // namespace codefinder::restored_repositories_test
