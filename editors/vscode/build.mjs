@@ -115,7 +115,10 @@ mkdirSync(staged, { recursive: true });
 const manifest = stageManifest(stageServer());
 await bundle();
 for (const name of ['README.md', 'icon.png', 'walkthrough']) cpSync(join(here, name), join(staged, name), { recursive: true });
-for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(here, '..', '..', name), join(staged, name));
+cpSync(join(here, '..', '..', 'LICENSE'), join(staged, 'LICENSE'));
+// Without its links to files that the package does not have.
+const changes = readFileSync(join(here, '..', '..', 'CHANGELOG.md'), 'utf8').replace(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, '$1');
+writeFileSync(join(staged, 'CHANGELOG.md'), changes);
 const target = `linux-${process.arch}`;
 const packagePath = join(output, `codefinder-${manifest.version}-${target}.vsix`);
 await createVSIX({ cwd: staged, packagePath, target, dependencies: false, allowMissingRepository: true });
