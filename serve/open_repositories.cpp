@@ -27,8 +27,8 @@ Result<OpenedSession> open_safely(const OpenSession& open, const RepositorySourc
 }  // namespace
 
 OpenRepositories::OpenRepositories(std::vector<RepositorySource> sources, std::size_t limit,
-                                   OpenSession open)
-    : limit_(limit), open_(std::move(open)) {
+                                   OpenSession open, std::size_t most_waiting)
+    : limit_(limit), open_(std::move(open)), most_waiting_(most_waiting) {
   for (RepositorySource& source : sources) {
     names_.push_back(source.name);
     Entry& entry = entries_[source.name];
@@ -50,9 +50,10 @@ void OpenRepositories::open_in_background() {
   const auto open_all = [this](const std::stop_token& stop) {
     std::size_t opened = 0;
     for (const std::string& name : names_) {
-      if (entries_.find(name)->second.source.path.empty()) continue;
+      Entry& entry = entries_.find(name)->second;
+      if (entry.source.path.empty()) continue;
       if (opened++ >= limit_ || stop.stop_requested()) break;
-      const auto session = open(name, stop);
+      const auto session = open_entry(entry, stop);
       if (!session) log_error("{}: {}", name, session.error().message);
     }
     const std::lock_guard lock(mutex_);
@@ -90,6 +91,26 @@ Result<std::shared_ptr<handlers::Session>> OpenRepositories::open(std::string_vi
   if (at == entries_.end())
     return Error{ErrorCode::not_found, fmt::format("there is no repository {}", name), ""};
   Entry& entry = at->second;
+  {
+    const std::lock_guard lock(mutex_);
+    if (entry.phase == Phase::open) {
+      entry.used = ++uses_;
+      ++counts_.hits;
+      return entry.session;
+    }
+    if (waiting_ >= most_waiting_)
+      return Error{ErrorCode::index_building, "the server opens other repositories",
+                   "send the request again"};
+    ++waiting_;
+  }
+  auto session = open_entry(entry, stop);
+  const std::lock_guard lock(mutex_);
+  --waiting_;
+  return session;
+}
+
+Result<std::shared_ptr<handlers::Session>> OpenRepositories::open_entry(
+    Entry& entry, const std::stop_token& stop) {
   {
     std::unique_lock lock(mutex_);
     const bool settled = changed_.wait(

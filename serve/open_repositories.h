@@ -1,6 +1,8 @@
 // The repositories that are served, each with a session of its own that is opened at the first
 // request, or when the server starts. At most so many are open; those that were not used for the
-// longest time are closed, never one that is in use.
+// longest time are closed, never one that is in use. Opening may take long (a restore from an object
+// store), so only some requests at a time may open a repository or wait for one: the others are
+// refused at once, and never keep those of open repositories from the threads.
 #pragma once
 
 #include "base/result.h"
@@ -12,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -51,8 +54,10 @@ using OpenSession =
 /// Thread-safe.
 class OpenRepositories {
  public:
-  /// `limit`: repositories that are open at the same time.
-  OpenRepositories(std::vector<RepositorySource> sources, std::size_t limit, OpenSession open);
+  /// `limit`: repositories that are open at the same time. `most_waiting`: calls of open() that open
+  /// a repository or wait for one at the same time.
+  OpenRepositories(std::vector<RepositorySource> sources, std::size_t limit, OpenSession open,
+                   std::size_t most_waiting = std::numeric_limits<std::size_t>::max());
   /// REQUIRES: no session of open() is in use.
   ~OpenRepositories();
   OpenRepositories(const OpenRepositories&) = delete;
@@ -71,7 +76,8 @@ class OpenRepositories {
   const std::vector<std::string>& names() const { return names_; }
   bool has(std::string_view name) const { return entries_.find(name) != entries_.end(); }
   /// Returns the session of a repository, which stays open while it is held. Errors: not_found (no
-  /// such name), index_failed (it cannot be opened; the log has the reason), cancelled.
+  /// such name), index_failed (it cannot be opened; the log has the reason), index_building (too
+  /// many requests wait for repositories), cancelled.
   Result<std::shared_ptr<handlers::Session>> open(std::string_view name, std::stop_token stop);
 
   RepositoryState state(std::string_view name) const;
@@ -87,16 +93,19 @@ class OpenRepositories {
     bool failed = false, was_ready = false;
   };
 
+  Result<std::shared_ptr<handlers::Session>> open_entry(Entry& entry, const std::stop_token& stop);
   void close_others(const Entry& wanted);
   std::shared_ptr<handlers::Session> shared(OpenedSession opened, Entry& entry);
 
   const std::size_t limit_;
   const OpenSession open_;
+  const std::size_t most_waiting_;
   std::vector<std::string> names_;
   mutable std::mutex mutex_;  // Guards what is below, but not the sources.
   std::condition_variable_any changed_;
   std::map<std::string, Entry, std::less<>> entries_;
   std::uint64_t uses_ = 0;
+  std::size_t waiting_ = 0;  // Calls of open() that open a repository or wait for one.
   OpenCounts counts_;
   bool opened_all_ = false;
   const std::stop_source stop_;  // A request that gives up does not end what it has begun.

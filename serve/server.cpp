@@ -233,7 +233,8 @@ Status run_server(const ServerOptions& options) {
   if (!restored) return restored.error();
   const std::shared_ptr<RestoredRepositories> trees = *std::move(restored);
   OpenRepositories repositories(*std::move(sources), options.open_limit,
-                                SessionOpener(options, trees));
+                                SessionOpener(options, trees),
+                                std::max(std::size_t{1}, std::size_t{options.threads} / 2));
   Service service(repositories, *std::move(tokens), **log,
                   {.threads = options.threads,
                    .deadline = options.deadline,

@@ -199,7 +199,7 @@ Status restore_sources(const index::RemoteOptions& remote, const std::string& co
     auto store = objects::open_object_store(url);
     if (store)
       last = remote::restore_sources(**store, {remote.repository, commit}, keys, directory,
-                                     {.stop = stop});
+                                     {.timeouts = {.stop = stop}});
     else last = store.error();
     if (last || stop.stop_requested()) return last;
   }

@@ -5,6 +5,7 @@
 #include "base/own_files.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/remote/deadline.h"
 #include "index/remote/signed_manifest.h"
 #include "index/update/git.h"
 #include "index/update/process.h"
@@ -107,19 +108,32 @@ Result<SourcesReport> upload(const std::string& pack, Manifest& manifest,
   return report;
 }
 
+/// One object of about so many bytes, in the time that the slowest store may take.
+Result<std::optional<std::string>> get_in_time(objects::ObjectStore& store, const ObjectKey& key,
+                                               std::uint64_t bytes, const DownloadLimits& limits) {
+  const auto time = limits.start + std::chrono::seconds(bytes / limits.bytes_per_second);
+  const Deadline deadline(time, limits.timeouts.stop);
+  objects::Timeouts until = limits.timeouts;
+  until.stop = deadline.token();
+  auto objects = store.get(std::span(&key, 1), until);
+  if (objects) return std::move(objects->front());
+  if (deadline.token().stop_requested() && !limits.timeouts.stop.stop_requested())
+    return sources_error(ErrorCode::internal, "the object store is too slow");
+  return objects.error();
+}
+
 Result<std::string> download(objects::ObjectStore& store, const Manifest& manifest,
-                             const objects::Timeouts& timeouts) {
+                             const DownloadLimits& limits) {
   if (manifest.packed_bytes() > kMostPackBytes)
     return sources_error(ErrorCode::too_large, "the pack of the sources is too large");
   std::string pack;
   for (const ChunkRef& chunk : manifest.chunks) {
     const ObjectKey key{objects::Area::content, chunk.hash};
-    const auto parts = store.get(std::span(&key, 1), timeouts);
-    if (!parts) return parts.error();
-    const std::optional<std::string>& part = parts->front();
-    if (!part || part->size() != chunk.packed_bytes)
+    const auto part = get_in_time(store, key, chunk.packed_bytes, limits);
+    if (!part) return part.error();
+    if (!*part || (*part)->size() != chunk.packed_bytes)
       return sources_error(ErrorCode::internal, "a part of the sources is missing or damaged");
-    pack += *part;
+    pack += **part;
   }
   return pack;
 }
@@ -184,25 +198,24 @@ Result<SourcesReport> publish_sources(const std::string& root, const SnapshotNam
 
 Status restore_sources(objects::ObjectStore& store, const SnapshotName& name,
                        std::span<const objects::PublicKey> keys, const std::string& directory,
-                       const objects::Timeouts& timeouts) {
+                       const DownloadLimits& limits) {
   const SnapshotName wanted = sources_name(name);
-  const ObjectKey key = wanted.key();
-  const auto stored = store.get(std::span(&key, 1), timeouts);
+  const auto stored = get_in_time(store, wanted.key(), 0, limits);
   if (!stored) return stored.error();
-  if (!stored->front())
+  if (!*stored)
     return sources_error(ErrorCode::not_found,
                          "the store has no sources of " + name.repository + " at " + name.commit);
-  const auto manifest = open_manifest(*stored->front(), wanted, keys);
+  const auto manifest = open_manifest(**stored, wanted, keys);
   if (!manifest) return manifest.error();
-  auto pack = download(store, *manifest, timeouts);
+  auto pack = download(store, *manifest, limits);
   if (!pack) return pack.error();
   const std::string partial = directory + ".new";
   std::error_code failed;
   std::filesystem::remove_all(partial, failed);
   if (::mkdir(partial.c_str(), 0700) != 0)
     return sources_error(ErrorCode::internal, partial + ": " + std::strerror(errno));
-  Status done = check_out(Git(partial, Git::Access::writes, timeouts.stop), partial, name.commit,
-                          std::move(*pack));
+  Status done = check_out(Git(partial, Git::Access::writes, limits.timeouts.stop), partial,
+                          name.commit, std::move(*pack));
   if (done && ::rename(partial.c_str(), directory.c_str()) != 0)
     done = sources_error(ErrorCode::internal, directory + ": " + std::strerror(errno));
   if (!done) std::filesystem::remove_all(partial, failed);

@@ -8,6 +8,7 @@
 #include "index/objects/signature.h"
 #include "index/remote/manifest.h"
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,12 +25,19 @@ Result<SourcesReport> publish_sources(const std::string& root, const SnapshotNam
                                       const objects::SigningKey* key, objects::ObjectStore& store,
                                       const objects::Timeouts& timeouts);
 
+/// A store that sends more slowly than this is given up.
+struct DownloadLimits {
+  objects::Timeouts timeouts = {};
+  std::chrono::milliseconds start{10'000};  // Before the rate counts, for each object.
+  std::uint64_t bytes_per_second = std::uint64_t{256} << 10;
+};
+
 /// Makes `directory`, which does not exist, a git work tree of a published commit, without history.
 /// Its parent exists. With `keys`, one of them must have signed the manifest. Errors: not_found
 /// (the store does not have it), too_large, internal (a part is missing, git refuses the pack, the
-/// store fails), cancelled.
+/// store fails or is too slow), cancelled.
 Status restore_sources(objects::ObjectStore& store, const SnapshotName& name,
                        std::span<const objects::PublicKey> keys, const std::string& directory,
-                       const objects::Timeouts& timeouts);
+                       const DownloadLimits& limits);
 
 }  // namespace codefinder::remote

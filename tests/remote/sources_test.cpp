@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <thread>
 
 namespace codefinder::sources_test {
 
@@ -168,6 +169,38 @@ TEST_CASE("sources: with keys, one of them must have signed") {
   CHECK_FALSE(restored({other->public_key()}, "other"));
   REQUIRE(commit.publish(store));
   CHECK_FALSE(restored({key->public_key()}, "unsigned"));
+}
+
+TEST_CASE("sources: a store that sends too slowly is given up") {
+  /// Answers only when it is stopped, from some object on.
+  class Slow : public Objects {
+   public:
+    Result<std::vector<std::optional<std::string>>> get(
+        std::span<const objects::ObjectKey> keys, const objects::Timeouts& timeouts) override {
+      if (quick-- > 0) return Objects::get(keys, timeouts);
+      while (!timeouts.stop.stop_requested()) std::this_thread::yield();
+      return Error{ErrorCode::cancelled, "stopped", ""};
+    }
+    int quick = 0;
+  };
+  const Commit commit(kPlain);
+  Slow store;
+  REQUIRE(commit.publish(store));
+  const TempTree to;
+  DownloadLimits limits{.start = std::chrono::milliseconds(10)};
+  for (const int quick : {0, 1}) {  // The manifest, and a part.
+    store.quick = quick;
+    const Status done = restore_sources(store, commit.name, {}, to / "tree", limits);
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::internal);
+    CHECK(done.error().message == "the object store is too slow");
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  limits.timeouts.stop = stop.get_token();
+  store.quick = 0;
+  const Status stopped = restore_sources(store, commit.name, {}, to / "tree", limits);
+  CHECK(stopped.error().code == ErrorCode::cancelled);
 }
 
 }  // namespace codefinder::sources_test

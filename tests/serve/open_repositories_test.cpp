@@ -81,6 +81,35 @@ TEST_CASE("open repositories: many ask for one, and it is opened once") {
   CHECK(sessions.opened("a") == 1);
 }
 
+TEST_CASE("open repositories: more than may wait for repositories are refused at once") {
+  TempDirectory directory;
+  FakeSessions sessions;
+  std::promise<void> begun, go;
+  const auto may_go = go.get_future().share();
+  const auto open = [&](const RepositorySource& source, const std::stop_token& stop) {
+    if (source.name == "slow") {
+      begun.set_value();
+      may_go.wait();
+    }
+    return sessions.opener()(source, stop);
+  };
+  std::vector<RepositorySource> sources;
+  for (const char* name : {"closed", "open", "slow"}) {
+    directory.write(std::string(name) + "/x", "");
+    sources.push_back({name, directory.path() + "/" + name, "", ""});
+  }
+  OpenRepositories all(std::move(sources), 4, open, 1);
+  REQUIRE(all.open("open", {}));
+  auto waits = std::async(std::launch::async, [&] { return all.open("slow", {}).ok(); });
+  begun.get_future().wait();
+  CHECK(all.open("slow", {}).error().code == ErrorCode::index_building);
+  CHECK(all.open("closed", {}).error().code == ErrorCode::index_building);
+  CHECK(all.open("open", {}));
+  go.set_value();
+  CHECK(waits.get());
+  CHECK(all.open("closed", {}));
+}
+
 TEST_CASE("open repositories: one that cannot be opened is tried again") {
   Repositories fixture(4);
   fixture.sessions.failing = "a";
