@@ -21,6 +21,8 @@ using mcp::Version;
 constexpr std::string_view kVersionHeader = "mcp-protocol-version";
 constexpr std::string_view kListTool = "list_repos";
 constexpr int kHeaderMismatch = -32020;
+constexpr int kTooManyRequests = -32000;
+constexpr int kAccepted = 202;
 constexpr std::size_t kMostMessages = 50;     // In a batch.
 constexpr std::size_t kMostNamesShown = 100;  // In texts for models.
 
@@ -118,22 +120,51 @@ HttpResponse McpEndpoint::answer(Exchange& exchange) const {
   }
   if (const auto* malformed = std::get_if<lsp::Malformed>(&message))
     return rpc_response(400, malformed->answer);
-  return {.status = 202};  // A notification, or a response to a request that was never made.
+  return {.status = kAccepted};  // A notification, or a response to a request that was never made.
 }
 
 HttpResponse McpEndpoint::answer_batch(Json messages, Exchange& exchange) const {
   if (messages.size() > kMostMessages)
     return rpc_refusal(fmt::format("a batch has at most {} messages", kMostMessages));
   Json answers = Json::array();
+  bool is_first = true;  // It was counted with the HTTP request.
   for (Json& one : messages) {
+    if (exchange.request.stop.stop_requested()) break;
+    const auto since = counting_.clock->now();
+    const auto wait = is_first ? std::chrono::seconds(0) : counting_.take(*exchange.caller);
+    is_first = false;
+    exchange.concerns("", "mcp");
     const lsp::Message message = lsp::message_from_json(std::move(one));
-    if (const auto* request = std::get_if<lsp::Request>(&message))
-      answers.push_back(mcp::encode_response(answer_request(*request, exchange).response));
-    else if (const auto* malformed = std::get_if<lsp::Malformed>(&message))
-      answers.push_back(mcp::encode_response(malformed->answer));
+    const Answered answered = answer_counted(message, wait, exchange);
+    AccessRecord record = exchange.record();
+    record.status = answered.status;
+    if (answered.status != kAccepted) {
+      answers.push_back(mcp::encode_response(answered.response));
+      record.bytes = lsp::dump_json(answers.back()).size();
+    }
+    record.time = std::chrono::duration_cast<std::chrono::microseconds>(counting_.clock->now() -
+                                                                        since);
+    counting_.answered(std::move(record));
   }
-  if (answers.empty()) return {.status = 202};
+  exchange.concerns("", "mcp batch");
+  if (answers.empty()) return {.status = kAccepted};
   return {.status = 200, .body = lsp::dump_json(answers)};
+}
+
+/// Answers one message of a batch; with status 202 if it gets no answer.
+McpEndpoint::Answered McpEndpoint::answer_counted(const lsp::Message& message,
+                                                  std::chrono::seconds wait,
+                                                  Exchange& exchange) const {
+  if (const auto* malformed = std::get_if<lsp::Malformed>(&message))
+    return {400, malformed->answer};
+  const auto* request = std::get_if<lsp::Request>(&message);
+  if (!request) return {kAccepted, {}};
+  if (wait.count() == 0) return answer_request(*request, exchange);
+  RpcError error{static_cast<RpcCode>(kTooManyRequests),
+                 fmt::format("this token has no requests left in this minute: wait {} s",
+                             wait.count()),
+                 {}};
+  return {429, {request->id, {}, std::move(error)}};
 }
 
 McpEndpoint::Answered McpEndpoint::answer_request(const lsp::Request& request,

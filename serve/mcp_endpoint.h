@@ -4,23 +4,37 @@
 // The tools take one argument more than over stdio: the name of the repository.
 #pragma once
 
+#include "base/clock.h"
 #include "handlers/settings.h"
 #include "mcp/requests.h"
 #include "serve/exchange.h"
 #include "serve/open_repositories.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace codefinder::serve {
 
+/// How the messages of a batch count: each is one request.
+struct MessageCounting {
+  const Clock* clock = &system_clock();
+  /// Counts one more for the caller; returns how long it must wait, or 0 if it need not.
+  std::function<std::chrono::seconds(const Caller&)> take;
+  /// A message was answered, or refused with status 429.
+  std::function<void(AccessRecord)> answered;
+};
+
 /// Thread-safe.
 class McpEndpoint {
  public:
   /// `settings`: those of no project.
-  McpEndpoint(OpenRepositories& repositories, handlers::Settings settings)
-      : repositories_(repositories), settings_(std::move(settings)) {}
+  McpEndpoint(OpenRepositories& repositories, handlers::Settings settings, MessageCounting counting)
+      : repositories_(repositories),
+        settings_(std::move(settings)),
+        counting_(std::move(counting)) {}
 
   /// Answers a POST.
   HttpResponse answer(Exchange& exchange) const;
@@ -33,6 +47,8 @@ class McpEndpoint {
   };
 
   HttpResponse answer_batch(Json messages, Exchange& exchange) const;
+  Answered answer_counted(const lsp::Message& message, std::chrono::seconds wait,
+                          Exchange& exchange) const;
   Answered answer_request(const lsp::Request& request, Exchange& exchange) const;
   mcp::Outcome outcome_of(const lsp::Request& request, mcp::Version version,
                           Exchange& exchange) const;
@@ -43,6 +59,7 @@ class McpEndpoint {
 
   OpenRepositories& repositories_;
   const handlers::Settings settings_;
+  const MessageCounting counting_;
 };
 
 }  // namespace codefinder::serve

@@ -53,6 +53,14 @@ bool is_this_machine(std::string_view host) {
   return is_loopback_address(std::string(host));
 }
 
+/// One token may neither take all threads nor all places from the others.
+CallerShare share_of(const ServiceOptions& options, const Tokens& tokens) {
+  if (!tokens.are_required())
+    return {options.threads, options.threads + options.waiting, kMostPendingBytes};
+  return {std::max(1U, options.threads - 1), std::max(std::size_t{1}, options.waiting / 2),
+          kMostPendingBytes / 2};
+}
+
 double age_of(const std::string& updated_at, const Clock& clock) {
   std::tm parts{};
   if (::strptime(updated_at.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) return 0;
@@ -68,8 +76,12 @@ Service::Service(OpenRepositories& repositories, Tokens tokens, AccessLog& log,
       tokens_(std::move(tokens)),
       log_(log),
       options_(std::move(options)),
-      mcp_(repositories, options_.settings),
+      mcp_(repositories, options_.settings,
+           {.clock = options_.clock,
+            .take = [this](const Caller& caller) { return rates_.take(caller); },
+            .answered = [this](AccessRecord record) { count_message(std::move(record)); }}),
       rates_(*options_.clock),
+      queue_(share_of(options_, tokens_)),
       pool_(options_.threads) {}
 
 Service::~Service() { finish(); }
@@ -231,7 +243,7 @@ void Service::post(const Shared& exchange, Job job) {
          error_response(504, {ErrorCode::cancelled, "the request took too long",
                               "narrow the question, or ask again: the index may be being built"}));
     exchange->request.stop.request_stop();
-    pool_.drop_stopped();
+    queue_.drop_stopped();
   });
   // Released when the task has run, or was dropped.
   const auto slot = std::make_shared<Slot>([this, deadline, bytes] {
@@ -239,10 +251,15 @@ void Service::post(const Shared& exchange, Job job) {
     --pending_;
     pending_bytes_ -= bytes;
   });
-  const Status posted = pool_.post(
-      [this, exchange, slot, job = std::move(job)] { run(exchange, job, *slot); },
-      exchange->request.stop.get_token());
-  if (!posted) busy();
+  const bool is_added = queue_.add(
+      exchange->caller->name,
+      {.run = [this, exchange, slot, job = std::move(job)] { run(exchange, job, *slot); },
+       .stop = exchange->request.stop.get_token(),
+       .bytes = bytes});
+  if (is_added && pool_.post([this] { queue_.run(); })) return;
+  busy();
+  exchange->request.stop.request_stop();
+  queue_.drop_stopped();
 }
 
 void Service::run(const Shared& exchange, const Job& job, Slot& slot) {
@@ -266,11 +283,13 @@ void Service::send(Exchange& exchange, HttpResponse response) {
   record.status = response.status;
   record.bytes = response.body.size();
   record.time = std::chrono::duration_cast<microseconds>(options_.clock->now() - exchange.since);
-  exchange.reply.send(std::move(response), [&] {
-    const bool is_known = !record.verb.empty();
-    metrics_.add(is_known ? record.verb : std::string("other"), record.status, record.time);
-    log_.add(record);
-  });
+  exchange.reply.send(std::move(response), [&] { count_message(std::move(record)); });
+}
+
+void Service::count_message(AccessRecord record) {
+  const bool is_known = !record.verb.empty();
+  metrics_.add(is_known ? record.verb : std::string("other"), record.status, record.time);
+  log_.add(record);
 }
 
 // ---- Metrics ----

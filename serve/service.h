@@ -1,7 +1,8 @@
 // What the server does with a request: who asks, what is asked, within which limits, and what is
 // logged and counted of it.
 //   server's thread  checks the origin, the token and the rate; answers what needs no index
-//   pool             verbs and MCP messages; at most `waiting` are queued, more get status 503
+//   pool             verbs and MCP messages, by turns of the callers; at most `waiting` are queued,
+//                    and of one token at most half; more get status 503
 //   timer            deadlines: every request is answered in time, with status 504
 #pragma once
 
@@ -10,6 +11,7 @@
 #include "handlers/settings.h"
 #include "handlers/thread_pool.h"
 #include "serve/access_log.h"
+#include "serve/caller_queue.h"
 #include "serve/exchange.h"
 #include "serve/http_message.h"
 #include "serve/mcp_endpoint.h"
@@ -79,6 +81,7 @@ class Service {
   void post(const Shared& exchange, Job job);
   void run(const Shared& exchange, const Job& job, Slot& slot);
   void send(Exchange& exchange, HttpResponse response);
+  void count_message(AccessRecord record);
   std::string metrics_text(const Caller& caller) const;
 
   OpenRepositories& repositories_;
@@ -94,6 +97,7 @@ class Service {
   std::atomic<std::size_t> pending_{0};  // Requests of the pool.
   std::atomic<std::size_t> pending_bytes_{0};
   Timer timer_;
+  CallerQueue queue_;
   handlers::ThreadPool pool_;  // Last member: its threads use all others.
 };
 

@@ -136,6 +136,27 @@ TEST_CASE("mcp endpoint: batches, in the version that has them") {
   CHECK(mcp.ask(post(Json(std::vector<Json>(51, rpc("ping"))))).status == 400);
 }
 
+TEST_CASE("mcp endpoint: each message of a batch is counted and logged") {
+  Mcp mcp({}, two_tokens());  // "some" has four requests in a minute.
+  const Json nav = rpc("tools/call", tool("nav", {{"query", "x"}}));
+  const Json batch = Json::array({nav, rpc("ping"), nav, nav, nav, rpc("ping")});
+  const Json answers = Mcp::json_of(mcp.ask(with_token(post(batch), "some-token")));
+  REQUIRE(answers.size() == 6);
+  CHECK(answers[3].contains("result"));
+  for (const std::size_t refused : {4, 5}) {
+    CHECK(answers[refused]["error"]["code"] == -32000);
+    CHECK_THAT(answers[refused]["error"]["message"].get<std::string>(),
+               Catch::Matchers::Contains("wait 15 s"));
+  }
+  CHECK(mcp.ask(with_token(post(nav), "some-token")).status == 429);
+  std::vector<std::string> logged;
+  for (const AccessRecord& record : mcp.log.records())
+    logged.push_back(record.verb + " " + record.repository + " " + std::to_string(record.status));
+  CHECK(logged == std::vector<std::string>{"nav alpha 200", "mcp ping  200", "nav alpha 200",
+                                           "nav alpha 200", "mcp  429", "mcp  429",
+                                           "mcp batch  200", "  429"});
+}
+
 TEST_CASE("mcp endpoint: which repository") {
   Mcp mcp({}, two_tokens());
   const auto text = [&](const std::string& token, Json arguments) -> std::string {

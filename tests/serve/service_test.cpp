@@ -177,6 +177,18 @@ TEST_CASE("service: more requests than may wait are refused") {
   CHECK(fixture.ask(nav("alpha")).status == 200);
 }
 
+TEST_CASE("service: long requests of one token leave a thread to the others") {
+  ServiceFixture fixture({.threads = 2}, two_tokens());
+  REQUIRE(fixture.ask(with_token(nav("alpha"), "full-token")).status == 200);
+  REQUIRE(fixture.ask(with_token(nav("beta"), "full-token")).status == 200);
+  fixture.sessions.index("beta").close_gate();
+  std::vector<std::future<HttpResponse>> held;
+  for (int i = 0; i < 3; ++i) held.push_back(fixture.start(with_token(nav("beta"), "full-token")));
+  CHECK(fixture.ask(with_token(nav("alpha"), "some-token")).status == 200);
+  fixture.sessions.index("beta").open_gate();
+  for (auto& one : held) CHECK(ServiceFixture::wait(std::move(one)).status == 200);
+}
+
 TEST_CASE("service: a request whose client is gone is not run") {
   ServiceFixture fixture({.threads = 1});
   REQUIRE(fixture.ask(nav("alpha")).status == 200);
