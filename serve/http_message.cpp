@@ -2,14 +2,28 @@
 #include "serve/http_message.h"
 
 #include "base/log.h"
+#include "base/strings.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
 
 #include <atomic>
+#include <cstring>
 
 namespace codefinder::serve {
 
 std::string_view HttpRequest::header(std::string_view lower_case_name) const {
   const auto at = headers.find(lower_case_name);
   return at == headers.end() ? std::string_view() : std::string_view(at->second);
+}
+
+int status_of_head(const HttpRequest& head, unsigned minor_version) {
+  const std::string_view host = head.header("host"), coding = head.header("transfer-encoding");
+  // Several with one name are joined by commas, which no host has.
+  if (host.find(',') != std::string_view::npos || (host.empty() && minor_version > 0)) return 400;
+  if (coding.empty()) return 0;
+  if (minor_version == 0) return 400;
+  return to_lower(coding) == "chunked" ? 0 : 501;
 }
 
 std::string_view reason_of(int status) {
@@ -26,11 +40,27 @@ std::string_view reason_of(int status) {
     case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 500: return "Internal Server Error";
+    case 501: return "Not Implemented";
     case 503: return "Service Unavailable";
     case 504: return "Gateway Timeout";
     case 505: return "HTTP Version Not Supported";
     default: return "Unknown";
   }
+}
+
+HttpResponse refusal(int status) {
+  HttpResponse response{.status = status, .content_type = "text/plain"};
+  response.body = std::string(reason_of(status)) + "\n";
+  if (status == 503) response.headers.emplace_back("Retry-After", "1");
+  return response;
+}
+
+bool is_loopback_address(const std::string& address) {
+  in_addr v4{};
+  if (::inet_pton(AF_INET, address.c_str(), &v4) == 1) return ntohl(v4.s_addr) >> 24 == 127;
+  in6_addr v6{};
+  if (::inet_pton(AF_INET6, address.c_str(), &v6) != 1) return false;
+  return std::memcmp(&v6, &in6addr_loopback, sizeof v6) == 0;
 }
 
 std::string response_bytes(const HttpResponse& response, const ResponseFraming& framing) {

@@ -24,6 +24,10 @@ struct HttpRequest {
   std::string_view header(std::string_view lower_case_name) const;
 };
 
+/// The status of a request whose head leaves open where it ends or whom it is for: one of HTTP/1.1
+/// without a host, with several hosts, with another coding than "chunked". 0 if it is in order.
+int status_of_head(const HttpRequest& head, unsigned minor_version);
+
 struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
@@ -42,6 +46,11 @@ struct ResponseFraming {
 std::string response_bytes(const HttpResponse& response, const ResponseFraming& framing);
 /// Returns "Not Found" for 404.
 std::string_view reason_of(int status);
+/// The response to a request that is not read.
+HttpResponse refusal(int status);
+
+/// True for an IP address that only this machine can reach; "" and names are not addresses.
+bool is_loopback_address(const std::string& address);
 
 /// Sends the response to one request: the first call of any copy, on any thread. If all copies are
 /// destroyed without one, status 500 is sent.

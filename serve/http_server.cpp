@@ -1,9 +1,10 @@
-// Connections over Boost.Beast's parser and Boost.Asio's sockets.
+// Connections over Boost.Asio's sockets.
 #include "serve/http_server.h"
 
 #include "base/log.h"
-#include "base/strings.h"
 #include "base/threads.h"
+#include "serve/byte_budget.h"
+#include "serve/http_reader.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -11,7 +12,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -26,7 +26,6 @@ namespace codefinder::serve {
 namespace {
 
 namespace asio = boost::asio;
-namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
@@ -37,31 +36,10 @@ constexpr std::size_t kMostAhead = 32u << 10;
 // A refused client may still be sending: what it sends is discarded, so that it reads the answer.
 constexpr milliseconds kLingerTime{2'000};
 constexpr std::size_t kLingerBytes = 8u << 20;
+// Of a response that is sent however many others are not.
+constexpr std::size_t kSmallBody = 4u << 10;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr milliseconds kAcceptPause{100};
-
-std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
-
-HttpRequest request_of(http::request<http::string_body>&& message) {
-  HttpRequest request;
-  request.method = view(message.method_string());
-  request.path = view(message.target());
-  request.path.resize(std::min(request.path.size(), request.path.find('?')));
-  for (const auto& field : message) {
-    std::string& value = request.headers[to_lower(view(field.name_string()))];
-    if (!value.empty()) value += ", ";
-    value += view(field.value());
-  }
-  request.body = std::move(message.body());
-  return request;
-}
-
-/// The status for an error of the parser.
-int status_of(error_code error) {
-  if (error == http::error::header_limit) return 431;
-  if (error == http::error::body_limit) return 413;
-  if (error == http::error::bad_version) return 505;
-  return 400;
-}
 
 }  // namespace
 
@@ -71,13 +49,20 @@ class Connection;
 
 struct HttpServer::Loop : std::enable_shared_from_this<HttpServer::Loop> {
   Loop(const HttpLimits& given, HttpHandler called)
-      : limits(given), handler(std::move(called)), acceptor(context), pause(context) {}
+      : limits(given),
+        handler(std::move(called)),
+        reading(given.reading_bytes),
+        unsent(given.unsent_bytes),
+        acceptor(context),
+        pause(context) {}
 
   void accept();
   void accepted(tcp::socket socket);
+  bool make_room();
 
   const HttpLimits limits;
   const HttpHandler handler;
+  ByteBudget reading, unsent;
   asio::io_context context{1};
   tcp::acceptor acceptor;
   asio::steady_timer pause;  // Before the next accept, when there are no descriptors.
@@ -94,7 +79,11 @@ struct HttpServer::Loop : std::enable_shared_from_this<HttpServer::Loop> {
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(std::shared_ptr<HttpServer::Loop> loop, tcp::socket socket)
-      : loop_(std::move(loop)), socket_(std::move(socket)), timer_(loop_->context) {
+      : loop_(std::move(loop)),
+        socket_(std::move(socket)),
+        timer_(loop_->context),
+        reading_bytes_(loop_->reading),
+        unsent_bytes_(loop_->unsent) {
     loop_->open.insert(this);
     loop_->count = loop_->open.size();
   }
@@ -112,16 +101,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Answers a request that is not read, and closes.
   void refuse(int status) {
     if (loop_->handler.refused) loop_->handler.refused(status);
-    framing_.keep_alive = false;
-    HttpResponse response{.status = status, .content_type = "text/plain"};
-    response.body = std::string(reason_of(status)) + "\n";
-    if (status == 503) response.headers.emplace_back("Retry-After", "1");
-    state_ = State::answering;
-    write(std::move(response));
+    refuse(refusal(status));
   }
   void close_if_idle() {
     if (state_ == State::reading && !has_bytes_) close();
     framing_.keep_alive = false;
+  }
+  /// Whether it has no request that was accepted, so that it may be closed for another.
+  bool is_idle() const {
+    return state_ == State::lingering || (state_ == State::reading && !reader_->has_head());
+  }
+  bool is_closed() const { return state_ == State::closed; }
+  auto since() const { return since_; }
+  void close() {
+    state_ = State::closed;
+    reading_bytes_.resize(0);
+    error_code ignored;
+    timer_.cancel();
+    socket_.close(ignored);
   }
   void abort() {
     stop_.request_stop();
@@ -130,15 +127,20 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
  private:
   enum class State { reading, answering, lingering, closed };
-  using Parser = http::request_parser<http::string_body>;
+
+  void refuse(HttpResponse response) {
+    reader_.reset();  // With what was read of the body.
+    reading_bytes_.resize(0);
+    framing_.keep_alive = false;
+    state_ = State::answering;
+    write(std::move(response));
+  }
 
   void begin_request() {
-    parser_.emplace();
-    parser_->eager(true);
-    parser_->header_limit(loop_->limits.head_bytes);
-    parser_->body_limit(loop_->limits.body_bytes);
+    reader_.emplace(loop_->limits.head_bytes, loop_->limits.body_bytes);
     state_ = State::reading;
-    has_bytes_ = continued_ = false;
+    since_ = asio::steady_timer::clock_type::now();
+    has_bytes_ = false;
     close_after(loop_->limits.idle_time);
   }
 
@@ -152,13 +154,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void expire() {
     if (state_ == State::reading && has_bytes_) return refuse(408);
     close();
-  }
-
-  void close() {
-    state_ = State::closed;
-    error_code ignored;
-    timer_.cancel();
-    socket_.close(ignored);
   }
 
   void read() {
@@ -193,27 +188,35 @@ class Connection : public std::enable_shared_from_this<Connection> {
       has_bytes_ = true;
       close_after(loop_->limits.request_time);
     }
-    while (buffer_.size() > 0 && !parser_->is_done()) {
-      error_code error;
-      const std::size_t used = parser_->put(buffer_.data(), error);
-      buffer_.consume(used);
-      if (error == http::error::need_more) break;
-      if (error) return refuse(status_of(error));
-      if (used == 0) break;
+    while (buffer_.size() > 0 && !reader_->is_done()) {
+      const bool had_head = reader_->has_head();
+      const auto bytes = buffer_.cdata();
+      const auto taken = reader_->put({static_cast<const char*>(bytes.data()), bytes.size()});
+      buffer_.consume(taken.bytes);
+      if (taken.wrong) return refuse(taken.wrong);
+      if (reader_->has_head() && !had_head) take_head();
+      if (state_ != State::reading) return;
+      if (taken.needs_more) break;
     }
-    if (parser_->is_done()) return dispatch();
-    if (parser_->is_header_done() && !continued_) expect_body();
-    if (state_ == State::reading) read();
+    if (reader_->is_done()) return dispatch();
+    if (reader_->has_head() && !reading_bytes_.resize(reader_->body_bytes())) return refuse(503);
+    read();
   }
 
-  /// The head is there, and the body is not.
+  void take_head() {
+    framing_ = reader_->framing();
+    framing_.keep_alive = framing_.keep_alive && !loop_->stopping;
+    if (!reader_->is_done()) expect_body();
+  }
+
   void expect_body() {
-    continued_ = true;
-    const auto length = parser_->content_length();
+    const auto length = reader_->content_length();
     if (length && *length > loop_->limits.body_bytes) return refuse(413);
-    const auto& head = parser_->get();
-    if (head[http::field::expect].empty() || head.version() < 11) return;
-    static const std::string kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    if (loop_->handler.refuse)
+      if (auto response = loop_->handler.refuse(reader_->head()))
+        return refuse(std::move(*response));
+    const bool expects = !reader_->head().header("expect").empty();
+    if (!expects || framing_.minor_version == 0 || buffer_.size() > 0) return;
     asio::async_write(socket_, asio::buffer(kContinue),
                       [self = shared_from_this()](error_code error, std::size_t) {
                         if (error) self->close();
@@ -223,13 +226,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void dispatch() {
     state_ = State::answering;
     timer_.expires_at(asio::steady_timer::time_point::max());
-    if (parser_->get().version() > 10 && parser_->get()[http::field::host].empty())
-      return refuse(400);
-    http::request<http::string_body> message = parser_->release();
-    framing_ = {.minor_version = message.version() % 10,
-                .keep_alive = message.keep_alive() && !loop_->stopping,
-                .head_only = message.method() == http::verb::head};
-    HttpRequest request = request_of(std::move(message));
+    HttpRequest request = reader_->take();
+    reading_bytes_.resize(0);
     stop_ = request.stop;
     read();
     const HttpReply reply([self = shared_from_this(), loop = loop_](HttpResponse response) mutable {
@@ -242,6 +240,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void write(HttpResponse response) {
     if (state_ != State::answering) return;
+    if (response.body.size() > kSmallBody && !unsent_bytes_.resize(response.body.size()))
+      return refuse(503);
     writing_ = true;
     if (loop_->stopping) framing_.keep_alive = false;
     out_ = response_bytes(response, framing_);
@@ -250,6 +250,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
                       [self = shared_from_this()](error_code error, std::size_t) {
                         self->writing_ = false;
                         self->out_ = std::string();
+                        self->unsent_bytes_.resize(0);
                         if (error || self->state_ == State::closed) return self->close();
                         self->written();
                       });
@@ -258,6 +259,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void written() {
     if (!framing_.keep_alive) {
       state_ = State::lingering;
+      since_ = asio::steady_timer::clock_type::now();
       error_code ignored;
       socket_.shutdown(tcp::socket::shutdown_send, ignored);
       buffer_.clear();
@@ -273,18 +275,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
   tcp::socket socket_;
   asio::steady_timer timer_;
   boost::beast::flat_buffer buffer_;
-  std::optional<Parser> parser_;
+  std::optional<HttpReader> reader_;
   State state_ = State::reading;
   bool reading_ = false, writing_ = false;
   bool has_bytes_ = false;  // Of a request that is not read yet.
-  bool continued_ = false;  // "Expect: 100-continue" was looked at.
+  ByteBudget::Share reading_bytes_, unsent_bytes_;
+  std::chrono::steady_clock::time_point since_{};  // Of the state "reading" or "lingering".
   ResponseFraming framing_;
   std::size_t lingered_ = 0;
   std::string out_;
   std::stop_source stop_{std::nostopstate};  // Of the request that is being answered.
 };
-
-// ---- Accepting ----
 
 void HttpServer::Loop::accept() {
   acceptor.async_accept([self = shared_from_this()](error_code error, tcp::socket socket) {
@@ -301,10 +302,24 @@ void HttpServer::Loop::accept() {
   });
 }
 
+/// Closes the connection that is idle for the longest time if there are too many; false if none is.
+bool HttpServer::Loop::make_room() {
+  if (open.size() < limits.connections) return true;
+  Connection* oldest = nullptr;
+  std::size_t left = 0;  // The others are closed, and wait for the end of their last operation.
+  for (Connection* one : open) {
+    left += one->is_closed() ? 0 : 1;
+    if (one->is_idle() && (!oldest || one->since() < oldest->since())) oldest = one;
+  }
+  if (left < limits.connections) return true;
+  if (oldest) oldest->close();
+  return oldest != nullptr;
+}
+
 void HttpServer::Loop::accepted(tcp::socket socket) {
   error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);
-  const bool is_full = open.size() >= limits.connections;
+  const bool is_full = !make_room();
   const auto connection = std::make_shared<Connection>(shared_from_this(), std::move(socket));
   if (is_full) connection->refuse(503);
   else connection->start();
@@ -360,19 +375,16 @@ std::uint16_t HttpServer::port() const {
 std::size_t HttpServer::connections() const { return loop_->count; }
 
 void HttpServer::stop(milliseconds grace) {
-  const auto on_loop = [this](void (*step)(Loop&)) {
-    asio::post(loop_->context, [loop = loop_, step] { step(*loop); });
-  };
   const auto wait = [this](milliseconds time) {
     std::unique_lock lock(loop_->mutex);
     return loop_->closed.wait_for(lock, time, [&] { return loop_->count == 0; });
   };
-  on_loop([](Loop& loop) {
-    loop.stopping = true;
+  asio::post(loop_->context, [loop = loop_] {
+    loop->stopping = true;
     error_code ignored;
-    loop.acceptor.close(ignored);
-    loop.pause.cancel();
-    const auto all = loop.open;
+    loop->acceptor.close(ignored);
+    loop->pause.cancel();
+    const auto all = loop->open;
     for (Connection* connection : all) connection->close_if_idle();
   });
   if (wait(grace)) return;
@@ -383,12 +395,6 @@ void HttpServer::stop(milliseconds grace) {
     aborted.set_value();
   });
   aborted.get_future().wait();
-}
-
-bool is_loopback_address(const std::string& address) {
-  error_code error;
-  const auto ip = asio::ip::make_address(address, error);
-  return !error && ip.is_loopback();
 }
 
 }  // namespace codefinder::serve

@@ -16,14 +16,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace codefinder::serve {
 
 struct HttpLimits {
-  std::size_t connections = 1024;  // More are answered with status 503 and closed.
+  // For more, the one without a request for the longest time is closed; if all have one, they are
+  // answered with status 503.
+  std::size_t connections = 1024;
   std::uint32_t head_bytes = 16u << 10;
   std::uint64_t body_bytes = 1u << 20;
+  std::size_t reading_bytes = 64u << 20;  // Of all bodies that are being read.
+  std::size_t unsent_bytes = 256u << 20;  // Of all responses that clients have not taken yet.
   std::chrono::milliseconds request_time{10'000};  // From the first byte to the last.
   std::chrono::milliseconds idle_time{75'000};     // Of a connection without a request.
   std::chrono::milliseconds write_time{30'000};    // Of a response.
@@ -31,8 +36,11 @@ struct HttpLimits {
 
 struct HttpHandler {
   std::function<void(HttpRequest, HttpReply)> handle;
+  /// Called when the head of a request is there, and its body is not: a response refuses it, and
+  /// the body is not read. May be empty.
+  std::function<std::optional<HttpResponse>(const HttpRequest& head)> refuse = {};
   /// A request was answered without the handler, because of its form or a limit. May be empty.
-  std::function<void(int status)> refused;
+  std::function<void(int status)> refused = {};
 };
 
 class HttpServer {
@@ -59,8 +67,5 @@ class HttpServer {
   explicit HttpServer(std::shared_ptr<Loop> loop);
   std::shared_ptr<Loop> loop_;
 };
-
-/// True for an address that only this machine can reach; "" and names are not addresses.
-bool is_loopback_address(const std::string& address);
 
 }  // namespace codefinder::serve

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "mcp/tools.h"
 #include "mcp/versions.h"
+#include "serve/answer_size.h"
 #include "serve/verb_endpoint.h"
 
 #include <algorithm>
@@ -160,10 +161,10 @@ McpEndpoint::Answered McpEndpoint::answer_counted(const lsp::Message& message,
   const auto* request = std::get_if<lsp::Request>(&message);
   if (!request) return {kAccepted, {}};
   if (wait.count() == 0) return answer_request(*request, exchange);
-  RpcError error{static_cast<RpcCode>(kTooManyRequests),
-                 fmt::format("this token has no requests left in this minute: wait {} s",
-                             wait.count()),
-                 {}};
+  RpcError error{
+      static_cast<RpcCode>(kTooManyRequests),
+      fmt::format("this token has no requests left in this minute: wait {} s", wait.count()),
+      {}};
   return {429, {request->id, {}, std::move(error)}};
 }
 
@@ -233,6 +234,7 @@ Json McpEndpoint::call_verb(const mcp::ToolCall& call, Version version, Exchange
                               "there are " + joined(names)});
   arguments.erase("repo");
   if (const auto wrong = check_params(arguments)) return mcp::error_result(*wrong);
+  if (const auto wrong = check_answer_size(arguments)) return mcp::error_result(*wrong);
   if (!std::binary_search(names.begin(), names.end(), name)) {
     Error error = no_repository_error(name);
     error.hint = "there are " + joined(names);

@@ -1,8 +1,8 @@
 // The repositories that are served, each with a session of its own that is opened at the first
 // request, or when the server starts. At most so many are open; those that were not used for the
-// longest time are closed, never one that is in use. Opening may take long (a restore from an object
-// store), so only some requests at a time may open a repository or wait for one: the others are
-// refused at once, and never keep those of open repositories from the threads.
+// longest time are closed, never one that is in use. Opening may take long (a restore from an
+// object store), so only some requests at a time may open a repository or wait for one: the others
+// are refused at once, and never keep those of open repositories from the threads.
 #pragma once
 
 #include "base/result.h"
@@ -54,8 +54,8 @@ using OpenSession =
 /// Thread-safe.
 class OpenRepositories {
  public:
-  /// `limit`: repositories that are open at the same time. `most_waiting`: calls of open() that open
-  /// a repository or wait for one at the same time.
+  /// `limit`: repositories that are open at the same time. `most_waiting`: calls of open() that
+  /// open a repository or wait for one at the same time.
   OpenRepositories(std::vector<RepositorySource> sources, std::size_t limit, OpenSession open,
                    std::size_t most_waiting = std::numeric_limits<std::size_t>::max());
   /// REQUIRES: no session of open() is in use.

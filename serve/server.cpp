@@ -243,6 +243,7 @@ Status run_server(const ServerOptions& options) {
   HttpHandler handler{
       .handle = [&service](HttpRequest request,
                            const HttpReply& reply) { service.handle(std::move(request), reply); },
+      .refuse = [&service](const HttpRequest& head) { return service.refuse(head); },
       .refused = [&service](int status) { service.count_refusal(status); }};
   auto http = HttpServer::listen(endpoint->address, endpoint->port,
                                  {.connections = options.connections}, std::move(handler));

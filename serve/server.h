@@ -1,5 +1,5 @@
 // `codefinder serve`: the verbs and MCP over HTTP, for many repositories and many clients. The
-// server changes nothing but its own indexes, and keeps no state of clients.
+// server changes nothing but its own indexes, and keeps no sessions of clients.
 #pragma once
 
 #include "base/result.h"

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/verbs/verb.h"
-#include "serve/http_server.h"
+#include "serve/answer_size.h"
 #include "serve/verb_endpoint.h"
 
 #include <algorithm>
@@ -61,6 +61,12 @@ CallerShare share_of(const ServiceOptions& options, const Tokens& tokens) {
           kMostPendingBytes / 2};
 }
 
+std::optional<HttpResponse> refuse_size(const HttpRequest& request) {
+  const auto params = lsp::parse_json(request.body);  // A verb refuses what is no JSON.
+  const auto wrong = params ? check_answer_size(*params) : std::nullopt;
+  return wrong ? std::optional(error_response(*wrong)) : std::nullopt;
+}
+
 double age_of(const std::string& updated_at, const Clock& clock) {
   std::tm parts{};
   if (::strptime(updated_at.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) return 0;
@@ -93,16 +99,35 @@ void Service::finish() {
 
 // ---- From a request to its answer ----
 
+std::optional<HttpResponse> Service::refuse(const HttpRequest& head) {
+  std::optional<HttpResponse> sent;
+  HttpRequest request;
+  request.method = head.method;
+  request.path = head.path;
+  request.headers = head.headers;
+  const HttpReply reply([&sent](HttpResponse response) { sent = std::move(response); });
+  Exchange exchange(std::move(request), reply, options_.clock->now());
+  auto response = refuse_origin(head);
+  if (!response) response = authenticate(exchange);
+  if (response) send(exchange, std::move(*response));
+  else reply.send({});
+  return response ? std::move(sent) : std::nullopt;
+}
+
 void Service::handle(HttpRequest request, const HttpReply& reply) {
   const auto exchange = std::make_shared<Exchange>(std::move(request), reply,
                                                    options_.clock->now());
   if (auto response = refuse_origin(exchange->request))
     return send(*exchange, std::move(*response));
+  if (auto response = answer_preflight(exchange->request))
+    return send(*exchange, std::move(*response));
   if (auto response = answer_health(exchange->request)) {
+    allow_origin(exchange->request, *response);
     reply.send(std::move(*response));  // Neither logged nor counted: every few seconds.
     return;
   }
   if (auto response = authenticate(*exchange)) return send(*exchange, std::move(*response));
+  if (auto response = take_rate(*exchange->caller)) return send(*exchange, std::move(*response));
   Route chosen = route(*exchange);
   if (auto* response = std::get_if<HttpResponse>(&chosen))
     return send(*exchange, std::move(*response));
@@ -116,14 +141,41 @@ void Service::count_refusal(int status) { metrics_.add("refused", status, micros
 std::optional<HttpResponse> Service::refuse_origin(const HttpRequest& request) const {
   const std::string_view origin = request.header("origin");
   const bool is_allowed = origin.empty() || is_this_machine(host_of(origin)) ||
-                          std::find(options_.origins.begin(), options_.origins.end(), origin) !=
-                              options_.origins.end();
+                          is_named_origin(origin);
   const bool is_named = tokens_.are_required() || is_this_machine(host_of(request.header("host")));
   if (is_allowed && is_named) return std::nullopt;
   return error_response(
       403, {ErrorCode::outside_root,
             is_allowed ? "the host is not this machine's name" : "the origin is not allowed",
             "see --origin in docs/server.md"});
+}
+
+bool Service::is_named_origin(std::string_view origin) const {
+  const auto& all = options_.origins;
+  return std::find(all.begin(), all.end(), origin) != all.end();
+}
+
+/// The question of a browser whether a page of another origin may send a request, which comes
+/// without a token (CORS).
+std::optional<HttpResponse> Service::answer_preflight(const HttpRequest& request) const {
+  if (request.method != "OPTIONS" || !is_named_origin(request.header("origin")) ||
+      request.header("access-control-request-method").empty())
+    return std::nullopt;
+  HttpResponse response;
+  response.headers = {{"Access-Control-Allow-Methods", "GET, POST"},
+                      {"Access-Control-Allow-Headers",
+                       "Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name"},
+                      {"Access-Control-Max-Age", "600"}};
+  return response;
+}
+
+/// Pages of the origins that the server was started with may read its answers.
+void Service::allow_origin(const HttpRequest& request, HttpResponse& response) const {
+  const std::string_view origin = request.header("origin");
+  if (!is_named_origin(origin)) return;
+  response.headers.emplace_back("Access-Control-Allow-Origin", origin);
+  response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
+  response.headers.emplace_back("Vary", "Origin");
 }
 
 std::optional<HttpResponse> Service::answer_health(const HttpRequest& request) {
@@ -137,11 +189,13 @@ std::optional<HttpResponse> Service::answer_health(const HttpRequest& request) {
 
 std::optional<HttpResponse> Service::authenticate(Exchange& exchange) {
   exchange.caller = tokens_.find(exchange.request.header("authorization"));
-  if (!exchange.caller) {
-    return error_response(401, {ErrorCode::outside_root, "there is no valid token",
-                                "send the header Authorization: Bearer TOKEN"});
-  }
-  const auto wait = rates_.take(*exchange.caller);
+  if (exchange.caller) return std::nullopt;
+  return error_response(401, {ErrorCode::outside_root, "there is no valid token",
+                              "send the header Authorization: Bearer TOKEN"});
+}
+
+std::optional<HttpResponse> Service::take_rate(const Caller& caller) {
+  const auto wait = rates_.take(caller);
   if (wait.count() == 0) return std::nullopt;
   HttpResponse response = error_response(
       429, {ErrorCode::cancelled, "this token has no requests left in this minute",
@@ -185,6 +239,7 @@ Service::Route Service::route_across(Exchange& exchange, std::string_view name) 
   exchange.concerns("", std::string(name) + " across");
   if (exchange.request.method != "POST") return wrong_method("POST");
   return [this, verb](Exchange& asked) {
+    if (auto wrong = refuse_size(asked.request)) return std::move(*wrong);
     return answer_across(repositories_, asked, *verb, repositories_.limit());
   };
 }
@@ -205,6 +260,7 @@ Service::Route Service::route_verb(Exchange& exchange, std::string_view path) {
   exchange.concerns(name, std::string(verb->name));
   if (exchange.request.method != "POST") return wrong_method("POST");
   return [this, name, verb](Exchange& asked) {
+    if (auto wrong = refuse_size(asked.request)) return std::move(*wrong);
     return answer_verb(repositories_, asked, name, *verb);
   };
 }
@@ -283,6 +339,7 @@ void Service::send(Exchange& exchange, HttpResponse response) {
   record.status = response.status;
   record.bytes = response.body.size();
   record.time = std::chrono::duration_cast<microseconds>(options_.clock->now() - exchange.since);
+  allow_origin(exchange.request, response);
   exchange.reply.send(std::move(response), [&] { count_message(std::move(record)); });
 }
 

@@ -49,6 +49,9 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
+  /// The answer to a request that is refused because of its head: who asks, or from where. Called
+  /// before the body is read, so that strangers cannot fill the memory.
+  std::optional<HttpResponse> refuse(const HttpRequest& head);
   /// Answers a request, soon or later. Does not block.
   void handle(HttpRequest request, const HttpReply& reply);
   /// Counts a request that the HTTP server has refused.
@@ -73,8 +76,12 @@ class Service {
   class Slot;
 
   std::optional<HttpResponse> refuse_origin(const HttpRequest& request) const;
+  bool is_named_origin(std::string_view origin) const;
+  std::optional<HttpResponse> answer_preflight(const HttpRequest& request) const;
+  void allow_origin(const HttpRequest& request, HttpResponse& response) const;
   std::optional<HttpResponse> answer_health(const HttpRequest& request);
   std::optional<HttpResponse> authenticate(Exchange& exchange);
+  std::optional<HttpResponse> take_rate(const Caller& caller);
   Route route(Exchange& exchange);
   Route route_verb(Exchange& exchange, std::string_view path);
   Route route_across(Exchange& exchange, std::string_view name);

@@ -177,6 +177,7 @@ const std::vector<Room> kRooms = {
       "index/objects/sha256.h", "index/options.h", "index/query/", "index/sharing.h",
       "index/worker/pool.h"},
      {"nlohmann/"}},
+    {"serve/http_reader.", {"base/", "serve/"}, {"boost/"}},
     {"serve/http_server.", {"base/", "serve/"}, {"boost/"}},
     {"cli/",
      {"base/", "lsp/", "handlers/", "mcp/", "serve/server.h", "index/worker/worker_main.h"},

@@ -43,9 +43,9 @@ TEST_CASE("caller queue: a caller has so many waiting, and others have places") 
   CallerQueue queue({.running = 1, .waiting = 2, .waiting_bytes = 100});
   std::string order;
   const auto add = [&](const std::string& caller, std::size_t bytes, std::stop_token stop = {}) {
-    return queue.add(caller, {.run = [&order, caller] { order += caller; },
-                              .stop = std::move(stop),
-                              .bytes = bytes});
+    return queue.add(
+        caller,
+        {.run = [&order, caller] { order += caller; }, .stop = std::move(stop), .bytes = bytes});
   };
   std::stop_source stop;
   CHECK(add("a", 60, stop.get_token()));

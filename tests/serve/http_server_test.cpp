@@ -10,6 +10,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,6 +30,10 @@ class Echo {
     auto listening = HttpServer::listen(
         "127.0.0.1", 0, limits,
         {.handle = [this](HttpRequest request, const HttpReply& reply) { handle(request, reply); },
+         .refuse = [](const HttpRequest& head) -> std::optional<HttpResponse> {
+           if (head.header("authorization") != "no") return std::nullopt;
+           return HttpResponse{.status = 401};
+         },
          .refused = [this](int status) { refused = status; }});
     REQUIRE(listening);
     server = *std::move(listening);
@@ -53,6 +58,12 @@ class Echo {
 
  private:
   void handle(const HttpRequest& request, const HttpReply& reply) {
+    if (request.path == "/headers") {
+      std::string all;
+      for (const auto& [name, value] : request.headers) all += name + "=" + value + " ";
+      reply.send({.content_type = "text/plain", .body = all});
+      return;
+    }
     if (request.path != "/held") {
       reply.send({.content_type = "text/plain",
                   .body = request.method + " " + request.path + " " + request.body});
@@ -121,7 +132,9 @@ TEST_CASE("http server: refuses malformed requests") {
   Echo echo;
   for (const char* bytes :
        {"\x16\x03\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHo st: h\r\n\r\n",
-        "GET / HTTP/1.1\r\n\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n",
+        "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nTransfer-Encoding: "
         "chunked\r\n\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
@@ -134,6 +147,61 @@ TEST_CASE("http server: refuses malformed requests") {
     CHECK(client.is_closed_by_server());
     CHECK(echo.refused == 400);
   }
+}
+
+TEST_CASE("http server: a body in an unknown coding is no second request") {
+  Echo echo;
+  for (const char* coding : {"xchunked", "gzip, chunked", "chunked, x", "identity"}) {
+    INFO(coding);
+    RawHttp client(echo.port());
+    REQUIRE(client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: " + std::string(coding) +
+                        "\r\n\r\n" + kGet));
+    CHECK(client.receive().status == 501);
+    CHECK(client.receive().status == 0);
+    CHECK(client.is_closed_by_server());
+  }
+  RawHttp client(echo.port());
+  REQUIRE(
+      client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: Chunked\r\n\r\n"
+                  "2\r\nok\r\n0\r\n\r\n"));
+  CHECK(client.receive().body == "POST / ok");
+}
+
+TEST_CASE("http server: fields after the body are no headers") {
+  Echo echo;
+  RawHttp client(echo.port());
+  REQUIRE(
+      client.send("POST /headers HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
+                  "Trailer: Authorization\r\n\r\n2\r\nok\r\n0\r\nAuthorization: a\r\n"
+                  "Host: i\r\n\r\n"));
+  CHECK(client.receive().body == "host=h trailer=Authorization transfer-encoding=chunked ");
+}
+
+TEST_CASE("http server: refuses by the head, before the body") {
+  Echo echo;
+  for (const char* length : {"Content-Length: 1000", "Transfer-Encoding: chunked"}) {
+    RawHttp client(echo.port());
+    REQUIRE(client.send("POST / HTTP/1.1\r\nHost: h\r\nAuthorization: no\r\n" +
+                        std::string(length) + "\r\n\r\n"));
+    CHECK(client.receive().status == 401);
+    CHECK(client.is_closed_by_server());
+  }
+}
+
+TEST_CASE("http server: the bodies that are being read have a limit together") {
+  Echo echo({.reading_bytes = 1500});
+  const std::string head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1001\r\n\r\n";
+  RawHttp first(echo.port()), second(echo.port()), third(echo.port());
+  REQUIRE(first.send(head + std::string(1000, 'x')));
+  RawHttp later(echo.port());  // Bytes of an earlier connection are read before its answer.
+  REQUIRE(later.send(kGet));
+  CHECK(later.receive().status == 200);
+  REQUIRE(second.send(head + std::string(1000, 'x')));
+  CHECK(second.receive().status == 503);
+  REQUIRE(first.send("x"));
+  CHECK(first.receive().status == 200);
+  REQUIRE(third.send(head + std::string(1001, 'x')));
+  CHECK(third.receive().status == 200);  // The others have given back what they had.
 }
 
 TEST_CASE("http server: limits the size of a request") {
@@ -192,19 +260,47 @@ TEST_CASE("http server: a request may take longer to answer than to send") {
   CHECK(client.receive().body == "released");
 }
 
-TEST_CASE("http server: more connections than the limit are refused") {
+TEST_CASE("http server: the connection that is idle the longest makes room for another") {
   Echo echo({.connections = 2});
   RawHttp first(echo.port()), second(echo.port());
-  for (RawHttp* client : {&first, &second}) {
+  for (RawHttp* client : {&second, &first, &second}) {
     REQUIRE(client->send(kGet));
     CHECK(client->receive().status == 200);
   }
   RawHttp third(echo.port());
-  const RawResponse response = third.receive();
+  REQUIRE(third.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n"));
+  REQUIRE(happens(echo.arrived));
+  CHECK(first.is_closed_by_server());
+  REQUIRE(second.send(kGet));
+  CHECK(second.receive().status == 200);
+}
+
+TEST_CASE("http server: connections are refused if all others have a request") {
+  Echo echo({.connections = 1});
+  RawHttp first(echo.port());
+  REQUIRE(first.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n"));
+  REQUIRE(happens(echo.arrived));
+  RawHttp second(echo.port());
+  const RawResponse response = second.receive();
   CHECK(response.status == 503);
   CHECK(RawHttp::header(response.head, "Retry-After") == "1");
-  REQUIRE(first.send(kGet));
+  echo.release();
   CHECK(first.receive().status == 200);
+}
+
+TEST_CASE("http server: responses that are not taken have a limit together") {
+  constexpr std::size_t kLarge = 32u << 20;  // More than the buffers of sockets.
+  Echo echo({.body_bytes = kLarge, .reading_bytes = 2 * kLarge, .unsent_bytes = kLarge + 1000});
+  const std::string large = "POST /large HTTP/1.1\r\nHost: h\r\nContent-Length: " +
+                            std::to_string(kLarge) + "\r\n\r\n" + std::string(kLarge, 'x');
+  RawHttp slow(echo.port()), other(echo.port()), small(echo.port());
+  REQUIRE(slow.send(large));
+  REQUIRE(slow.waits_for_reader());
+  REQUIRE(other.send(large));
+  CHECK(other.receive().status == 503);
+  REQUIRE(small.send(kGet));
+  CHECK(small.receive().status == 200);
+  slow.close();
 }
 
 TEST_CASE("http server: a disconnect stops the request") {
@@ -261,7 +357,7 @@ TEST_CASE("http server: stops what takes too long when it stops") {
 }
 
 TEST_CASE("http server: addresses") {
-  const HttpHandler handler{.handle = [](const HttpRequest&, const HttpReply&) {}, .refused = {}};
+  const HttpHandler handler{.handle = [](const HttpRequest&, const HttpReply&) {}};
   CHECK(HttpServer::listen("localhost", 0, {}, handler).error().code == ErrorCode::invalid_query);
   const auto first = HttpServer::listen("127.0.0.1", 0, {}, handler);
   REQUIRE(first);

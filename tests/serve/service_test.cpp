@@ -59,6 +59,23 @@ TEST_CASE("service: wrong requests have the status and the error that fit") {
   CHECK(error_code(fixture.ask(nav("gamma"))) == "not_found");
 }
 
+TEST_CASE("service: answers have a size over HTTP") {
+  ServiceFixture fixture;
+  const auto ask = [&](const char* path, const std::string& body) {
+    return fixture.ask(ServiceFixture::request("POST", path, body));
+  };
+  for (const char* path : {"/v1/repos/alpha/nav", "/v1/nav"}) {
+    CHECK(ask(path, R"({"query":"x","max_bytes":8000000})").status == 200);
+    const HttpResponse refused = ask(path, R"({"query":"x","max_bytes":8000001})");
+    CHECK(refused.status == 400);
+    CHECK_THAT(refused.body, Catch::Matchers::Contains("max_bytes is at most 8000000"));
+  }
+  const std::string call =
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nav","arguments":)"
+      R"({"query":"x","repo":"alpha","max_bytes":8000001}}})";
+  CHECK_THAT(ask("/mcp", call).body, Catch::Matchers::Contains("max_bytes is at most 8000000"));
+}
+
 TEST_CASE("service: what works on an index or reads elsewhere is not served") {
   ServiceFixture fixture;
   for (const char* verb : {"index", "reindex", "memory.search"})
@@ -114,6 +131,20 @@ TEST_CASE("service: one question to the repositories that a token may see") {
             .status == 404);
 }
 
+TEST_CASE("service: the head of a request without a token or from a wrong page is refused") {
+  ServiceFixture fixture({}, two_tokens());
+  const auto refused = fixture.service().refuse(nav("alpha"));
+  REQUIRE(refused);
+  CHECK(refused->status == 401);
+  HttpRequest page = with_token(nav("alpha"), "full-token");
+  CHECK_FALSE(fixture.service().refuse(page));
+  page.headers["origin"] = "https://evil.example.com";
+  REQUIRE(fixture.service().refuse(page));
+  CHECK(fixture.service().refuse(page)->status == 403);
+  REQUIRE(fixture.log.records().size() == 3);
+  CHECK(fixture.log.records()[0].status == 401);
+}
+
 TEST_CASE("service: a token has so many requests in a minute") {
   ServiceFixture fixture({}, two_tokens());
   for (int i = 0; i < 4; ++i)
@@ -146,6 +177,35 @@ TEST_CASE("service: web pages are refused unless they are of this machine, or al
   HttpRequest request = with_token(nav("alpha"), "full-token");
   request.headers["host"] = "code.example.com";  // As a proxy forwards it.
   CHECK(with_tokens.ask(std::move(request)).status == 200);
+}
+
+TEST_CASE("service: pages of an allowed origin may ask and read the answers") {
+  ServiceFixture fixture({.origins = {"https://tools.example.com"}}, two_tokens());
+  const auto ask = [&](HttpRequest request, const std::string& origin) {
+    request.headers["origin"] = origin;
+    request.headers["access-control-request-method"] = "POST";
+    return fixture.ask(std::move(request));
+  };
+  const std::string tools = "https://tools.example.com";
+  const HttpRequest preflight = ServiceFixture::request("OPTIONS", "/v1/repos/alpha/nav");
+  const HttpResponse may = ask(preflight, tools);
+  CHECK(may.status == 200);
+  CHECK(may.body.empty());
+  CHECK(header_of(may, "Access-Control-Allow-Origin") == tools);
+  CHECK_THAT(header_of(may, "Access-Control-Allow-Headers"),
+             Catch::Matchers::StartsWith("Authorization, Content-Type"));
+  CHECK(ask(preflight, "https://evil.example.com").status == 403);
+  CHECK(ask(preflight, "http://localhost:3000").status == 401);
+  const HttpResponse answer = ask(with_token(nav("alpha"), "full-token"), tools);
+  CHECK(answer.status == 200);
+  CHECK(header_of(answer, "Access-Control-Allow-Origin") == tools);
+  CHECK(header_of(answer, "Vary") == "Origin");
+  CHECK(header_of(ask(nav("alpha"), tools), "Access-Control-Allow-Origin") == tools);  // 401.
+  const HttpResponse health = ask(ServiceFixture::request("GET", "/healthz"), tools);
+  CHECK(header_of(health, "Access-Control-Allow-Origin") == tools);
+  const HttpResponse local = ask(with_token(nav("alpha"), "full-token"), "http://localhost:3000");
+  CHECK(local.status == 200);
+  CHECK(header_of(local, "Access-Control-Allow-Origin").empty());
 }
 
 TEST_CASE("service: a request that takes too long is answered in time") {

@@ -66,6 +66,11 @@ class RawHttp {
     in_.erase(0, size);
     return response;
   }
+  /// True once a part of a response is there, which is not read.
+  bool waits_for_reader() const {
+    char byte = 0;
+    return ::recv(socket_, &byte, 1, MSG_PEEK) == 1;
+  }
   /// True once the server has closed the connection; what it sends before is discarded.
   bool is_closed_by_server() {
     while (fill()) {
