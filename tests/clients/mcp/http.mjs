@@ -26,6 +26,7 @@ const tokens = file('tokens.json', { tokens: [{ name: 'all', sha256: digest('all
 async function serve(more, then, repos = repositories) {
   const process_ = spawn(binary, ['serve', '--repos', repos, '--listen', '127.0.0.1:0', '--access-log', `${directory}/access.log`, ...more],
     { env: environment, stdio: ['ignore', 'inherit', 'pipe'] });
+  process.once('exit', () => process_.kill('SIGKILL')); // Also after a failed expectation.
   const ended = new Promise((done) => process_.on('exit', (code, signal) => done(code ?? signal)));
   const url = await new Promise((found, failed) => {
     createInterface({ input: process_.stderr }).on('line', (line) => {
@@ -126,7 +127,16 @@ const published = JSON.parse(run(binary, ['publish', store, '--repository', 'exa
 expect(published.sources.bytes > 0, published);
 rmSync(made, { recursive: true });
 await serve(['--store', store, '--data', `${directory}/data`], async (url) => {
-  const ask = async (path, body) => (await fetch(`${url}${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})).json();
+  // As a client does: the opening of a repository has a part of the threads only.
+  const ask = async (path, body) => {
+    for (;;) {
+      const response = await fetch(`${url}${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {});
+      const answer = await response.json();
+      if (response.status !== 503) return answer;
+      expect(response.headers.get('retry-after') !== null, answer);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  };
   expect((await ask('/v1/repos')).repositories[0].state === 'closed', 'nothing is restored before it is asked for');
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/v1/repos/made/nav', { query: 'only_published' })));
   for (const answer of answers) expect(answer.hits?.[0].path === 'published.py' && answer.complete === true, answer);
