@@ -47,7 +47,7 @@ class Resolver {
  private:
   std::vector<Target> targets(const Values& values);
   std::vector<Target> resolve_by_rules(FileId file, OccurrenceIndex occurrence);
-  /// Makes what a compiler knows of what the rules found; `known` is empty if another package
+  /// Narrows what the rules found to what a compiler found; `known` is empty if another package
   /// defines the name.
   void narrow_to(std::span<const SymbolRef> known, std::vector<Target>& found);
 

@@ -1,4 +1,4 @@
-// The page of the map in a webview: its policy, and what it sends.  Knows no VS Code.
+// The page of the map in a webview: its policy, and what it sends.  Independent of VS Code.
 
 /// The page asks for a place of the project to be opened; lines count from 0.
 export interface OpenMessage {
