@@ -27,17 +27,11 @@ struct Project {
 };
 
 Result<Project> project_of(const IndexOptions& options) {
-  const auto canonical = canonical_path(options.root);
-  if (!canonical.ok()) return canonical.error();
-  auto root = update::RootDir::open(*canonical, {});
-  if (!root) return std::move(root).error();
-  IndexOptions at_root = options;
-  at_root.root = *canonical;
-  auto directory = cache_directory(at_root);
-  if (!directory) return std::move(directory).error();
-  remote::ShardSource source = shard_source(options, std::move(*root), *directory);
+  auto place = place_of(options);
+  if (!place) return std::move(place).error();
+  remote::ShardSource source = shard_source(options, std::move(place->root), place->directory);
   source.extractors = std::make_shared<worker::Pool>(worker::PoolOptions{.kept = source.workers});
-  return Project{std::move(source), std::move(*directory)};
+  return Project{std::move(source), std::move(place->directory)};
 }
 
 /// Notes that the store has facts of the repository, if the tree is of one with a name.
@@ -57,6 +51,18 @@ Result<std::string> url_of(const IndexOptions& options, const std::string& url) 
 }
 
 }  // namespace
+
+Result<ProjectPlace> place_of(const IndexOptions& options) {
+  const auto canonical = canonical_path(options.root);
+  if (!canonical.ok()) return canonical.error();
+  auto root = update::RootDir::open(*canonical, {});
+  if (!root) return std::move(root).error();
+  IndexOptions at_root = options;
+  at_root.root = *canonical;
+  auto directory = cache_directory(at_root);
+  if (!directory) return std::move(directory).error();
+  return ProjectPlace{std::move(*root), std::move(*directory)};
+}
 
 remote::ShardSource shard_source(const IndexOptions& options,
                                  std::shared_ptr<const update::RootDir> root,

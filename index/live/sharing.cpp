@@ -34,24 +34,6 @@ namespace {
 
 using index::IndexOptions;
 
-/// A project, and the directory of its index.
-struct Place {
-  std::shared_ptr<update::RootDir> root;
-  std::string directory;
-};
-
-Result<Place> place_of(const IndexOptions& options) {
-  const auto canonical = canonical_path(options.root);
-  if (!canonical.ok()) return canonical.error();
-  auto root = update::RootDir::open(*canonical, {});
-  if (!root) return std::move(root).error();
-  IndexOptions at_root = options;
-  at_root.root = *canonical;
-  auto directory = cache_directory(at_root);
-  if (!directory) return std::move(directory).error();
-  return Place{std::move(*root), std::move(*directory)};
-}
-
 /// The rows of the index in a directory. Errors: index_building, and those of the store.
 Result<std::vector<FileRow>> rows_in(const std::string& directory) {
   const auto store = store::Store::open(directory, store::Store::Mode::read_only);
@@ -110,7 +92,7 @@ Result<std::optional<objects::SigningKey>> key_of(const index::PublishRequest& r
 
 /// Uploads the facts of the files that the store lacks: those of the index are encoded again, and
 /// the texts of others are parsed.
-Result<remote::ShardReport> publish_facts(const IndexOptions& options, const Place& place,
+Result<remote::ShardReport> publish_facts(const IndexOptions& options, const ProjectPlace& place,
                                           const std::string& repository,
                                           objects::ObjectStore& store,
                                           const std::stop_token& stop) {

@@ -21,7 +21,7 @@ TEST_CASE("scip: the index is written to the file that is given") {
   CHECK(file.bytes.find("shop/buy().") != std::string::npos);
 }
 
-TEST_CASE("scip: the export of a project can be laid over its own index, and removed") {
+TEST_CASE("scip: the export of a project can be imported into its own index, and removed") {
   const Project project;
   project.write("shop.py", "def buy(item):\n    return item\nbuy(1)\n");
   const std::string path = project.root() + "/out.scip";

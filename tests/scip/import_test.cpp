@@ -1,4 +1,4 @@
-// The index of a compiler, laid over ours: what it answers, and until when.
+// An imported index of a compiler: which answers it overrides, and until when.
 #include "index/scip/import.h"
 
 #include "index/compiler_index.h"

@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// A server that answers with the method, the path and the body; of "/held", when it is told to.
+/// A server that answers with the method, the path and the body; of "/held", when released.
 class Echo {
  public:
   explicit Echo(const HttpLimits& limits = {}) {
@@ -222,7 +222,7 @@ TEST_CASE("http server: limits the size of a request") {
   CHECK(fits.receive().status == 200);
 }
 
-TEST_CASE("http server: a client that sends on is told why it was refused") {
+TEST_CASE("http server: a client that goes on sending receives the reason of the refusal") {
   Echo echo({.body_bytes = 1000});
   RawHttp client(echo.port());
   REQUIRE(client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3000000\r\n\r\n"));
