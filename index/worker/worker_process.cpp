@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -15,6 +16,7 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <utility>
 
 extern char** environ;
@@ -35,6 +37,18 @@ bool is_crash(int signal) {
          signal == SIGFPE || signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
+/// The file of this program; without /proc (a chroot), the path that it was started with.
+const std::string& program_file() {
+  static const std::string file = [] {
+    const std::string link = "/proc/self/exe";
+    if (::access(link.c_str(), X_OK) == 0) return link;
+    std::error_code none;
+    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+    return std::filesystem::absolute(started == nullptr ? "" : started, none).string();
+  }();
+  return file;
+}
+
 // In its own process group, so that a terminal's signals do not reach it.
 int spawn(int socket, int region, pid_t& pid) {
   posix_spawn_file_actions_t actions;
@@ -52,7 +66,7 @@ int spawn(int socket, int region, pid_t& pid) {
   char name[] = "codefinder";
   std::string argument = kWorkerArgument;
   char* const argv[] = {name, argument.data(), nullptr};
-  const int error = ::posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, argv, environ);
+  const int error = ::posix_spawn(&pid, program_file().c_str(), &actions, &attributes, argv, environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return error;
