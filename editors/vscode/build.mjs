@@ -1,5 +1,6 @@
-// build.mjs BINARY OUTPUT: makes OUTPUT/codefinder-<version>-<platform>.vsix, which carries BINARY and the libraries it needs.
-// Asks no network.  The server's settings are not written here: BINARY tells them (`codefinder docs schema`).
+// build.mjs BINARY OUTPUT [PLATFORM NATIVE]: makes OUTPUT/codefinder-<version>-<platform>.vsix, which carries BINARY, a program that needs
+// no library but the C library's.  PLATFORM: linux-x64 (as this machine) or linux-arm64; NATIVE is then the program for this machine,
+// which prints the server's settings (`codefinder docs schema`).  Asks no network.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,48 +12,21 @@ import { repositorySchema } from './src/repository_schema.ts';
 import { editorName } from './src/settings.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [binary, output] = process.argv.slice(2).map((word) => resolve(word));
+const [binary, output, target = `linux-${process.arch}`, native = binary] = process.argv.slice(2);
 if (!binary || !output) {
-  console.error('usage: node build.mjs BINARY OUTPUT');
+  console.error('usage: node build.mjs BINARY OUTPUT [PLATFORM NATIVE]');
   process.exit(2);
 }
 const staged = join(output, 'extension');
-const run = (program, ...words) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
-
-/// Libraries that every Linux of glibc's and libstdc++'s age has are not brought along.
-const everywhere = /^(linux-vdso|ld-linux.*|libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+)\.so/;
+const run = (program, ...words) => execFileSync(resolve(program), words, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 function stageServer() {
-  const server = join(staged, 'server');
-  const libraries = join(server, 'lib', 'codefinder');
-  mkdirSync(join(server, 'bin'), { recursive: true });
-  mkdirSync(libraries, { recursive: true });
-  const program = join(server, 'bin', 'codefinder');
-  run('strip', '-o', program, binary);
+  const program = join(staged, 'server', 'bin', 'codefinder');
+  mkdirSync(dirname(program), { recursive: true });
+  copyFileSync(binary, program);
   chmodSync(program, 0o755);
-  for (const line of run('ldd', binary).split('\n')) {
-    const [, name, path] = /^\s*(\S+) => (\/\S+)/.exec(line) ?? [];
-    if (!name || everywhere.test(name)) continue;
-    copyFileSync(path, join(libraries, name));
-    stageLicense(path, join(server, 'licenses'));
-  }
-  return program;
-}
-
-/// Debian's copyright file of the package that `library` is of.
-function stageLicense(library, directory) {
-  mkdirSync(directory, { recursive: true });
-  let owner = '';
-  for (const spelled of [library, library.replace(/^\/lib\//, '/usr/lib/')]) {
-    try {
-      owner = run('dpkg-query', '-S', spelled).split(':')[0];
-      break;
-    } catch {
-      // Merged /usr: dpkg knows one of the two spellings.
-    }
-  }
-  const copyright = `/usr/share/doc/${owner}/copyright`;
-  if (owner && existsSync(copyright)) copyFileSync(copyright, join(directory, `${owner}.txt`));
+  const notices = join(here, '..', '..', 'packaging', 'notices');
+  writeFileSync(join(staged, 'server', 'ThirdPartyNotices.txt'), run(notices));
 }
 
 /// The server's settings as VS Code's: those that a client may set.
@@ -69,12 +43,12 @@ function configuration(schema) {
   return { properties, restricted, names };
 }
 
-function stageManifest(program) {
+function stageManifest() {
   const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-  const schema = JSON.parse(run(program, 'docs', 'schema'));
+  const schema = JSON.parse(run(native, 'docs', 'schema'));
   const { properties, restricted, names } = configuration(schema);
   const { scripts, dependencies, devDependencies, optionalDependencies, private: isPrivate, type, ...rest } = manifest;
-  rest.version = run(program, '--version').trim().split(' ')[1];
+  rest.version = run(native, '--version').trim().split(' ')[1];
   rest.serverSettings = names;
   rest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
   rest.contributes.configuration.push({ title: 'Server', order: 2, properties });
@@ -112,14 +86,14 @@ function stageNotices(inputs) {
 
 rmSync(staged, { recursive: true, force: true });
 mkdirSync(staged, { recursive: true });
-const manifest = stageManifest(stageServer());
+stageServer();
+const manifest = stageManifest();
 await bundle();
 for (const name of ['README.md', 'icon.png', 'walkthrough']) cpSync(join(here, name), join(staged, name), { recursive: true });
 cpSync(join(here, '..', '..', 'LICENSE'), join(staged, 'LICENSE'));
 // Without its links to files that the package does not have.
 const changes = readFileSync(join(here, '..', '..', 'CHANGELOG.md'), 'utf8').replace(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, '$1');
 writeFileSync(join(staged, 'CHANGELOG.md'), changes);
-const target = `linux-${process.arch}`;
 const packagePath = join(output, `codefinder-${manifest.version}-${target}.vsix`);
 await createVSIX({ cwd: staged, packagePath, target, dependencies: false, allowMissingRepository: true });
 console.log(`built ${basename(packagePath)}`);

@@ -19,7 +19,6 @@ struct Room {
 /// The room of a file has the longest matching prefix, so the order does not matter.
 const std::vector<Room> kRooms = {
     {"base/", {}, {}},
-    {"base/fmt_library.", {}, {"fmt/"}},
     {"base/log.", {"base/"}, {"spdlog/"}},
     {"lsp/", {"base/"}, {"nlohmann/"}},
     // The rows of languages are data below every room; their code is above extract and resolve.
