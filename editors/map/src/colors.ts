@@ -12,6 +12,7 @@ export class Colors {
   private readonly hueOf = new Map<number, number>();
   private readonly mostCommits: number;
   private readonly highestRank: number;
+  private readonly largestShare: number;
 
   constructor(
     files: TreeNode[],
@@ -20,13 +21,22 @@ export class Colors {
     const bytes = new Map<number, number>();
     for (const file of files) bytes.set(file.language, (bytes.get(file.language) ?? 0) + file.bytes);
     [...bytes].sort((a, b) => b[1] - a[1]).forEach(([language], i) => this.hueOf.set(language, hues[i % hues.length]!));
+    const sums = [...bytes.values()];
+    this.largestShare = Math.max(...sums, 0) / Math.max(sums.reduce((sum, each) => sum + each, 0), 1);
     this.mostCommits = files.reduce((most, file) => Math.max(most, file.commits), 1);
     this.highestRank = files.reduce((most, file) => Math.max(most, file.rank), 1);
   }
 
-  /// The languages, most bytes first, with their colors.
-  legend(): [number, string][] {
-    return [...this.hueOf.keys()].map((language) => [language, this.ofLanguage(language, 0)]);
+  /// True if nearly all bytes are of one language.
+  isOneLanguage(): boolean {
+    return this.largestShare > 0.9;
+  }
+
+  /// What the colors mean: the languages, most bytes first, or words.
+  legend(by: ColorBy): [number | string, string][] {
+    if (by === 'language') return [...this.hueOf.keys()].map((language) => [language, this.ofLanguage(language, 0)]);
+    const [least, most] = by === 'changes' ? ['unchanged', 'changed most'] : ['at the edge', 'central'];
+    return [[least, this.ofShare(0)], [most, this.ofShare(1)]];
   }
 
   of(node: TreeNode, by: ColorBy, depth: number): string {

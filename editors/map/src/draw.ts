@@ -89,7 +89,8 @@ function drawName(context: CanvasRenderingContext2D, theme: Theme, box: Box): vo
 /// The text, shortened to the width; "" if nothing useful has room.
 function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const letters = Math.floor((text.length * width) / context.measureText(text).width) - 1;
+  let letters = Math.floor((text.length * width) / context.measureText(text).width);
+  while (letters >= 3 && context.measureText(`${text.slice(0, letters)}…`).width > width) letters--;
   return letters < 3 ? '' : `${text.slice(0, letters)}…`;
 }
 

@@ -5,9 +5,9 @@ import { decodeLinks, readData } from './data.ts';
 import { Dependencies } from './dependencies.ts';
 import { draw, readTheme, type Arrow, type Scene } from './draw.ts';
 import { boxAt, layOut, type Box } from './layout.ts';
-import { directoryPath, Panel } from './panel.ts';
+import { directoryPath, firstName, Panel } from './panel.ts';
 import { search } from './search.ts';
-import { isInside, makeTree, pathTo, type Tree, type TreeNode } from './tree.ts';
+import { firstToShow, isInside, makeTree, pathTo, type Tree, type TreeNode } from './tree.ts';
 
 const mostPlainArrows = 40;
 const mostArrows = 25;
@@ -53,8 +53,13 @@ class MapPage {
       open: editor && ((path, line) => editor.postMessage({ open: path, line })),
     });
     this.useFiles(false);
+    // Of one language, its color shows nothing.
+    if (this.data.commits > 1 && this.colors.isOneLanguage()) {
+      this.colorBy = byId<HTMLSelectElement>('color').value = 'changes';
+      this.showLegend();
+    }
     this.listen();
-    this.show((this.editor ? undefined : this.nodeOfAddress()) ?? this.tree.root);
+    this.show((this.editor ? undefined : this.nodeOfAddress()) ?? firstToShow(this.tree));
   }
 
   private nodeOfAddress(): TreeNode | undefined {
@@ -74,11 +79,16 @@ class MapPage {
     this.dependencies = new Dependencies(this.tree, this.links);
     this.colors = new Colors(this.tree.files.filter((file) => this.tree.byPath.has(file.path)),
                              isDark());
-    byId('legend').replaceChildren(...this.colors.legend().slice(0, 8).map(([language, color]) => {
+    this.showLegend();
+  }
+
+  private showLegend(): void {
+    const entries = this.colors.legend(this.colorBy).slice(0, 8);
+    byId('legend').replaceChildren(...entries.map(([name, color]) => {
       const entry = document.createElement('span');
       const mark = entry.appendChild(document.createElement('i'));
       mark.style.background = color;
-      entry.append(this.data.languages[language] ?? '');
+      entry.append(typeof name === 'number' ? this.data.languages[name] ?? '' : name);
       return entry;
     }));
   }
@@ -96,13 +106,14 @@ class MapPage {
     this.query.addEventListener('input', () => this.search());
     byId<HTMLSelectElement>('color').addEventListener('change', (event) => {
       this.colorBy = (event.target as HTMLSelectElement).value as ColorBy;
+      this.showLegend();
       this.paint();
     });
     byId<HTMLInputElement>('all').addEventListener('change', (event) => {
       const path = this.shown.path;
       this.useFiles((event.target as HTMLInputElement).checked);
       this.selected = this.hovered = undefined;
-      this.show(this.tree.byPath.get(path) ?? this.tree.root);
+      this.show(this.tree.byPath.get(path) ?? firstToShow(this.tree));
     });
     document.addEventListener('keydown', (event) => this.press(event));
     addEventListener('hashchange', () => {
@@ -225,7 +236,7 @@ class MapPage {
     const cyclic = new Set<TreeNode>();
     for (const { directory, members } of this.data.cycles)
       if (directoryPath(this.data, directory) === this.shown.path)
-        for (const child of this.shown.children) if (members.includes(child.name)) cyclic.add(child);
+        for (const child of this.shown.children) if (members.includes(firstName(child))) cyclic.add(child);
     const scene: Scene = {
       boxes: this.boxes, colors: this.colors, colorBy: this.colorBy, arrows: this.arrows(cyclic),
       selected: this.selected, hovered: this.hovered, cyclic, found: this.found,

@@ -74,7 +74,7 @@ export class Panel {
   private cycles(tree: Tree, node: TreeNode): HTMLElement[] {
     const rows = this.data.cycles.flatMap(({ directory, members }) => {
       const outer = tree.byPath.get(directoryPath(this.data, directory));
-      if (!outer || !(isInside(outer, node) || outer === node.parent && members.includes(node.name))) return [];
+      if (!outer || !(isInside(outer, node) || outer === node.parent && members.includes(firstName(node)))) return [];
       return [row(`${outer.path ? `${outer.path}/` : ''}{${members.join(', ')}}`, '', () => this.actions.show(outer))];
     });
     return rows.length === 0 ? [] : section('Cycles', rows.length, rows.slice(0, mostRows));
@@ -85,11 +85,11 @@ export class Panel {
     const hot = files.filter((file) => file.commits > 1).sort((a, b) => b.commits - a.commits);
     if (hot.length > 0)
       lists.push(...section(`Most changed of the last ${this.data.commits} commits`, undefined,
-                            hot.slice(0, mostRows).map((file) => row(file.path, String(file.commits), () => this.actions.show(file)))));
+                            hot.slice(0, mostRows).map((file) => fileRow(file, String(file.commits), () => this.actions.show(file)))));
     const central = [...files].sort((a, b) => b.rank - a.rank).filter((file) => file.rank > 0);
     if (central.length > 1)
       lists.push(...section('Most central files', undefined,
-                            central.slice(0, mostRows).map((file) => row(file.path, '', () => this.actions.show(file)))));
+                            central.slice(0, mostRows).map((file) => fileRow(file, '', () => this.actions.show(file)))));
     return lists;
   }
 
@@ -116,12 +116,7 @@ export class Panel {
     kind.className = 'kind';
     kind.textContent = this.data.kinds[kinds[symbol]!] ?? '';
     element.prepend(kind);
-    if (where) {
-      const place = document.createElement('span');
-      place.className = 'place';
-      place.textContent = where;
-      element.append(place);
-    }
+    if (where) element.append(placeOf(where));
     return element;
   }
 }
@@ -131,6 +126,11 @@ export function directoryPath(data: PageData, directory: number): string {
   const parts: string[] = [];
   for (let at = directory; at > 0; at = data.directories.parents[at]!) parts.unshift(data.directories.names[at]!);
   return parts.join('/');
+}
+
+/// The name of the node in its parent directory: the first of the names of joined directories.
+export function firstName(node: TreeNode): string {
+  return node.name.split('/')[0]!;
 }
 
 function filesIn(node: TreeNode, tree: Tree): TreeNode[] {
@@ -184,6 +184,22 @@ function row(name: string, number: string, act: () => void): HTMLButtonElement {
     element.append(figure);
   }
   return element;
+}
+
+/// A file by its name, and its directory under it.
+function fileRow(file: TreeNode, number: string, act: () => void): HTMLButtonElement {
+  const element = row(file.name, number, act);
+  element.title = file.path;
+  const directory = file.path.slice(0, -file.name.length - 1);
+  if (directory) element.append(placeOf(directory));
+  return element;
+}
+
+function placeOf(text: string): HTMLElement {
+  const place = document.createElement('span');
+  place.className = 'place';
+  place.textContent = text;
+  return place;
 }
 
 function count(number: number, one: string, many: string): string {

@@ -1,4 +1,5 @@
-/// The directories and files as one tree. The files of a node are a range of places.
+/// The directories and files as one tree. The files of a node are a range of places; its path is that of the innermost
+/// directory where several are one node.
 
 import type { PageData } from './data.ts';
 
@@ -65,6 +66,7 @@ export function makeTree(data: PageData, has: FileFilter): Tree {
     node.children.sort((a, b) => b.bytes - a.bytes);
     for (const child of node.children) add(child, node, bytesOf, places);
     node.language = [...bytesOf[i]!].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+    if (node.parent) joinOnlyDirectory(node);
     if (node.children.length > 0) node.parent?.children.push(node);
   }
   const byPath = new Map<string, TreeNode>();
@@ -74,6 +76,22 @@ export function makeTree(data: PageData, has: FileFilter): Tree {
   };
   enter(root);
   return { root, files, byPath };
+}
+
+/// A directory that holds nothing but one directory becomes that one, with both names: `src/main`.
+function joinOnlyDirectory(node: TreeNode): void {
+  const [only] = node.children;
+  if (node.children.length !== 1 || only!.isFile) return;
+  node.name = `${node.name}/${only!.name}`;
+  node.path = only!.path;
+  node.children = only!.children;
+  for (const child of node.children) child.parent = node;
+}
+
+/// The outermost directory that has more to show than one directory.
+export function firstToShow(tree: Tree): TreeNode {
+  const [only] = tree.root.children;
+  return tree.root.children.length === 1 && !only!.isFile ? only! : tree.root;
 }
 
 function add(child: TreeNode, to: TreeNode, bytesOf: Map<number, number>[], places: Map<TreeNode, number>): void {
