@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
+#include "cli/serve_options.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
 #include "handlers/scip.h"
@@ -228,23 +229,7 @@ int Runner::run_mcp() const {
 }
 
 int Runner::run_serve() const {
-  serve::ServerOptions options;
-  options.repositories = path_of_word(text("repos"));
-  if (const std::string listen = text("listen"); !listen.empty()) options.listen = listen;
-  for (const auto& [name, path] :
-       {std::pair("tokens", &options.tokens), std::pair("access_log", &options.access_log),
-        std::pair("data", &options.data)})
-    if (const std::string word = text(name); !word.empty()) *path = path_of_word(word);
-  if (const json origins = values_.value("origins", json()); origins.is_array())
-    options.origins = origins.get<std::vector<std::string>>();
-  const auto number = [&](const char* name, std::size_t usual) {
-    return static_cast<std::size_t>(integer(name).value_or(static_cast<std::int64_t>(usual)));
-  };
-  options.disk_budget = number("disk_budget", 20) * 1'000'000'000;
-  options.open_limit = number("open_limit", options.open_limit);
-  options.connections = number("connections", options.connections);
-  options.threads = static_cast<unsigned>(number("threads", options.threads));
-  options.deadline = std::chrono::seconds(integer("deadline").value_or(options.deadline.count()));
+  serve::ServerOptions options = serve_options(values_);
   options.flags = flag_settings();
   if (const std::string url = text("store"); !url.empty())
     options.flags["index.remote"] = json::array({url});

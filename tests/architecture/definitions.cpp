@@ -42,6 +42,7 @@ const std::vector<RoomNamespace>& room_namespaces() {
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},
       {"serve/", "codefinder::serve"},
+      {"setup/", "codefinder::setup"},
       {"cli/", "codefinder::cli"},
       {"tests/", "codefinder"},
   };

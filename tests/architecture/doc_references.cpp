@@ -37,7 +37,7 @@ std::vector<std::string> code_spans(std::string_view text) { return groups(text,
 /// A code span that names a file of the project, from its root; "" for any other.
 std::string project_path(const std::string& span) {
   static const std::regex path(
-      R"re(((?:base|cli|docs|editors|fixtures|handlers|index|lsp|mcp|serve|tests|\.ci)/[\w./*+-]*)(?::\d+)?)re");
+      R"re(((?:base|cli|docs|editors|fixtures|handlers|index|lsp|mcp|serve|setup|tests|\.ci)/[\w./*+-]*)(?::\d+)?)re");
   std::smatch match;
   if (!std::regex_match(span, match, path)) return {};
   std::string name = match[1];
@@ -108,7 +108,7 @@ std::vector<std::string> missing_paths(std::string_view text,
   for (
       const std::string& name : groups(
           text,
-          R"re((?:^|[^\w./-])((?:base|cli|docs|editors|fixtures|handlers|index|lsp|mcp|serve|tests)/[\w./-]+\.(?:h|cpp|md|cmake|scm|def))\b)re"))
+          R"re((?:^|[^\w./-])((?:base|cli|docs|editors|fixtures|handlers|index|lsp|mcp|serve|setup|tests)/[\w./-]+\.(?:h|cpp|md|cmake|scm|def))\b)re"))
     if (!exists(name)) missing.push_back(name);
   return missing;
 }

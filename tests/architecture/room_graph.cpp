@@ -34,6 +34,7 @@ std::string room_prefix(const std::string& path) {
                                                  "handlers/",
                                                  "mcp/",
                                                  "serve/",
+                                                 "setup/",
                                                  "cli/",
                                                  "index/languages/language",
                                                  "index/languages/registry.def",

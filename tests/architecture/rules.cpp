@@ -179,8 +179,13 @@ const std::vector<Room> kRooms = {
      {"nlohmann/"}},
     {"serve/http_reader.", {"base/", "serve/"}, {"boost/"}},
     {"serve/http_server.", {"base/", "serve/"}, {"boost/"}},
+    {"setup/",
+     {"base/", "lsp/", "index/languages/language.h", "index/extract/extract.h",
+      "index/extract/syntax_tree.h"},
+     {"nlohmann/"}},
     {"cli/",
-     {"base/", "lsp/", "handlers/", "mcp/", "serve/server.h", "index/worker/worker_main.h"},
+     {"base/", "lsp/", "handlers/", "mcp/", "serve/server.h", "setup/",
+      "index/worker/worker_main.h"},
      {"nlohmann/", "CLI/"}},
 };
 

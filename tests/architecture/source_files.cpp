@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 std::vector<SourceFile> read_source_files() {
   const fs::path root = CODEFINDER_SOURCE_DIR;
   std::vector<SourceFile> files;
-  for (const char* top : {"base", "lsp", "index", "handlers", "mcp", "serve", "cli", "tests"}) {
+  for (const char* top :
+       {"base", "lsp", "index", "handlers", "mcp", "serve", "setup", "cli", "tests"}) {
     for (fs::recursive_directory_iterator it(root / top), end; it != end; ++it) {
       if (it->path().filename() == "node_modules") it.disable_recursion_pending();
       if (it->path().extension() != ".h" && it->path().extension() != ".cpp") continue;
