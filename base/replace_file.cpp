@@ -1,0 +1,136 @@
+// replace_file: a temporary file, and rename(2).
+#include "base/replace_file.h"
+
+#include "base/files.h"
+#include "base/path.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace codefinder {
+namespace {
+
+Error not_written(const std::string& path, int error) {
+  return {ErrorCode::internal, path + " cannot be written: " + std::strerror(error),
+          "nothing was changed in it"};
+}
+
+/// Removes a temporary file that was not renamed.
+class TemporaryFile {
+ public:
+  TemporaryFile(const std::string& target, mode_t mode) {
+    for (int number = 0; number < 100 && !file_.ok(); ++number) {
+      path_ = target + ".codefinder-" + std::to_string(::getpid()) + "-" + std::to_string(number);
+      file_ = Descriptor(
+          ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+      if (!file_.ok() && errno != EEXIST) break;
+    }
+  }
+  ~TemporaryFile() {
+    if (file_.ok() && !renamed_) ::unlink(path_.c_str());
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  bool ok() const { return file_.ok(); }
+  int descriptor() const { return file_.get(); }
+  bool write(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t put = ::write(file_.get(), bytes.data(), bytes.size());
+      if (put < 0 && errno == EINTR) continue;
+      if (put <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(put));
+    }
+    return ::fsync(file_.get()) == 0;
+  }
+  bool rename_to(const std::string& path) {
+    renamed_ = ::rename(path_.c_str(), path.c_str()) == 0;
+    return renamed_;
+  }
+
+ private:
+  std::string path_;
+  Descriptor file_;
+  bool renamed_ = false;
+};
+
+/// Creates the directory and those above it.
+bool create_directories(const std::string& path, mode_t mode) {
+  if (path.empty() || ::mkdir(path.c_str(), mode) == 0 || errno == EEXIST) return true;
+  return errno == ENOENT && create_directories(std::string(parent_path(path)), mode) &&
+         (::mkdir(path.c_str(), mode) == 0 || errno == EEXIST);
+}
+
+/// Error: the file has other bytes than those that were read.
+Status check_unchanged(const FileReplacement& wanted) {
+  const FileText now = read_file_at(wanted.path, wanted.max_bytes, Links::follow);
+  if (now.kind == FileText::Kind::refused)
+    return Error{ErrorCode::invalid_query, wanted.path + " " + now.reason, {}};
+  const bool same = wanted.before ? now.ok() && now.bytes == *wanted.before : !now.ok();
+  if (same) return Done{};
+  return Error{ErrorCode::invalid_query, wanted.path + " was changed by another program meanwhile",
+               "run the command again"};
+}
+
+/// Gives the new file what the old one has.  False with errno set.
+bool copy_attributes(const std::string& from, int to) {
+  struct stat old {
+  }, fresh{};
+  if (::stat(from.c_str(), &old) != 0 || ::fstat(to, &fresh) != 0) return false;
+  // Another group is no reason to fail; another owner is.
+  if (old.st_gid != fresh.st_gid && ::fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0)
+    errno = 0;
+  if (old.st_uid != fresh.st_uid && ::fchown(to, old.st_uid, static_cast<gid_t>(-1)) != 0)
+    return false;
+  return ::fchmod(to, old.st_mode & 07777) == 0;
+}
+
+void sync_directory_of(const std::string& path) {
+  const Descriptor directory(
+      ::open(std::string(parent_path(path)).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.ok()) ::fsync(directory.get());
+}
+
+/// The file that a path leads to, through symbolic links.
+Result<std::string> target_of(const FileReplacement& wanted) {
+  struct stat info {};
+  if (::lstat(wanted.path.c_str(), &info) != 0) {
+    if (errno == ENOENT && !wanted.before) return wanted.path;
+    return not_written(wanted.path, errno);
+  }
+  auto target = canonical_path(wanted.path);
+  if (target) return target;
+  return Error{ErrorCode::invalid_query, wanted.path + " is a symbolic link to no file",
+               "create the file that it names, or remove the link"};
+}
+
+}  // namespace
+
+Status replace_file(const FileReplacement& wanted) {
+  const auto target = target_of(wanted);
+  if (!target) return target.error();
+  if (!wanted.after) {
+    if (auto checked = check_unchanged(wanted); !checked) return checked;
+    if (::unlink(target->c_str()) != 0) return not_written(wanted.path, errno);
+    sync_directory_of(*target);
+    return Done{};
+  }
+  const bool only_user = wanted.mode == NewFileMode::only_user;
+  if (!wanted.before &&
+      !create_directories(std::string(parent_path(*target)), only_user ? 0700 : 0777))
+    return not_written(wanted.path, errno);
+  TemporaryFile file(*target, wanted.before || only_user ? 0600 : 0666);
+  if (!file.ok() || !file.write(*wanted.after)) return not_written(wanted.path, errno);
+  if (wanted.before && !copy_attributes(*target, file.descriptor()))
+    return not_written(wanted.path, errno);
+  if (auto checked = check_unchanged(wanted); !checked) return checked;
+  if (!file.rename_to(*target)) return not_written(wanted.path, errno);
+  sync_directory_of(*target);
+  return Done{};
+}
+
+}  // namespace codefinder

@@ -1,0 +1,35 @@
+// Replaces a file of the user's configuration as a whole.  Thread-safe.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace codefinder {
+
+enum class NewFileMode : std::uint8_t {
+  only_user,  // 0600
+  usual,      // 0666 without the umask
+};
+
+struct FileReplacement {
+  std::string path;  // Absolute; a symbolic link is followed, and stays.
+  // The bytes that the file must have had; nullopt: there is none.
+  std::optional<std::string_view> before;
+  std::optional<std::string_view> after;  // nullopt removes the file; a link to it stays.
+  NewFileMode mode = NewFileMode::only_user;
+  std::uint64_t max_bytes = 0;  // A larger file is refused.
+};
+
+/// Writes a temporary file in the directory of the file, flushes it to the disk, and renames it, so
+/// that the file always has its old or its new bytes whole, also when the disk is full.  Keeps
+/// mode, owner and group.  Creates missing directories for a new file.  The bytes are compared
+/// right before the rename; a change within the microseconds between the two is lost. Errors, with
+/// the path: invalid_query if the file has other bytes than `before`, or is no regular file;
+/// internal if it cannot be written.
+Status replace_file(const FileReplacement& replacement);
+
+}  // namespace codefinder

@@ -1,0 +1,115 @@
+// Files are replaced whole or not at all.
+#include "base/replace_file.h"
+
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace codefinder::replace_file_test {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::size_t entries_in(const std::string& directory) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory), {}));
+}
+
+FileReplacement replacement(const std::string& path, std::optional<std::string_view> before,
+                            std::optional<std::string_view> after) {
+  return {path, before, after, NewFileMode::only_user, 1 << 20};
+}
+
+}  // namespace
+
+TEST_CASE("replace_file: creates, replaces and removes a file") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.path() + "/a/b/file";
+  CHECK(replace_file(replacement(path, {}, "one")));
+  CHECK(bytes_of(path) == "one");
+  CHECK(replace_file(replacement(path, "one", "two")));
+  CHECK(bytes_of(path) == "two");
+  CHECK(entries_in(directory.path() + "/a/b") == 1);
+  CHECK(!replace_file(replacement(path, "one", {})));
+  CHECK(replace_file(replacement(path, "two", {})));
+  CHECK(!fs::exists(path));
+}
+
+TEST_CASE("replace_file: keeps mode and links") {
+  const testing::TempDirectory directory;
+  const std::string target = directory.write("target", "one"), link = directory.path() + "/link";
+  REQUIRE(::chmod(target.c_str(), 0751) == 0);
+  fs::create_symlink("target", link);
+  CHECK(replace_file(replacement(link, "one", "two")));
+  CHECK(fs::is_symlink(link));
+  CHECK(bytes_of(target) == "two");
+  struct stat info {};
+  REQUIRE(::stat(target.c_str(), &info) == 0);
+  CHECK((info.st_mode & 07777) == 0751);
+  CHECK(replace_file(replacement(link, "two", {})));
+  CHECK(fs::is_symlink(link));
+  CHECK(!fs::exists(target));
+}
+
+TEST_CASE("replace_file: a file that has other bytes, or is none, is left alone") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.write("file", "now");
+  for (const auto& before : {std::optional<std::string_view>("then"), {}}) {
+    const auto status = replace_file(replacement(path, before, "new"));
+    REQUIRE(!status);
+    CHECK(status.error().message == path + " was changed by another program meanwhile");
+  }
+  CHECK(bytes_of(path) == "now");
+  CHECK(entries_in(directory.path()) == 1);
+  fs::create_directory(directory.path() + "/directory");
+  CHECK(!replace_file(replacement(directory.path() + "/directory", {}, "new")));
+}
+
+TEST_CASE("replace_file: a write that fails leaves the file and nothing else") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.write("file", "old");
+  // As on a full disk: no file may grow over 1,000 bytes.
+  rlimit before{}, small{1'000, RLIM_INFINITY};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  small.rlim_max = before.rlim_max;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const std::string large(100'000, 'x');
+  const auto status = replace_file(replacement(path, "old", large));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  REQUIRE(!status);
+  CHECK(status.error().message == path + " cannot be written: File too large");
+  CHECK(bytes_of(path) == "old");
+  CHECK(entries_in(directory.path()) == 1);
+}
+
+TEST_CASE("replace_file: a directory without write permission is an error") {
+  if (::geteuid() == 0) {
+    WARN("skipped: root may write anywhere");
+    return;
+  }
+  const testing::TempDirectory directory;
+  const std::string path = directory.write("closed/file", "old");
+  fs::permissions(directory.path() + "/closed", fs::perms::owner_read | fs::perms::owner_exec);
+  const auto status = replace_file(replacement(path, "old", "new"));
+  fs::permissions(directory.path() + "/closed", fs::perms::owner_all);
+  REQUIRE(!status);
+  CHECK(status.error().message == path + " cannot be written: Permission denied");
+  CHECK(bytes_of(path) == "old");
+}
+
+}  // namespace codefinder::replace_file_test
