@@ -1,0 +1,72 @@
+// One row for each agent, from the agents' documentation and what their programs do.
+#include "setup/agent_table.h"
+
+namespace codefinder::setup {
+
+std::span<const Agent> agents() {
+  static const std::vector<Agent> kAgents = {
+      {.name = "claude-code",
+       .title = "Claude Code",
+       .programs = {"claude"},
+       .home = {"HOME", ".claude"},
+       .user = {{{"CLAUDE_CONFIG_DIR", ""}, {"HOME", ""}}, {".claude.json"}},
+       .project_files = {".mcp.json"},
+       .entry = {ConfigFormat::json, "mcpServers", EntryForm::stdio_command},
+       .note = "a server of a project waits until you start claude there and approve it"},
+      {.name = "codex",
+       .title = "Codex",
+       .programs = {"codex"},
+       .home = {"HOME", ".codex"},
+       .user = {{{"CODEX_HOME", ""}, {"HOME", ".codex"}}, {"config.toml"}},
+       .project_files = {".codex/config.toml"},
+       .entry = {ConfigFormat::toml, "mcp_servers", EntryForm::command},
+       .note = "the file of a project counts only where Codex trusts the project"},
+      {.name = "gemini-cli",
+       .title = "Gemini CLI",
+       .programs = {"gemini"},
+       .home = {"HOME", ".gemini"},
+       .user = {{{"GEMINI_CLI_HOME", ".gemini"}, {"HOME", ".gemini"}}, {"settings.json"}},
+       .project_files = {".gemini/settings.json"},
+       .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::command},
+       .note = "it starts servers in trusted folders only"},
+      {.name = "opencode",
+       .title = "opencode",
+       .programs = {"opencode"},
+       .home = {"HOME", ".opencode"},
+       .user = {{{"XDG_CONFIG_HOME", "opencode"}, {"HOME", ".config/opencode"}},
+                {"opencode.jsonc", "opencode.json"},
+                "OPENCODE_CONFIG"},
+       .project_files = {"opencode.jsonc", "opencode.json"},
+       .entry = {ConfigFormat::json_with_trailing_commas, "mcp", EntryForm::command_list,
+                 "https://opencode.ai/config.json"}},
+      {.name = "vscode",
+       .title = "VS Code",
+       .programs = {"code"},
+       .home = {"HOME", ".vscode"},
+       .user = {{{"VSCODE_PORTABLE", "user-data/User"},
+                 {"VSCODE_APPDATA", "Code/User"},
+                 {"XDG_CONFIG_HOME", "Code/User"},
+                 {"HOME", ".config/Code/User"}},
+                {"mcp.json"}},
+       .project_files = {".vscode/mcp.json"},
+       .entry = {ConfigFormat::json_with_trailing_commas, "servers", EntryForm::stdio_command},
+       .note = "codefinder's extension for VS Code registers the server itself: with it, no entry "
+               "is needed"},
+      {.name = "cursor",
+       .title = "Cursor",
+       .programs = {"cursor", "cursor-agent"},
+       .home = {"HOME", ".cursor"},
+       .user = {{{"HOME", ".cursor"}}, {"mcp.json"}},
+       .project_files = {".cursor/mcp.json"},
+       .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::stdio_command}},
+  };
+  return kAgents;
+}
+
+std::vector<std::string_view> agent_names() {
+  std::vector<std::string_view> names;
+  for (const Agent& agent : agents()) names.push_back(agent.name);
+  return names;
+}
+
+}  // namespace codefinder::setup

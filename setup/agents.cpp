@@ -1,0 +1,271 @@
+// Finds the files of agents, and plans and writes their changes.
+#include "setup/agents.h"
+
+#include "base/edit_distance.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/path.h"
+#include "base/replace_file.h"
+#include "base/strings.h"
+#include "base/text.h"
+#include "setup/config_limits.h"
+#include "setup/program_path.h"
+
+#include <unistd.h>
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace codefinder::setup {
+namespace {
+
+/// A file that was read.
+struct ConfigFile {
+  std::string path;  // "" if there is no home directory.
+  std::optional<std::string> text;
+  std::optional<ServerEntry> entry;
+};
+
+std::string path_below(const VariablePath& place, const AgentFacts& facts) {
+  const std::string directory = facts.variable(place.variable);
+  return directory.starts_with('/') ? join_path(directory, place.below) : std::string();
+}
+
+/// The paths where an agent's file may be.
+std::vector<std::string> candidates(const Agent& agent, const AgentFacts& facts) {
+  std::vector<std::string> paths;
+  if (!facts.project_root.empty()) {
+    for (const std::string_view file : agent.project_files)
+      paths.push_back(join_path(facts.project_root, file));
+    return paths;
+  }
+  if (!agent.user.file_variable.empty())
+    if (const std::string file = facts.variable(agent.user.file_variable); file.starts_with('/'))
+      return {file};
+  for (const VariablePath& place : agent.user.directories) {
+    const std::string directory = path_below(place, facts);
+    if (directory.empty()) continue;
+    for (const std::string_view file : agent.user.files)
+      paths.push_back(join_path(directory, file));
+    return paths;
+  }
+  return paths;
+}
+
+Error with_path(const std::string& path, Error error) {
+  error.message = path + " " + error.message;
+  return error;
+}
+
+Result<ConfigFile> read_config(const std::string& path, const Agent& agent) {
+  ConfigFile file{path, {}, {}};
+  FileText read = read_file_at(path, kMaxConfigBytes, Links::follow);
+  if (read.kind == FileText::Kind::refused)
+    return with_path(path, {ErrorCode::invalid_query, read.reason, ""});
+  if (!read.ok()) return file;
+  file.text = std::move(read.bytes);
+  auto entry = find_entry(*file.text, agent.entry);
+  if (!entry) return with_path(path, std::move(entry).error());
+  file.entry = std::move(*entry);
+  return file;
+}
+
+/// The file of an agent: with an entry, else one that exists, else the last.
+Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
+  const std::vector<std::string> paths = candidates(agent, facts);
+  if (paths.empty())
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("{} has no configuration directory: HOME is not set", agent.title),
+                 "set HOME, or use --project"};
+  std::optional<ConfigFile> existing;
+  for (const std::string& path : paths) {
+    auto file = read_config(path, agent);
+    if (!file || file->entry) return file;
+    if (file->text && !existing) existing = std::move(*file);
+  }
+  return existing ? *existing : ConfigFile{paths.back(), {}, {}};
+}
+
+bool is_found(const Agent& agent, const AgentFacts& facts) {
+  for (const std::string_view program : agent.programs)
+    if (!find_program(program, facts.variable("PATH")).empty()) return true;
+  const auto exists = [](const std::string& path) {
+    return !path.empty() && ::access(path.c_str(), F_OK) == 0;
+  };
+  if (exists(path_below(agent.home, facts))) return true;
+  AgentFacts of_user = facts;
+  of_user.project_root.clear();
+  // The directory of the file, if it is the agent's own.
+  for (const std::string& path : candidates(agent, of_user)) {
+    const std::string directory(parent_path(path));
+    if (exists(path) || (directory != facts.variable("HOME") && exists(directory))) return true;
+  }
+  return false;
+}
+
+EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
+  if (entry.program.empty() || entry.arguments.empty() || entry.arguments.front() != "mcp")
+    return EntryState::other_entry;
+  const std::string path = find_program(entry.program, facts.variable("PATH"));
+  if (path.empty()) return EntryState::missing_program;
+  return same_file(path, facts.program) ? EntryState::configured : EntryState::other_program;
+}
+
+/// The change by `edits`, after which the entry has the state `wanted`.  Error: internal, if it has
+/// not: a last check before a file of the user is written.
+Result<ConfigChange> change_of(const Agent& agent, ConfigFile file,
+                               const std::vector<TextEdit>& edits, EntryState wanted,
+                               const AgentFacts& facts) {
+  ConfigChange change{&agent, ConfigChange::Kind::edit, file.path, {}, {}, {}, {}};
+  const std::string text = file.text.value_or("");
+  change.after = apply_edits(text, edits);
+  change.diff = unified_diff({file.text ? file.path : "/dev/null", file.path}, text, edits);
+  if (!file.text) change.kind = ConfigChange::Kind::create;
+  change.before = std::move(file.text);
+  const auto entry = find_entry(*change.after, agent.entry);
+  const EntryState state = !entry    ? EntryState::unusable
+                           : !*entry ? EntryState::absent
+                                     : state_of(**entry, facts);
+  if (state == wanted) return change;
+  return Error{ErrorCode::internal, change.file + " cannot be changed without damage",
+               "change it by hand (docs/agents.md)"};
+}
+
+ConfigChange no_change(const Agent& agent, const ConfigFile& file, std::string reason) {
+  return {&agent, ConfigChange::Kind::none, file.path, {}, {}, {}, std::move(reason)};
+}
+
+}  // namespace
+
+AgentFacts machine_facts() {
+  return {[](std::string_view name) {
+            const char* value = std::getenv(std::string(name).c_str());
+            return std::string(value ? value : "");
+          },
+          running_program(), ""};
+}
+
+std::string_view to_string(EntryState state) {
+  switch (state) {
+    case EntryState::absent: return "absent";
+    case EntryState::configured: return "configured";
+    case EntryState::other_program: return "other_program";
+    case EntryState::missing_program: return "missing_program";
+    case EntryState::other_entry: return "other_entry";
+    case EntryState::unusable: return "unusable";
+  }
+  return "";
+}
+
+std::string_view to_string(ConfigChange::Kind kind) {
+  switch (kind) {
+    case ConfigChange::Kind::none: return "none";
+    case ConfigChange::Kind::create: return "create";
+    case ConfigChange::Kind::edit: return "edit";
+    case ConfigChange::Kind::remove: return "remove";
+  }
+  return "";
+}
+
+Result<std::vector<const Agent*>> agents_named(const std::vector<std::string>& names) {
+  std::vector<const Agent*> found;
+  for (const Agent& agent : agents())
+    if (names.empty() || std::find(names.begin(), names.end(), agent.name) != names.end())
+      found.push_back(&agent);
+  const std::vector<std::string_view> known = agent_names();
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string_view nearest = nearest_word(name, known);
+    return Error{ErrorCode::invalid_query, fmt::format("no agent is named `{}`", name),
+                 (nearest.empty() ? "" : fmt::format("did you mean `{}`? ", nearest)) +
+                     "The agents: " + join(known, ", ")};
+  }
+  return found;
+}
+
+AgentState agent_state(const Agent& agent, const AgentFacts& facts) {
+  AgentState state{&agent, is_found(agent, facts), {}, EntryState::absent, {}, {}};
+  const std::vector<std::string> paths = candidates(agent, facts);
+  if (!paths.empty()) state.file = paths.back();
+  auto file = config_of(agent, facts);
+  if (!file) {
+    state.state = EntryState::unusable;
+    state.problem = std::move(file).error();
+    return state;
+  }
+  state.file = file->path;
+  if (!file->entry) return state;
+  state.program = file->entry->program;
+  state.state = state_of(*file->entry, facts);
+  return state;
+}
+
+Result<std::string> command_for(const AgentFacts& facts) {
+  const std::string on_path = find_program("codefinder", facts.variable("PATH"));
+  const bool is_this = !on_path.empty() && same_file(on_path, facts.program);
+  const std::string command = !is_this                     ? facts.program
+                              : facts.project_root.empty() ? on_path
+                                                           : std::string("codefinder");
+  const bool is_plain = std::all_of(command.begin(), command.end(),
+                                    [](unsigned char c) { return c >= 0x20 && c != 0x7F; });
+  if (is_plain && is_valid_utf8(command) && !command.empty()) return command;
+  return Error{ErrorCode::invalid_query,
+               "the path of this program cannot be written into a configuration: " + command,
+               "move it to a path without control characters, in UTF-8"};
+}
+
+Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
+  const auto command = command_for(facts);
+  if (!command) return command.error();
+  auto file = config_of(agent, facts);
+  if (!file) return std::move(file).error();
+  if (!file->text)
+    return change_of(agent, std::move(*file), {{0, 0, new_file(agent.entry, *command)}},
+                     EntryState::configured, facts);
+  if (!file->entry) {
+    const auto edits = add_entry(*file->text, agent.entry, *command);
+    if (!edits) return with_path(file->path, edits.error());
+    return change_of(agent, std::move(*file), *edits, EntryState::configured, facts);
+  }
+  switch (state_of(*file->entry, facts)) {
+    case EntryState::configured: return no_change(agent, *file, "already configured");
+    case EntryState::other_entry:
+      return Error{
+          ErrorCode::invalid_query,
+          fmt::format("{} has an entry `{}` that does not start `codefinder mcp`", file->path,
+                      kServerName),
+          fmt::format("keep it, or remove it first: codefinder agents remove {}", agent.name)};
+    default: break;
+  }
+  const std::vector<TextEdit> edits = replace_program(*file->entry, *command);
+  return change_of(agent, std::move(*file), edits, EntryState::configured, facts);
+}
+
+Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts) {
+  auto file = config_of(agent, facts);
+  if (!file) return std::move(file).error();
+  if (!file->entry) return no_change(agent, *file, "not configured");
+  auto removal = remove_entry(*file->text, agent.entry);
+  if (!removal) return with_path(file->path, std::move(removal).error());
+  auto change = change_of(agent, *file, removal->edits, EntryState::absent, facts);
+  if (!change || !removal->removes_file) return change;
+  change->kind = ConfigChange::Kind::remove;
+  change->after.reset();
+  change->diff = unified_diff({file->path, "/dev/null"}, *file->text, removal->edits);
+  return change;
+}
+
+Status write_change(const ConfigChange& change, const AgentFacts& facts) {
+  if (change.kind == ConfigChange::Kind::none) return Done{};
+  const bool of_project = !facts.project_root.empty();
+  auto written = replace_file({change.file, change.before, change.after,
+                               of_project ? NewFileMode::usual : NewFileMode::only_user,
+                               kMaxConfigBytes});
+  if (!written) return written;
+  const std::string directory(parent_path(change.file));
+  if (change.kind == ConfigChange::Kind::remove && of_project && directory != facts.project_root)
+    ::rmdir(directory.c_str());  // Fails unless it is empty.
+  return written;
+}
+
+}  // namespace codefinder::setup

@@ -1,0 +1,80 @@
+// What this machine's agents have of codefinder in their configuration, and the changes that add
+// and remove it.  Reads files; only write_change() writes.
+#pragma once
+
+#include "base/result.h"
+#include "setup/agent_table.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::setup {
+
+/// What is asked of the machine.
+struct AgentFacts {
+  std::function<std::string(std::string_view)> variable;  // Of the environment; "" if unset.
+  std::string program;                                    // The absolute path of this program.
+  std::string project_root;  // Absolute.  Set: the files of this project, not those of the user.
+};
+/// The environment, and /proc/self/exe.
+AgentFacts machine_facts();
+
+/// What the file of an agent has.
+enum class EntryState : std::uint8_t {
+  absent,           // No entry, or no file.
+  configured,       // It starts this program.
+  other_program,    // It starts another program, which exists.
+  missing_program,  // It starts a program that does not exist.
+  other_entry,      // It does not start `codefinder mcp`, but has a URL, for example.
+  unusable,         // AgentState::problem has the reason.
+};
+/// "absent", "configured", …
+std::string_view to_string(EntryState state);
+
+struct AgentState {
+  const Agent* agent = nullptr;  // Static lifetime.
+  bool found = false;            // Installed, as far as can be seen.
+  std::string file;              // "" without a home directory.
+  EntryState state = EntryState::absent;
+  std::string program;  // That of the entry.
+  Error problem;        // If unusable.
+};
+
+/// The agents of the names; of no names, all.  Error: invalid_query, with the nearest name.
+Result<std::vector<const Agent*>> agents_named(const std::vector<std::string>& names);
+
+AgentState agent_state(const Agent& agent, const AgentFacts& facts);
+
+/// The command to write: in a file of the user the absolute path, as agents that a desktop starts
+/// have another PATH than a shell; of several paths to this program, that of the PATH, which stays
+/// when another version is installed.  In a file of a project, which other machines read,
+/// "codefinder" if the PATH has this program.  Error: invalid_query for a path that is not UTF-8.
+Result<std::string> command_for(const AgentFacts& facts);
+
+/// A change of one file, as it was when it was read.
+struct ConfigChange {
+  enum class Kind : std::uint8_t { none, create, edit, remove };
+  const Agent* agent = nullptr;
+  Kind kind = Kind::none;
+  std::string file;
+  std::optional<std::string> before, after;
+  std::string diff;    // "" for none.
+  std::string reason;  // Of none: "already configured".
+};
+/// "none", "create", …
+std::string_view to_string(ConfigChange::Kind kind);
+
+/// Adds the entry, or corrects its program.  Errors: invalid_query, with the path and the reason.
+Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts);
+/// Removes the entry.  Errors: likewise.
+Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts);
+
+/// Writes it, unless the file was changed since.  A directory of a project that is empty then goes
+/// too.  Errors: as replace_file().
+Status write_change(const ConfigChange& change, const AgentFacts& facts);
+
+}  // namespace codefinder::setup

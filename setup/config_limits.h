@@ -1,0 +1,24 @@
+// Limits of the configuration files that are edited, and what all formats have in common.
+#pragma once
+
+#include "base/result.h"
+#include "index/extract/extract.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace codefinder::setup {
+
+/// Claude Code keeps a history in its file, which can have some megabytes.
+inline constexpr std::uint64_t kMaxConfigBytes = 64u << 20;
+inline constexpr extract::ExtractLimits kConfigLimits{.time = std::chrono::seconds(60),
+                                                      .max_bytes = kMaxConfigBytes,
+                                                      .tree_bytes = std::size_t{4} << 30};
+
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+inline Error too_large_config() {
+  return {ErrorCode::too_large, "takes too long to parse", "add the entry by hand"};
+}
+
+}  // namespace codefinder::setup

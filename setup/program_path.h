@@ -1,0 +1,19 @@
+// Where programs are: this one, and those of the PATH.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace codefinder::setup {
+
+/// The absolute path of the program that runs; "" if the system does not give it.
+std::string running_program();
+
+/// The path of an executable file: `name` itself if it is absolute, else in the directories of
+/// `path` ("/usr/bin:/bin"); "" if there is none.
+std::string find_program(std::string_view name, std::string_view path);
+
+/// True if both paths lead to one file, through links.
+bool same_file(const std::string& a, const std::string& b);
+
+}  // namespace codefinder::setup

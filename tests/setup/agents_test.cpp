@@ -1,0 +1,354 @@
+// The files of agents: which they are, their states, and changes that are planned and written.
+#include "setup/agents.h"
+
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <filesystem>
+#include <iterator>
+#include <map>
+
+namespace codefinder::agents_test {
+
+using namespace codefinder::setup;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A home directory with a program of its own, and no agent.
+class Home {
+ public:
+  Home() {
+    directory_.write("bin/codefinder", "#!/bin/sh\n");
+    fs::permissions(path("bin/codefinder"), fs::perms::owner_all);
+    set("HOME", path("home"));
+    fs::create_directories(path("home"));
+    facts_.variable = [this](std::string_view name) {
+      const auto at = variables_.find(std::string(name));
+      return at == variables_.end() ? std::string() : at->second;
+    };
+    facts_.program = path("bin/codefinder");
+  }
+
+  void set(const std::string& name, const std::string& value) { variables_[name] = value; }
+  std::string path(const std::string& below) const { return directory_.path() + "/" + below; }
+  void write(const std::string& below, std::string_view text) const {
+    directory_.write(below, text);
+  }
+  std::string read(const std::string& below) const {
+    std::ifstream in(path(below), std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }
+  bool has(const std::string& below) const { return fs::exists(path(below)); }
+  std::string make_program(const std::string& below) const {
+    write(below, "#!/bin/sh\n");
+    fs::permissions(path(below), fs::perms::owner_all);
+    return path(below);
+  }
+  AgentFacts& facts() { return facts_; }
+
+ private:
+  testing::TempDirectory directory_;
+  std::map<std::string, std::string> variables_;
+  AgentFacts facts_;
+};
+
+const Agent& named(const std::string& name) {
+  const auto found = agents_named({name});
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  return *found->front();
+}
+
+ConfigChange install(const Home& home, const AgentFacts& facts, const std::string& name) {
+  auto change = plan_install(named(name), facts);
+  INFO(home.path(""));
+  REQUIRE(change);
+  REQUIRE(write_change(*change, facts));
+  return *change;
+}
+
+ConfigChange remove(const AgentFacts& facts, const std::string& name) {
+  auto change = plan_remove(named(name), facts);
+  REQUIRE(change);
+  REQUIRE(write_change(*change, facts));
+  return *change;
+}
+
+EntryState state(const AgentFacts& facts, const std::string& name) {
+  return agent_state(named(name), facts).state;
+}
+
+}  // namespace
+
+TEST_CASE("agents: every row has a name of its own, and files for the user and the project") {
+  std::vector<std::string_view> names = agent_names();
+  std::sort(names.begin(), names.end());
+  CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+  for (const Agent& agent : agents()) {
+    INFO(agent.name);
+    CHECK(!agent.title.empty());
+    CHECK(!agent.programs.empty());
+    CHECK(!agent.user.directories.empty());
+    CHECK(!agent.user.files.empty());
+    CHECK(!agent.project_files.empty());
+    CHECK(!agent.entry.container.empty());
+  }
+}
+
+TEST_CASE("agents: an unknown name is an error with the nearest name and the list") {
+  const auto wrong = agents_named({"codex", "claude-cod"});
+  REQUIRE(!wrong);
+  CHECK(wrong.error().message == "no agent is named `claude-cod`");
+  CHECK(wrong.error().hint.find("did you mean `claude-code`?") == 0);
+  CHECK(wrong.error().hint.find("gemini-cli, opencode") != std::string::npos);
+  CHECK(agents_named({})->size() == agents().size());
+  CHECK(agents_named({"codex", "codex"})->size() == 1);
+}
+
+TEST_CASE("agents: the files are those that the agents read, by their variables") {
+  Home home;
+  const auto file = [&](const std::string& name) {
+    return agent_state(named(name), home.facts()).file.substr(home.path("").size());
+  };
+  CHECK(file("claude-code") == "home/.claude.json");
+  CHECK(file("codex") == "home/.codex/config.toml");
+  CHECK(file("gemini-cli") == "home/.gemini/settings.json");
+  CHECK(file("opencode") == "home/.config/opencode/opencode.json");
+  CHECK(file("vscode") == "home/.config/Code/User/mcp.json");
+  CHECK(file("cursor") == "home/.cursor/mcp.json");
+  home.set("CLAUDE_CONFIG_DIR", home.path("c"));
+  home.set("CODEX_HOME", home.path("x"));
+  home.set("GEMINI_CLI_HOME", home.path("g"));
+  home.set("XDG_CONFIG_HOME", home.path("xdg"));
+  CHECK(file("claude-code") == "c/.claude.json");
+  CHECK(file("codex") == "x/config.toml");
+  CHECK(file("gemini-cli") == "g/.gemini/settings.json");
+  CHECK(file("opencode") == "xdg/opencode/opencode.json");
+  CHECK(file("vscode") == "xdg/Code/User/mcp.json");
+  home.set("OPENCODE_CONFIG", home.path("o.json"));
+  home.set("VSCODE_PORTABLE", home.path("portable"));
+  CHECK(file("opencode") == "o.json");
+  CHECK(file("vscode") == "portable/user-data/User/mcp.json");
+  home.facts().project_root = home.path("project");
+  CHECK(file("claude-code") == "project/.mcp.json");
+  CHECK(file("codex") == "project/.codex/config.toml");
+  CHECK(file("gemini-cli") == "project/.gemini/settings.json");
+  CHECK(file("opencode") == "project/opencode.json");
+  CHECK(file("vscode") == "project/.vscode/mcp.json");
+  CHECK(file("cursor") == "project/.cursor/mcp.json");
+}
+
+TEST_CASE("agents: of several files the one with the entry applies, else one that exists") {
+  Home home;
+  home.write("home/.config/opencode/opencode.jsonc", "{ /* a */ }\n");
+  CHECK(agent_state(named("opencode"), home.facts()).file.ends_with("opencode.jsonc"));
+  home.write("home/.config/opencode/opencode.json",
+             "{\"mcp\": {\"codefinder\": {\"command\": [\"x\", \"mcp\"]}}}\n");
+  CHECK(agent_state(named("opencode"), home.facts()).file.ends_with("opencode.json"));
+}
+
+TEST_CASE("agents: one is found by its program, its directory or its file") {
+  Home home;
+  const auto found = [&](const std::string& name) {
+    return agent_state(named(name), home.facts()).found;
+  };
+  for (const Agent& agent : agents()) CHECK(!found(std::string(agent.name)));
+  home.set("PATH", home.path("programs") + ":relative");
+  home.write("programs/codex", "not executable");
+  CHECK(!found("codex"));
+  home.make_program("programs/codex");
+  CHECK(found("codex"));
+  fs::create_directories(home.path("home/.gemini"));
+  CHECK(found("gemini-cli"));
+  home.write("home/.claude.json", "{}");
+  CHECK(found("claude-code"));
+  CHECK(!found("cursor"));
+}
+
+TEST_CASE("agents: install and remove leave every file as it was") {
+  const std::map<std::string, std::pair<std::string, std::string>> files = {
+      {"claude-code", {"home/.claude.json", "{\n  \"numStartups\": 3\n}\n"}},
+      {"codex", {"home/.codex/config.toml", "model = \"x\" # mine\n"}},
+      {"gemini-cli", {"home/.gemini/settings.json", "{\n  // mine\n  \"theme\": \"x\"\n}"}},
+      {"opencode", {"home/.config/opencode/opencode.json", "{\n  \"a\": [1,],\n}\n"}},
+      {"vscode", {"home/.config/Code/User/mcp.json", "\xEF\xBB\xBF{\r\n\t\"servers\": {}\r\n}"}},
+      {"cursor", {"home/.cursor/mcp.json", "{\"mcpServers\": {\"a\": {}}}"}}};
+  for (const Agent& agent : agents()) {
+    const std::string name(agent.name);
+    INFO(name);
+    const auto& [file, text] = files.at(name);
+    Home home;
+    CHECK(state(home.facts(), name) == EntryState::absent);
+    // No file.
+    CHECK(install(home, home.facts(), name).kind == ConfigChange::Kind::create);
+    CHECK(state(home.facts(), name) == EntryState::configured);
+    struct stat info {};
+    REQUIRE(::stat(home.path(file).c_str(), &info) == 0);
+    CHECK((info.st_mode & 0777) == 0600);
+    CHECK(remove(home.facts(), name).kind == ConfigChange::Kind::remove);
+    CHECK(!home.has(file));
+    // A file of the user.
+    home.write(file, text);
+    REQUIRE(::chmod(home.path(file).c_str(), 0640) == 0);
+    const ConfigChange change = install(home, home.facts(), name);
+    CHECK(change.kind == ConfigChange::Kind::edit);
+    CHECK(change.diff.starts_with("--- " + home.path(file) + "\n+++ "));
+    CHECK(home.read(file) == *change.after);
+    CHECK(state(home.facts(), name) == EntryState::configured);
+    const ConfigChange again = install(home, home.facts(), name);
+    CHECK(again.kind == ConfigChange::Kind::none);
+    CHECK(again.reason == "already configured");
+    CHECK(home.read(file) == *change.after);
+    REQUIRE(::stat(home.path(file).c_str(), &info) == 0);
+    CHECK((info.st_mode & 0777) == 0640);
+    remove(home.facts(), name);
+    CHECK(home.read(file) == text);
+    CHECK(remove(home.facts(), name).reason == "not configured");
+    // Nothing else is in the directory.
+    CHECK(std::distance(fs::directory_iterator(fs::path(home.path(file)).parent_path()), {}) == 1);
+  }
+}
+
+TEST_CASE("agents: the state of an entry depends on what it starts") {
+  Home home;
+  const auto entry = [&](const std::string& value) {
+    home.write("home/.cursor/mcp.json", "{\"mcpServers\": {\"codefinder\": " + value + "}}");
+    return state(home.facts(), "cursor");
+  };
+  const std::string other = home.make_program("other/codefinder");
+  CHECK(entry("{\"command\": \"" + home.facts().program + "\", \"args\": [\"mcp\"]}") ==
+        EntryState::configured);
+  CHECK(entry("{\"command\": \"" + other + "\", \"args\": [\"mcp\"]}") ==
+        EntryState::other_program);
+  CHECK(entry("{\"command\": \"/no/program\", \"args\": [\"mcp\"]}") ==
+        EntryState::missing_program);
+  CHECK(entry("{\"command\": \"codefinder\", \"args\": [\"mcp\"]}") == EntryState::missing_program);
+  home.set("PATH", home.path("bin"));
+  CHECK(entry("{\"command\": \"codefinder\", \"args\": [\"mcp\", \"--tools\", \"all\"]}") ==
+        EntryState::configured);
+  CHECK(entry("{\"command\": \"codefinder\"}") == EntryState::other_entry);
+  CHECK(entry("{\"url\": \"http://127.0.0.1/mcp\"}") == EntryState::other_entry);
+  CHECK(entry("3") == EntryState::other_entry);
+}
+
+TEST_CASE("agents: install corrects the program of an entry and keeps the rest of it") {
+  Home home;
+  home.write("home/.cursor/mcp.json",
+             "{\"mcpServers\": {\"codefinder\": {\"env\": {\"A\": \"1\"}, \"command\": \"/gone\", "
+             "\"args\": [\"mcp\", \"--tools\", \"all\"]}}}");
+  install(home, home.facts(), "cursor");
+  CHECK(home.read("home/.cursor/mcp.json") ==
+        "{\"mcpServers\": {\"codefinder\": {\"env\": {\"A\": \"1\"}, \"command\": \"" +
+            home.facts().program + "\", \"args\": [\"mcp\", \"--tools\", \"all\"]}}}");
+  const std::string url = "{\"mcpServers\": {\"codefinder\": {\"url\": \"http://x\"}}}";
+  home.write("home/.cursor/mcp.json", url);
+  const auto refused = plan_install(named("cursor"), home.facts());
+  REQUIRE(!refused);
+  CHECK(refused.error().message.find("does not start `codefinder mcp`") != std::string::npos);
+  CHECK(refused.error().hint.find("codefinder agents remove cursor") != std::string::npos);
+}
+
+TEST_CASE("agents: the command is the path, in a project the name if the PATH has it") {
+  Home home;
+  CHECK(*command_for(home.facts()) == home.path("bin/codefinder"));
+  home.facts().project_root = home.path("project");
+  CHECK(*command_for(home.facts()) == home.path("bin/codefinder"));
+  // A link on the PATH to this program stays when another version is installed.
+  fs::create_directories(home.path("links"));
+  fs::create_symlink(home.path("bin/codefinder"), home.path("links/codefinder"));
+  home.set("PATH", home.path("links"));
+  CHECK(*command_for(home.facts()) == "codefinder");
+  home.facts().project_root.clear();
+  CHECK(*command_for(home.facts()) == home.path("links/codefinder"));
+  home.set("PATH", home.path("other"));
+  home.make_program("other/codefinder");
+  CHECK(*command_for(home.facts()) == home.path("bin/codefinder"));
+  for (const std::string path : {"/a\nb", "/a\xFF", "/a\x7F", ""}) {
+    home.facts().program = path;
+    CHECK(!command_for(home.facts()));
+  }
+}
+
+TEST_CASE("agents: a symbolic link stays, and its target is written") {
+  Home home;
+  home.write("dotfiles/cursor.json", "{}\n");
+  fs::create_directories(home.path("home/.cursor"));
+  fs::create_symlink("../../dotfiles/cursor.json", home.path("home/.cursor/mcp.json"));
+  install(home, home.facts(), "cursor");
+  CHECK(fs::is_symlink(home.path("home/.cursor/mcp.json")));
+  CHECK(home.read("dotfiles/cursor.json").find("codefinder") != std::string::npos);
+  remove(home.facts(), "cursor");
+  CHECK(home.read("dotfiles/cursor.json") == "{}\n");
+  fs::remove(home.path("dotfiles/cursor.json"));
+  const auto dangling = plan_install(named("cursor"), home.facts());
+  REQUIRE(dangling);
+  const auto written = write_change(*dangling, home.facts());
+  REQUIRE(!written);
+  CHECK(written.error().message.find("is a symbolic link to no file") != std::string::npos);
+  CHECK(fs::is_symlink(home.path("home/.cursor/mcp.json")));
+}
+
+TEST_CASE("agents: a file that was changed between the diff and the write is left alone") {
+  Home home;
+  home.write("home/.claude.json", "{\"a\": 1}\n");
+  const auto change = plan_install(named("claude-code"), home.facts());
+  REQUIRE(change);
+  home.write("home/.claude.json", "{\"a\": 2}\n");
+  const auto written = write_change(*change, home.facts());
+  REQUIRE(!written);
+  CHECK(written.error().message.find("was changed by another program meanwhile") !=
+        std::string::npos);
+  CHECK(home.read("home/.claude.json") == "{\"a\": 2}\n");
+  // Also one that appeared, or is gone.
+  const auto created = plan_install(named("cursor"), home.facts());
+  REQUIRE(created);
+  home.write("home/.cursor/mcp.json", "{}");
+  CHECK(!write_change(*created, home.facts()));
+  CHECK(home.read("home/.cursor/mcp.json") == "{}");
+  const auto edited = plan_install(named("cursor"), home.facts());
+  REQUIRE(edited);
+  fs::remove(home.path("home/.cursor/mcp.json"));
+  CHECK(!write_change(*edited, home.facts()));
+  CHECK(!home.has("home/.cursor/mcp.json"));
+}
+
+TEST_CASE("agents: a file that cannot be read or understood is an error with its path") {
+  Home home;
+  home.write("home/.claude.json", "{ broken");
+  const AgentState broken = agent_state(named("claude-code"), home.facts());
+  CHECK(broken.state == EntryState::unusable);
+  CHECK(broken.problem.message ==
+        home.path("home/.claude.json") + " is not JSON in UTF-8 (line 1)");
+  CHECK(!plan_install(named("claude-code"), home.facts()));
+  CHECK(!plan_remove(named("claude-code"), home.facts()));
+  CHECK(home.read("home/.claude.json") == "{ broken");
+  fs::create_directories(home.path("home/.cursor/mcp.json"));
+  CHECK(agent_state(named("cursor"), home.facts()).problem.message ==
+        home.path("home/.cursor/mcp.json") + " is not a regular file");
+  home.set("HOME", "");
+  const AgentState homeless = agent_state(named("cursor"), home.facts());
+  CHECK(homeless.file.empty());
+  CHECK(homeless.problem.message.find("HOME is not set") != std::string::npos);
+}
+
+TEST_CASE("agents: the files of a project have the usual mode, and leave no empty directory") {
+  Home home;
+  fs::create_directories(home.path("project"));
+  home.facts().project_root = home.path("project");
+  const mode_t before = ::umask(022);
+  install(home, home.facts(), "vscode");
+  install(home, home.facts(), "claude-code");
+  ::umask(before);
+  struct stat info {};
+  REQUIRE(::stat(home.path("project/.vscode/mcp.json").c_str(), &info) == 0);
+  CHECK((info.st_mode & 0777) == 0644);
+  remove(home.facts(), "vscode");
+  remove(home.facts(), "claude-code");
+  CHECK(fs::is_empty(home.path("project")));
+}
+
+}  // namespace codefinder::agents_test
