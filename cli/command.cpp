@@ -146,6 +146,18 @@ std::vector<Command> exchange_commands() {
   return {out, in};
 }
 
+Command agents_command() {
+  Command command{.name = "agents",
+                  .summary =
+                      "Add codefinder to the configuration of Claude Code, Codex and other "
+                      "agents, or remove it."};
+  append(command.parameters, agents_fields());
+  for (const Field& field : project_fields())
+    if (field.name != "no_wait") command.parameters.push_back({std::string(field.name), &field});
+  append_logging(command.parameters);
+  return command;
+}
+
 std::vector<Command> inspect_commands() {
   Command check{.name = "check",
                 .summary =
@@ -185,6 +197,7 @@ std::vector<Command> make_commands() {
                                       "memory.search"})
     all.push_back(verb_command(*handlers::find_verb(name)));
   all.push_back(retrieve_command());
+  all.push_back(agents_command());
   for (std::vector<Command> more :
        {sharing_commands(), exchange_commands(), inspect_commands(), documentation_commands()}) {
     for (Command& command : more) {

@@ -2,6 +2,7 @@
 #include "cli/command_fields.h"
 
 #include "cli/completions.h"
+#include "setup/agent_table.h"
 
 namespace codefinder::cli {
 
@@ -213,6 +214,38 @@ const Field& store_field(std::string_view name) {
   for (const Field& field : kFields)
     if (field.name == name) return field;
   return kFields[0];
+}
+
+const std::vector<Field>& agents_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "action",
+       .type = FieldType::choice,
+       .default_value = "\"list\"",
+       .doc = "What to do: list the agents and whether codefinder is configured in them, add it to "
+              "their configuration, or remove it from there.",
+       .choices = {"list", "install", "remove"},
+       .command_line = {.kind = CommandLine::Kind::positional}},
+      {.name = "names",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "The agents (default: for install those that are found on this machine, else all).",
+       .choices = setup::agent_names(),
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "NAME"}},
+      {.name = "project",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc =
+           "Use the configuration files of the project, which can be checked in, not the user's."},
+      {.name = "dry_run",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Print the changes as diffs, and write nothing."},
+      {.name = "yes",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Write without a question."},
+  };
+  return kFields;
 }
 
 const Field& scip_field(std::string_view name) {

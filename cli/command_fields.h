@@ -19,6 +19,8 @@ const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();
+/// Of `codefinder agents`, but the project's.
+const std::vector<handlers::Field>& agents_fields();
 /// `name`: "scip" or "remove".
 const handlers::Field& scip_field(std::string_view name);
 /// `name`: "path" for the positional, else "project_root".

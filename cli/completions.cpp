@@ -83,21 +83,31 @@ std::string bash_action(const Field& field) {
 
 /// Returns a case of `case "$prev" in` for each option with a value, and one for positionals.
 std::string bash_values(const std::vector<Parameter>& parameters) {
-  std::string cases, positional;
+  std::string cases;
+  std::vector<std::string> positionals;
   for (const Parameter& parameter : parameters) {
     const Field& field = *parameter.field;
     const std::string action = bash_action(field);
     const std::string reply = action.empty()
                                   ? "return ;;"
                                   : "mapfile -t COMPREPLY < <(" + action + "); return ;;";
-    if (!positional_name(field).empty()) positional = action;
+    if (!positional_name(field).empty()) positionals.push_back(action);
     else if (takes_value(field))
       cases += "        " + join(option_names(field), " | ") + ") " + reply + "\n";
   }
   std::string text = "      options='" + join(all_options(parameters), " ") + "'\n";
   if (!cases.empty()) text += "      case \"$prev\" in\n" + cases + "      esac\n";
-  if (!positional.empty())
-    text += "      [[ $cur == -* ]] || mapfile -t COMPREPLY < <(" + positional + ")\n";
+  for (std::size_t i = 0; i < positionals.size(); ++i) {
+    if (positionals[i].empty()) continue;
+    // The last one takes all further words.
+    const bool last = i + 1 == positionals.size();
+    const std::string place = positionals.size() == 1
+                                  ? ""
+                                  : fmt::format(" || ((COMP_CWORD - i {} {}))",
+                                                last ? "<=" : "!=", last ? i : i + 1);
+    text += "      [[ $cur == -* ]]" + place + " || mapfile -t COMPREPLY < <(" + positionals[i] +
+            ")\n";
+  }
   return text;
 }
 

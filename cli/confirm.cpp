@@ -8,8 +8,10 @@
 
 namespace codefinder::cli {
 
+bool can_confirm() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0; }
+
 bool confirm(const std::string& question) {
-  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
+  if (!can_confirm()) return false;
   print_message(question + " [y/N]");
   std::string line;
   for (char c = 0; c != '\n';) {

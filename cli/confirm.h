@@ -5,8 +5,10 @@
 
 namespace codefinder::cli {
 
+/// True if stdin and stderr are a terminal.
+bool can_confirm();
 /// Shows the question on stderr and returns true for an answer that begins with "y".  False at once
-/// if stdin or stderr is not a terminal.
+/// without can_confirm().
 bool confirm(const std::string& question);
 
 }  // namespace codefinder::cli

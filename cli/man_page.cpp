@@ -69,7 +69,7 @@ std::string synopsis(const Command& command) {
   for (const Parameter& parameter : command.parameters) {
     const Field& field = *parameter.field;
     if (positional_name(field).empty()) continue;
-    const bool many = field.type == FieldType::path_list ||
+    const bool many = field.type == FieldType::path_list || field.type == FieldType::string_list ||
                       field.command_line.kind == handlers::CommandLine::Kind::words;
     const std::string word = italic(value_name(field)) + (many ? "..." : "");
     rest += field.required ? " " + word : " [" + word + "]";

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/trace.h"
+#include "cli/agents.h"
 #include "cli/command.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
@@ -124,6 +125,7 @@ class Runner {
   int run_fetch() const;
   int run_export() const;
   int run_import() const;
+  int run_agents() const;
   int run_completions() const;
   int run_man() const;
   int run_docs() const;
@@ -327,6 +329,8 @@ int Runner::run_import() const {
   return print(handlers::import_scip(*index, options, file.empty() ? file : path_of_word(file)));
 }
 
+int Runner::run_agents() const { return cli::run_agents(values_, format_); }
+
 int Runner::run_completions() const {
   print_text(completions(text("shell")));
   return 0;
@@ -344,13 +348,21 @@ int Runner::run_docs() const {
 
 int Runner::run(const std::string& command) {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
-      {"check", &Runner::run_check},     {"completions", &Runner::run_completions},
-      {"docs", &Runner::run_docs},       {"dump", &Runner::run_dump},
-      {"export", &Runner::run_export},   {"fetch", &Runner::run_fetch},
-      {"import", &Runner::run_import},   {"lsp", &Runner::run_lsp},
-      {"man", &Runner::run_man},         {"mcp", &Runner::run_mcp},
-      {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
-      {"serve", &Runner::run_serve},     {"stats", &Runner::run_stats},
+      {"agents", &Runner::run_agents},
+      {"check", &Runner::run_check},
+      {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},
+      {"dump", &Runner::run_dump},
+      {"export", &Runner::run_export},
+      {"fetch", &Runner::run_fetch},
+      {"import", &Runner::run_import},
+      {"lsp", &Runner::run_lsp},
+      {"man", &Runner::run_man},
+      {"mcp", &Runner::run_mcp},
+      {"publish", &Runner::run_publish},
+      {"retrieve", &Runner::run_retrieve},
+      {"serve", &Runner::run_serve},
+      {"stats", &Runner::run_stats},
   };
   if (const std::string path = text("trace"); !path.empty()) {
     auto created = Trace::create(path);

@@ -2,6 +2,14 @@
 #include "setup/agent_table.h"
 
 namespace codefinder::setup {
+namespace {
+
+constexpr std::string_view kTrustNote =
+    "it starts servers in trusted folders only: start gemini in the project and trust it";
+constexpr std::string_view kExtensionNote =
+    "codefinder's extension for VS Code registers the server itself; with it, no entry is needed";
+
+}  // namespace
 
 std::span<const Agent> agents() {
   static const std::vector<Agent> kAgents = {
@@ -12,7 +20,7 @@ std::span<const Agent> agents() {
        .user = {{{"CLAUDE_CONFIG_DIR", ""}, {"HOME", ""}}, {".claude.json"}},
        .project_files = {".mcp.json"},
        .entry = {ConfigFormat::json, "mcpServers", EntryForm::stdio_command},
-       .note = "a server of a project waits until you start claude there and approve it"},
+       .project_note = "each user starts claude in the project once and approves the server"},
       {.name = "codex",
        .title = "Codex",
        .programs = {"codex"},
@@ -20,7 +28,7 @@ std::span<const Agent> agents() {
        .user = {{{"CODEX_HOME", ""}, {"HOME", ".codex"}}, {"config.toml"}},
        .project_files = {".codex/config.toml"},
        .entry = {ConfigFormat::toml, "mcp_servers", EntryForm::command},
-       .note = "the file of a project counts only where Codex trusts the project"},
+       .project_note = "Codex reads the file only in projects that it trusts"},
       {.name = "gemini-cli",
        .title = "Gemini CLI",
        .programs = {"gemini"},
@@ -28,7 +36,8 @@ std::span<const Agent> agents() {
        .user = {{{"GEMINI_CLI_HOME", ".gemini"}, {"HOME", ".gemini"}}, {"settings.json"}},
        .project_files = {".gemini/settings.json"},
        .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::command},
-       .note = "it starts servers in trusted folders only"},
+       .note = kTrustNote,
+       .project_note = kTrustNote},
       {.name = "opencode",
        .title = "opencode",
        .programs = {"opencode"},
@@ -50,8 +59,8 @@ std::span<const Agent> agents() {
                 {"mcp.json"}},
        .project_files = {".vscode/mcp.json"},
        .entry = {ConfigFormat::json_with_trailing_commas, "servers", EntryForm::stdio_command},
-       .note = "codefinder's extension for VS Code registers the server itself: with it, no entry "
-               "is needed"},
+       .note = kExtensionNote,
+       .project_note = kExtensionNote},
       {.name = "cursor",
        .title = "Cursor",
        .programs = {"cursor", "cursor-agent"},

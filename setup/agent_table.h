@@ -33,7 +33,8 @@ struct Agent {
   ConfigLocation user;
   std::vector<std::string_view> project_files;  // Below the project; as ConfigLocation::files.
   EntryPlace entry;
-  std::string_view note = {};  // For the user; "" for none.
+  // What else has to be done, for the files of the user and of a project; "" for nothing.
+  std::string_view note = {}, project_note = {};
 };
 
 /// All agents, in the order of the output.

@@ -31,25 +31,43 @@ std::string path_below(const VariablePath& place, const AgentFacts& facts) {
   return directory.starts_with('/') ? join_path(directory, place.below) : std::string();
 }
 
-/// The paths where an agent's file may be.
-std::vector<std::string> candidates(const Agent& agent, const AgentFacts& facts) {
+/// Where an agent's file may be.
+struct Candidates {
   std::vector<std::string> paths;
+  std::string root;  // The directory that is there without the agent, such as HOME; "" for none.
+};
+
+Candidates candidates_of(const Agent& agent, const AgentFacts& facts) {
+  Candidates found{{}, facts.project_root};
   if (!facts.project_root.empty()) {
     for (const std::string_view file : agent.project_files)
-      paths.push_back(join_path(facts.project_root, file));
-    return paths;
+      found.paths.push_back(join_path(facts.project_root, file));
+    return found;
   }
   if (!agent.user.file_variable.empty())
     if (const std::string file = facts.variable(agent.user.file_variable); file.starts_with('/'))
-      return {file};
+      return {{file}, ""};
   for (const VariablePath& place : agent.user.directories) {
     const std::string directory = path_below(place, facts);
     if (directory.empty()) continue;
     for (const std::string_view file : agent.user.files)
-      paths.push_back(join_path(directory, file));
-    return paths;
+      found.paths.push_back(join_path(directory, file));
+    found.root = facts.variable(place.variable);
+    break;
   }
-  return paths;
+  return found;
+}
+
+std::vector<std::string> candidates(const Agent& agent, const AgentFacts& facts) {
+  return candidates_of(agent, facts).paths;
+}
+
+/// Removes the directories of a file up to `root`, as far as they are empty.
+void remove_empty_directories(std::string_view file, const std::string& root) {
+  std::string directory(parent_path(file));
+  while (!root.empty() && directory.size() > root.size() && directory.starts_with(root) &&
+         ::rmdir(directory.c_str()) == 0)
+    directory = parent_path(directory);
 }
 
 Error with_path(const std::string& path, Error error) {
@@ -262,9 +280,8 @@ Status write_change(const ConfigChange& change, const AgentFacts& facts) {
                                of_project ? NewFileMode::usual : NewFileMode::only_user,
                                kMaxConfigBytes});
   if (!written) return written;
-  const std::string directory(parent_path(change.file));
-  if (change.kind == ConfigChange::Kind::remove && of_project && directory != facts.project_root)
-    ::rmdir(directory.c_str());  // Fails unless it is empty.
+  if (change.kind == ConfigChange::Kind::remove)
+    remove_empty_directories(change.file, candidates_of(*change.agent, facts).root);
   return written;
 }
 

@@ -73,8 +73,8 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts);
 /// Removes the entry.  Errors: likewise.
 Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts);
 
-/// Writes it, unless the file was changed since.  A directory of a project that is empty then goes
-/// too.  Errors: as replace_file().
+/// Writes it, unless the file was changed since.  Directories that are empty after the removal of a
+/// file go too, but no home directory and none that a variable names.  Errors: as replace_file().
 Status write_change(const ConfigChange& change, const AgentFacts& facts);
 
 }  // namespace codefinder::setup

@@ -81,7 +81,7 @@ Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format) {
   const std::string_view rest = text.substr(body);
   std::string plain = format == ConfigFormat::json ? std::string(rest)
                                                    : without_extras(rest, format);
-  auto tree = SyntaxTree::parse(plain, Language::json, kConfigLimits);
+  auto tree = SyntaxTree::parse(plain, "json", kConfigLimits);
   if (!tree) return too_large_config();
   const bool is_empty = trim(plain).empty();
   if (const auto error = tree->first_error(); error || (!is_empty && !json::accept(plain)))

@@ -13,7 +13,7 @@ namespace codefinder::setup {
 namespace {
 
 using extract::SyntaxTree;
-using Node = SyntaxTree::Node;
+using Node = extract::SyntaxTree::Node;
 
 /// Appends a code point as UTF-8.
 void append_character(std::string& out, std::uint32_t code) {
@@ -86,7 +86,7 @@ Result<TomlText> TomlText::parse(std::string_view text) {
   const std::string_view rest = text.substr(body);
   if (!is_valid_utf8(rest))
     return Error{ErrorCode::invalid_query, "is not UTF-8, as TOML is", "correct it first"};
-  auto tree = SyntaxTree::parse(rest, Language::toml, kConfigLimits);
+  auto tree = SyntaxTree::parse(rest, "toml", kConfigLimits);
   if (!tree) return too_large_config();
   if (const auto error = tree->first_error()) {
     const auto before = rest.substr(0, error->begin);

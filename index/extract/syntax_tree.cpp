@@ -13,11 +13,13 @@ SyntaxTree::~SyntaxTree() = default;
 SyntaxTree::SyntaxTree(SyntaxTree&&) noexcept = default;
 SyntaxTree& SyntaxTree::operator=(SyntaxTree&&) noexcept = default;
 
-std::optional<SyntaxTree> SyntaxTree::parse(std::string_view text, Language language,
+std::optional<SyntaxTree> SyntaxTree::parse(std::string_view text, std::string_view language,
                                             const ExtractLimits& limits) {
-  std::optional<FlatTree> tree = parse_once(text, language, limits);
+  const LanguageDefinition* found = find_language(language);
+  if (!found) return std::nullopt;
+  std::optional<FlatTree> tree = parse_once(text, found->language, limits);
   if (!tree) return std::nullopt;
-  return SyntaxTree(std::make_unique<const FlatTree>(std::move(*tree)), language);
+  return SyntaxTree(std::make_unique<const FlatTree>(std::move(*tree)), found->language);
 }
 
 std::string_view SyntaxTree::kind(Node node) const {

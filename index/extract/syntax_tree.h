@@ -21,10 +21,11 @@ class SyntaxTree {
  public:
   using Node = std::uint32_t;
 
-  /// nullopt if the language has no grammar or a limit is reached.  No text is an error: what the
+  /// `language`: a name that find_language() accepts.  nullopt if there is no grammar of it, or a
+  /// limit is reached.  No text is an error: what the
   /// grammar does not accept is in broken nodes.  O(bytes); up to 100 bytes of memory for each byte
   /// of a dense text.
-  static std::optional<SyntaxTree> parse(std::string_view text, Language language,
+  static std::optional<SyntaxTree> parse(std::string_view text, std::string_view language,
                                          const ExtractLimits& limits = {});
   ~SyntaxTree();
   SyntaxTree(SyntaxTree&&) noexcept;

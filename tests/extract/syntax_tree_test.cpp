@@ -11,7 +11,7 @@ using extract::SyntaxTree;
 
 TEST_CASE("syntax tree: kinds, ranges and children, without tokens and comments") {
   const std::string text = " {\"a\": [1, /* c */ null]} // d";
-  const auto tree = SyntaxTree::parse(text, Language::json);
+  const auto tree = SyntaxTree::parse(text, "json");
   REQUIRE(tree);
   CHECK(tree->kind(SyntaxTree::kRoot) == "document");
   const auto values = tree->children(SyntaxTree::kRoot);
@@ -28,16 +28,17 @@ TEST_CASE("syntax tree: kinds, ranges and children, without tokens and comments"
 }
 
 TEST_CASE("syntax tree: the first error, and no tree without a grammar or over a limit") {
-  const auto broken = SyntaxTree::parse("{\"a\": }\n", Language::json);
+  const auto broken = SyntaxTree::parse("{\"a\": }\n", "json");
   REQUIRE(broken);
   REQUIRE(broken->first_error());
   CHECK(broken->first_error()->begin <= 6);
-  CHECK(!SyntaxTree::parse("text", Language::text));
+  CHECK(!SyntaxTree::parse("text", "text"));
+  CHECK(!SyntaxTree::parse("text", "no language"));
   std::string large = "[";
   for (int i = 0; i < 100'000; ++i) large += "[],";
   extract::ExtractLimits limits;
   limits.tree_bytes = 1 << 16;
-  CHECK(!SyntaxTree::parse(large + "[]]", Language::json, limits));
+  CHECK(!SyntaxTree::parse(large + "[]]", "json", limits));
 }
 
 }  // namespace codefinder::syntax_tree_test
