@@ -225,6 +225,12 @@ int run_agents(const json& values, Format format) {
                           "name one: codefinder agents install claude-code"},
                          format);
   }
+  if (request.action == "remove" && request.names.empty())
+    std::erase_if(*agents, [&](const setup::Agent* agent) {
+      return setup::agent_state(*agent, facts).state == EntryState::absent;
+    });
+  if (agents->empty() && format == Format::text)
+    print_message("no agent has codefinder configured");
   return Steps(request, std::move(facts), format).run(*agents);
 }
 

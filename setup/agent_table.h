@@ -10,18 +10,23 @@
 
 namespace codefinder::setup {
 
-/// A directory below the value of an environment variable.
-struct VariablePath {
+/// Files below the directory that an environment variable names, by their paths in it.
+struct VariableFiles {
   std::string_view variable;  // "HOME"; its value must be absolute.
-  std::string_view below;     // "" is the directory itself.
+  std::vector<std::string_view> files;
 };
 
-/// A configuration file, by the name in a directory.
+/// Which of several files an agent reads.
+enum class FileChoice : std::uint8_t {
+  merged,  // All of them.
+  first,   // The first that exists.
+};
+
 struct ConfigLocation {
-  std::vector<VariablePath> directories;  // The first whose variable is set applies.
-  // The names in it: the first that has an entry applies, else the first that exists, else the
-  // last, which install creates.
-  std::vector<std::string_view> files;
+  // The first whose variable is set applies.  Of its files, the one with an entry if they are
+  // merged, else the first that exists, else the last, which install creates.
+  std::vector<VariableFiles> places;
+  FileChoice choice = FileChoice::merged;
   std::string_view file_variable = {};  // The whole path, which precedes the others; "" for none.
 };
 
@@ -29,9 +34,9 @@ struct Agent {
   std::string_view name;                   // "claude-code"
   std::string_view title;                  // "Claude Code"
   std::vector<std::string_view> programs;  // One of them on the PATH shows that it is installed,
-  VariablePath home;                       // or this file or directory.
+  std::string_view home_directory;         // or this below HOME.
   ConfigLocation user;
-  std::vector<std::string_view> project_files;  // Below the project; as ConfigLocation::files.
+  std::vector<std::string_view> project_files;  // Below the project, merged.
   EntryPlace entry;
   // What else has to be done, for the files of the user and of a project; "" for nothing.
   std::string_view note = {}, project_note = {};

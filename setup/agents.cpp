@@ -26,11 +26,6 @@ struct ConfigFile {
   std::optional<ServerEntry> entry;
 };
 
-std::string path_below(const VariablePath& place, const AgentFacts& facts) {
-  const std::string directory = facts.variable(place.variable);
-  return directory.starts_with('/') ? join_path(directory, place.below) : std::string();
-}
-
 /// Where an agent's file may be.
 struct Candidates {
   std::vector<std::string> paths;
@@ -47,12 +42,12 @@ Candidates candidates_of(const Agent& agent, const AgentFacts& facts) {
   if (!agent.user.file_variable.empty())
     if (const std::string file = facts.variable(agent.user.file_variable); file.starts_with('/'))
       return {{file}, ""};
-  for (const VariablePath& place : agent.user.directories) {
-    const std::string directory = path_below(place, facts);
-    if (directory.empty()) continue;
-    for (const std::string_view file : agent.user.files)
+  for (const VariableFiles& place : agent.user.places) {
+    const std::string directory = facts.variable(place.variable);
+    if (!directory.starts_with('/')) continue;
+    for (const std::string_view file : place.files)
       found.paths.push_back(join_path(directory, file));
-    found.root = facts.variable(place.variable);
+    found.root = directory;
     break;
   }
   return found;
@@ -88,17 +83,18 @@ Result<ConfigFile> read_config(const std::string& path, const Agent& agent) {
   return file;
 }
 
-/// The file of an agent: with an entry, else one that exists, else the last.
+/// The file of an agent, as ConfigLocation has it.
 Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
   const std::vector<std::string> paths = candidates(agent, facts);
   if (paths.empty())
     return Error{ErrorCode::invalid_query,
                  fmt::format("{} has no configuration directory: HOME is not set", agent.title),
                  "set HOME, or use --project"};
+  const FileChoice choice = facts.project_root.empty() ? agent.user.choice : FileChoice::merged;
   std::optional<ConfigFile> existing;
   for (const std::string& path : paths) {
     auto file = read_config(path, agent);
-    if (!file || file->entry) return file;
+    if (!file || file->entry || (file->text && choice == FileChoice::first)) return file;
     if (file->text && !existing) existing = std::move(*file);
   }
   return existing ? *existing : ConfigFile{paths.back(), {}, {}};
@@ -107,16 +103,15 @@ Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
 bool is_found(const Agent& agent, const AgentFacts& facts) {
   for (const std::string_view program : agent.programs)
     if (!find_program(program, facts.variable("PATH")).empty()) return true;
-  const auto exists = [](const std::string& path) {
-    return !path.empty() && ::access(path.c_str(), F_OK) == 0;
-  };
-  if (exists(path_below(agent.home, facts))) return true;
+  const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
+  const std::string home = facts.variable("HOME");
+  if (home.starts_with('/') && exists(join_path(home, agent.home_directory))) return true;
   AgentFacts of_user = facts;
   of_user.project_root.clear();
   // The directory of the file, if it is the agent's own.
   for (const std::string& path : candidates(agent, of_user)) {
     const std::string directory(parent_path(path));
-    if (exists(path) || (directory != facts.variable("HOME") && exists(directory))) return true;
+    if (exists(path) || (directory != home && exists(directory))) return true;
   }
   return false;
 }

@@ -92,8 +92,9 @@ TEST_CASE("agents: every row has a name of its own, and files for the user and t
     INFO(agent.name);
     CHECK(!agent.title.empty());
     CHECK(!agent.programs.empty());
-    CHECK(!agent.user.directories.empty());
-    CHECK(!agent.user.files.empty());
+    REQUIRE(!agent.user.places.empty());
+    CHECK(agent.user.places.back().variable == "HOME");
+    for (const VariableFiles& place : agent.user.places) CHECK(!place.files.empty());
     CHECK(!agent.project_files.empty());
     CHECK(!agent.entry.container.empty());
   }
@@ -149,6 +150,16 @@ TEST_CASE("agents: of several files the one with the entry applies, else one tha
   home.write("home/.config/opencode/opencode.json",
              "{\"mcp\": {\"codefinder\": {\"command\": [\"x\", \"mcp\"]}}}\n");
   CHECK(agent_state(named("opencode"), home.facts()).file.ends_with("opencode.json"));
+}
+
+TEST_CASE("agents: of files of which the first is read, the first that exists applies") {
+  Home home;
+  home.write("home/.claude.json", "{\"mcpServers\": {\"codefinder\": {\"command\": \"x\"}}}");
+  CHECK(agent_state(named("claude-code"), home.facts()).file.ends_with("home/.claude.json"));
+  home.write("home/.claude/.config.json", "{}");
+  const AgentState state = agent_state(named("claude-code"), home.facts());
+  CHECK(state.file.ends_with("home/.claude/.config.json"));
+  CHECK(state.state == EntryState::absent);
 }
 
 TEST_CASE("agents: one is found by its program, its directory or its file") {
