@@ -76,12 +76,14 @@ class Project {
   void input_from(std::string path) { input_ = std::move(path); }
   /// Where later runs write instead of RunResult::out: a terminal.
   void output_to(std::string path) { output_ = std::move(path); }
+  /// Where later runs write instead of RunResult::err: a terminal.
+  void errors_to(std::string path) { errors_ = std::move(path); }
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
   /// In the project's root, or in `directory` below it.
   RunResult run(std::vector<std::string> arguments, const std::string& directory = {}) const {
     const std::string out_path = output_.empty() ? tree_ / "out" : output_;
-    const std::string err_path = tree_ / "err";
+    const std::string err_path = errors_.empty() ? tree_ / "err" : errors_;
     arguments.insert(arguments.begin(), CODEFINDER_BINARY);
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -96,7 +98,7 @@ class Project {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addchdir_np(
         &actions, directory.empty() ? root().c_str() : (root() + "/" + directory).c_str());
-    posix_spawn_file_actions_addopen(&actions, 0, input_.c_str(), O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 0, input_.c_str(), O_RDONLY | O_NOCTTY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, out_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
                                      0600);
     posix_spawn_file_actions_addopen(&actions, 2, err_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
@@ -111,7 +113,7 @@ class Project {
     RunResult result;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (output_.empty()) result.out = read(out_path);
-    result.err = read(err_path);
+    if (errors_.empty()) result.err = read(err_path);
     return result;
   }
 
@@ -130,7 +132,7 @@ class Project {
   }
 
   TempTree tree_;
-  std::string input_ = "/dev/null", output_;
+  std::string input_ = "/dev/null", output_, errors_;
   std::map<std::string, std::string> environment_;
 };
 

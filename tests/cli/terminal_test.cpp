@@ -1,56 +1,14 @@
 // What a person sees at a terminal: the progress of indexing, and what a server waits for.
+#include "cli/terminal.h"
 #include "cli/progress_bar.h"
 #include "cli/run.h"
 #include "support/fake_index.h"
-
-#include <poll.h>
-#include <stdlib.h>
 
 namespace codefinder::terminal_test {
 
 using namespace codefinder::testing;
 
 namespace {
-
-/// A terminal; what is written to it is read here.
-class Terminal {
- public:
-  Terminal() : master_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
-    REQUIRE(master_ >= 0);
-    REQUIRE((::grantpt(master_) == 0 && ::unlockpt(master_) == 0));
-    path_ = ::ptsname(master_);
-    other_ = ::open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);
-    REQUIRE(other_ >= 0);
-  }
-  ~Terminal() {
-    ::close(other_);
-    ::close(master_);
-  }
-  Terminal(const Terminal&) = delete;
-  Terminal& operator=(const Terminal&) = delete;
-
-  const std::string& path() const { return path_; }
-  int descriptor() const { return other_; }
-  void type(std::string_view keys) const {
-    REQUIRE(::write(master_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
-  }
-  /// What was written to it so far.
-  std::string shown() const {
-    std::string text;
-    char buffer[4096];
-    for (pollfd ready{master_, POLLIN, 0}; ::poll(&ready, 1, 0) > 0;) {
-      const ssize_t got = ::read(master_, buffer, sizeof buffer);
-      if (got <= 0) break;
-      text.append(buffer, static_cast<std::size_t>(got));
-    }
-    return text;
-  }
-
- private:
-  const int master_;
-  int other_ = -1;
-  std::string path_;
-};
 
 /// What `act` writes to stderr, which is a terminal meanwhile.
 std::string shown_by(const std::function<void()>& act) {

@@ -1,0 +1,144 @@
+// `codefinder agents` as a user types it, in a home directory of its own.
+#include "cli/run.h"
+#include "cli/terminal.h"
+
+#include <filesystem>
+
+namespace codefinder::agents_command_test {
+
+using namespace codefinder::testing;
+using nlohmann::json;
+
+namespace {
+
+/// The row of an agent.
+json row_of(const json& answer, const std::string& name) {
+  for (const json& row : answer.at("agents"))
+    if (row.at("name") == name) return row;
+  return nullptr;
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+bool has_part(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::string kSettings = "{\n  \"theme\": \"dark\"\n}\n";
+
+}  // namespace
+
+TEST_CASE("agents command: the list has every agent with its file and state") {
+  Project project;
+  project.tree().write("home/.claude.json", kSettings);
+  const json answer = project.ask({"agents"});
+  CHECK(answer == project.ask({"agents", "list"}));
+  CHECK(answer.at("agents").size() == 6);
+  const json claude = row_of(answer, "claude-code");
+  CHECK(claude.at("found") == true);
+  CHECK(claude.at("state") == "absent");
+  CHECK(claude.at("file") == project.tree() / "home/.claude.json");
+  CHECK(row_of(answer, "cursor").at("found") == false);
+  CHECK(has_part(row_of(answer, "vscode").at("note"), "extension"));
+  CHECK(project.ask({"agents", "list", "codex"}).at("agents").size() == 1);
+  const std::string text = project.run({"agents", "--format", "text"}).out;
+  CHECK(has_part(
+      text, "claude-code  found      not configured   " + project.tree() / "home/.claude.json\n"));
+}
+
+TEST_CASE("agents command: without a terminal, nothing is written without --yes") {
+  Project project;
+  project.tree().write("home/.claude.json", kSettings);
+  const RunResult refused = project.run({"agents", "install"});
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.error_code() == "invalid_query");
+  CHECK(has_part(refused.json().at("error").at("hint"), "--yes"));
+  CHECK(has_part(row_of(refused.json(), "claude-code").at("diff"), "+  \"mcpServers\": {"));
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  const RunResult text = project.run({"agents", "install", "--format", "text"});
+  CHECK(text.exit_code == 1);
+  CHECK(has_part(text.out, "+    \"codefinder\": {\n"));
+  CHECK(has_part(text.err, "give --yes to write without a question"));
+
+  const json dry = project.ask({"agents", "install", "--dry-run"});
+  CHECK(row_of(dry, "claude-code").at("change") == "edit");
+  CHECK(row_of(dry, "claude-code").at("written") == false);
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+
+  const json written = project.ask({"agents", "install", "--yes"});
+  CHECK(row_of(written, "claude-code").at("written") == true);
+  CHECK(written.at("agents").size() == 1);  // The others are not found.
+  CHECK(row_of(project.ask({"agents"}), "claude-code").at("state") == "configured");
+  CHECK(row_of(project.ask({"agents", "install"}), "claude-code").at("reason") ==
+        "already configured");
+  project.ask({"agents", "remove", "--yes"});
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(project.ask({"agents", "remove"}).at("agents").empty());
+}
+
+TEST_CASE("agents command: on a terminal the diff is shown and one question asked") {
+  for (const bool agreed : {false, true}) {
+    Project project;
+    project.tree().write("home/.claude.json", kSettings);
+    project.tree().write("home/.cursor/mcp.json", "{}");
+    const Terminal terminal;
+    terminal.type(agreed ? "y\n" : "n\n");
+    project.input_from(terminal.path());
+    project.errors_to(terminal.path());
+    const RunResult result = project.run({"agents", "install", "--format", "text"});
+    const std::string shown = terminal.shown();
+    INFO(shown);
+    CHECK(has_part(result.out, "--- " + project.tree() / "home/.claude.json\n"));
+    CHECK(has_part(shown, "write these 2 files? [y/N]"));
+    CHECK(has_part(shown, "nothing was written") == !agreed);
+    CHECK(result.exit_code == (agreed ? 0 : 1));
+    CHECK((read_text(project.tree() / "home/.claude.json") == kSettings) == !agreed);
+    CHECK((read_text(project.tree() / "home/.cursor/mcp.json") == "{}") == !agreed);
+  }
+}
+
+TEST_CASE("agents command: the files of a project, of which the command has no path") {
+  Project project;
+  std::filesystem::create_directories(project.tree() / "home/bin");
+  std::filesystem::create_symlink(CODEFINDER_BINARY, project.tree() / "home/bin/codefinder");
+  project.set("PATH", project.tree() / "home/bin");
+  project.write("sub/file", "");
+  project.run({"agents", "install", "claude-code", "vscode", "--project", "--yes"}, "sub");
+  const json config = json::parse(read_text(project.root() + "/.mcp.json"), nullptr, false);
+  CHECK(config == json{{"mcpServers",
+                        {{"codefinder",
+                          {{"type", "stdio"}, {"command", "codefinder"}, {"args", {"mcp"}}}}}}});
+  CHECK(row_of(project.ask({"agents", "--project"}), "vscode").at("state") == "configured");
+  CHECK(row_of(project.ask({"agents"}), "vscode").at("state") == "absent");
+  project.ask({"agents", "remove", "--project", "--yes"});
+  CHECK(!std::filesystem::exists(project.root() + "/.mcp.json"));
+  CHECK(!std::filesystem::exists(project.root() + "/.vscode"));
+}
+
+TEST_CASE("agents command: a broken file is an error, and the others are written") {
+  Project project;
+  project.tree().write("home/.claude.json", "{ broken");
+  project.tree().write("home/.cursor/mcp.json", "{}");
+  const RunResult result = project.run({"agents", "install", "--yes"});
+  CHECK(result.exit_code == 1);
+  CHECK(has_part(row_of(result.json(), "claude-code").at("error").at("message"),
+                 "home/.claude.json is not JSON in UTF-8 (line 1)"));
+  CHECK(row_of(result.json(), "cursor").at("written") == true);
+  CHECK(read_text(project.tree() / "home/.claude.json") == "{ broken");
+}
+
+TEST_CASE("agents command: wrong words are errors that name the right ones") {
+  Project project;
+  const RunResult unknown = project.run({"agents", "install", "claude-cod"});
+  CHECK(unknown.exit_code == 1);
+  CHECK(has_part(unknown.json().at("error").at("hint"), "did you mean `claude-code`?"));
+  CHECK(project.run({"agents", "instal"}).exit_code == 2);
+  const RunResult none = project.run({"agents", "install"});
+  CHECK(none.exit_code == 1);
+  CHECK(none.error_code() == "not_found");
+}
+
+}  // namespace codefinder::agents_command_test
