@@ -41,9 +41,10 @@ bool sync_directory(const std::string& path) {
   return directory.ok() && (::fsync(directory.get()) == 0 || errno == EINVAL);
 }
 
-}  // namespace
+/// What is to be done about a directory that others can write to.
+enum class Permission : std::uint8_t { removed, left };
 
-Status check_own_directory(const std::string& path, Writers writers) {
+Status check_directory(const std::string& path, Writers writers, Permission others) {
   const Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK));
   struct stat info {};
   // A directory with search but no read permission cannot be opened: checks it by name.
@@ -56,6 +57,7 @@ Status check_own_directory(const std::string& path, Writers writers) {
     return unsafe(path, fmt::format("belongs to another user (uid {})", info.st_uid));
   const bool sticky = writers == Writers::also_sticky && (info.st_mode & S_ISVTX) != 0;
   if ((info.st_mode & kOthersWrite) == 0 || sticky) return Done{};
+  if (others == Permission::left && info.st_uid == ::geteuid()) return Done{};
   if (info.st_uid == ::geteuid() && directory.ok() &&
       ::fchmod(directory.get(), info.st_mode & 07777 & ~kOthersWrite) == 0) {
     log_warning("others could write to {}; that permission is taken away", path);
@@ -63,6 +65,16 @@ Status check_own_directory(const std::string& path, Writers writers) {
   }
   if (errno == EROFS) return Done{};  // A read-only file system: no user can write.
   return unsafe(path, "can be written by other users");
+}
+
+}  // namespace
+
+Status check_own_directory(const std::string& path, Writers writers) {
+  return check_directory(path, writers, Permission::removed);
+}
+
+Status inspect_own_directory(const std::string& path, Writers writers) {
+  return check_directory(path, writers, Permission::left);
 }
 
 OwnFile inspect_own_file(const std::string& path) {

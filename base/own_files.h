@@ -20,6 +20,8 @@ namespace codefinder {
 /// cannot rename files of other users there.  Error: index_failed, with the reason.
 enum class Writers : std::uint8_t { only_user, also_sticky };
 Status check_own_directory(const std::string& path, Writers writers = Writers::only_user);
+/// The same without a change: succeeds if the permission could be removed.
+Status inspect_own_directory(const std::string& path, Writers writers = Writers::only_user);
 
 /// What a name refers to; links are not followed.
 enum class OwnFile : std::uint8_t { absent, own, foreign };
