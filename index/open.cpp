@@ -1,8 +1,10 @@
 // Index::open, publish and restore: forward to the implementation.
 #include "index/live/open.h"
 #include "index/compiler_index.h"
+#include "index/diagnosis.h"
 #include "index/index.h"
 #include "index/live/compiler_documents.h"
+#include "index/live/diagnosis.h"
 #include "index/live/sharing.h"
 #include "index/sharing.h"
 
@@ -52,5 +54,29 @@ Result<std::uint64_t> remove_compiler_documents(const IndexOptions& options) {
 Result<Restoration> restore(const IndexOptions& options, const std::stop_token& stop) {
   return live::restore(options, stop);
 }
+
+Result<CachePlace> cache_place(const IndexOptions& options) { return live::cache_place(options); }
+
+DirectoryProbe probe_directory(const std::string& path) { return live::probe_directory(path); }
+
+IndexFiles inspect_index(const CachePlace& place) { return live::inspect_index(place); }
+
+Result<ProjectTree> survey_project(const IndexOptions& options, std::chrono::milliseconds limit) {
+  return live::survey_project(options, limit);
+}
+
+Repository find_repository(const std::string& directory) {
+  return live::find_repository(directory);
+}
+
+Parsers try_parsers() { return live::try_parsers(); }
+
+std::string version_of(const std::string& program) { return live::version_of(program); }
+
+Status reach_object_store(const std::string& url, std::chrono::milliseconds limit) {
+  return live::reach_object_store(url, limit);
+}
+
+Status load_network_library() { return live::load_network_library(); }
 
 }  // namespace codefinder::index

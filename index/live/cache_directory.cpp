@@ -5,6 +5,7 @@
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/extract/extract.h"
+#include "index/live/diagnosis.h"
 #include "index/store/store.h"
 #include "index/update/updater.h"
 
@@ -16,17 +17,29 @@ namespace codefinder::live {
 
 namespace {
 
-Result<std::string> cache_parent(const index::IndexOptions& options) {
+using Source = index::CachePlace::Source;
+
+struct Parent {
+  Source source;
+  std::string path;
+};
+
+Result<Parent> parent_place(const index::IndexOptions& options) {
   if (!options.cache_directory.empty())
-    return normalize_path(options.cache_directory, options.root);
+    return Parent{Source::setting, normalize_path(options.cache_directory, options.root)};
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')
-    return join_path(cache, "codefinder");
+    return Parent{Source::xdg_cache_home, join_path(cache, "codefinder")};
   if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
-    return join_path(home, ".cache/codefinder");
+    return Parent{Source::home, join_path(home, ".cache/codefinder")};
   return Error{
       ErrorCode::index_failed,
       "there is no place for the index: neither XDG_CACHE_HOME nor HOME is set",
       "Set one of them, or name a cache directory in the settings (index.cache_directory)."};
+}
+
+Result<std::string> cache_parent(const index::IndexOptions& options) {
+  auto place = parent_place(options);
+  return place ? Result<std::string>(std::move(place->path)) : std::move(place).error();
 }
 
 std::string directory_in(const std::string& parent, const index::IndexOptions& options) {
@@ -60,6 +73,16 @@ Result<std::string> cache_directory(const index::IndexOptions& options) {
     return own.error();
   if (const Status own = check_own_directory(directory); !own) return own.error();
   return directory;
+}
+
+Result<index::CachePlace> cache_place(const index::IndexOptions& options) {
+  auto parent = parent_place(options);
+  if (!parent) return std::move(parent).error();
+  index::IndexOptions at_root = options;
+  if (const auto root = canonical_path(options.root)) at_root.root = *root;
+  std::string directory = directory_in(parent->path, at_root);
+  if (auto real = canonical_path(directory)) directory = std::move(*real);
+  return index::CachePlace{parent->source, std::move(parent->path), std::move(directory)};
 }
 
 bool has_index(const index::IndexOptions& options) {

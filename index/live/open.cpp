@@ -28,6 +28,12 @@ void destroy(LiveIndex* last) {
   if (start_thread(other, [last] { delete last; })) other.detach();
 }
 
+update::IgnoreRules::Options ignore_rules(const index::IndexOptions& options) {
+  return {.exclude = options.exclude, .files = ignore_files(options)};
+}
+
+}  // namespace
+
 Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& options) {
   const auto canonical = canonical_path(options.root);
   if (!canonical.ok())
@@ -36,12 +42,6 @@ Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& op
   return update::RootDir::open(
       *canonical, options.package_caches ? *options.package_caches : update::package_caches());
 }
-
-update::IgnoreRules::Options ignore_rules(const index::IndexOptions& options) {
-  return {.exclude = options.exclude, .files = ignore_files(options)};
-}
-
-}  // namespace
 
 Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
   auto root = open_root(options);

@@ -6,10 +6,18 @@
 #include <memory>
 #include <string_view>
 
+namespace codefinder::update {
+class RootDir;
+}
+
 namespace codefinder::live {
 
 /// See Index::open.  A process that watches the disk serves an empty index, whose state is
 /// `failed`, until there is room for one.
+/// The directory `options.root` with its package caches. Errors: not_found (no such directory),
+/// index_failed (it cannot be read).
+Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& options);
+
 Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options);
 
 /// See Index::kind_of_root.

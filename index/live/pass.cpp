@@ -9,8 +9,9 @@
 
 namespace codefinder::live {
 
-Pass read_pass(const store::ReadTxn& txn) {
-  const std::string text = txn.meta(update::meta_key::kPass);
+Pass read_pass(const store::ReadTxn& txn) { return parse_pass(txn.meta(update::meta_key::kPass)); }
+
+Pass parse_pass(std::string_view text) {
   if (text == "ready") return {true, 1};
   double done = 0, total = 0;
   if (text.starts_with("building ")) {

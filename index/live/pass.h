@@ -3,6 +3,8 @@
 
 #include "index/store/store.h"
 
+#include <string_view>
+
 namespace codefinder::live {
 
 struct Pass {
@@ -10,5 +12,7 @@ struct Pass {
   double fraction = 0;  // 0..1
 };
 Pass read_pass(const store::ReadTxn& txn);
+/// Of the value of meta_key::kPass.
+Pass parse_pass(std::string_view text);
 
 }  // namespace codefinder::live

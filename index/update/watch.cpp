@@ -25,10 +25,11 @@ constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE
                                 IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
                                 IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 
-// On network file systems inotify does not report changes made by other machines.
-bool is_remote(const std::string& path) {
+}  // namespace
+
+bool can_watch(const std::string& path) {
   struct statfs s {};
-  if (::statfs(path.c_str(), &s) != 0) return false;
+  if (::statfs(path.c_str(), &s) != 0) return true;
   switch (static_cast<unsigned long>(s.f_type) & 0xFFFFFFFFul) {
     case 0x6969ul:      // NFS
     case 0xFF534D42ul:  // CIFS
@@ -38,12 +39,10 @@ bool is_remote(const std::string& path) {
     case 0x65735546ul:  // FUSE
     case 0x00C36400ul:  // Ceph
     case 0x5346414Ful:  // AFS
-      return true;
-    default: return false;
+      return false;
+    default: return true;
   }
 }
-
-}  // namespace
 
 Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& batch,
                                     std::chrono::milliseconds idle) {
@@ -61,7 +60,7 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
   inotify_ = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (inotify_ < 0) {
     fall_back(std::strerror(errno));
-  } else if (is_remote(options_.root)) {
+  } else if (!can_watch(options_.root)) {
     fall_back("the project is on a network file system");
   } else if (!options_.git_directory.empty()) {
     git_watch_ = ::inotify_add_watch(

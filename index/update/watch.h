@@ -25,6 +25,10 @@ struct WatchBatch {
   bool git = false;     // HEAD or the git index changed.
 };
 
+/// False on network file systems and FUSE, where inotify does not report changes made by other
+/// machines.
+bool can_watch(const std::string& path);
+
 class Watcher {
  public:
   struct Options {

@@ -81,6 +81,7 @@ const std::vector<Room> kRooms = {
       "index/compiler_index.h",
       "index/index.h",
       "index/derived_data.h",
+      "index/diagnosis.h",
       "index/commit_log.h",
       "index/history.h",
       "index/options.h",
@@ -121,8 +122,9 @@ const std::vector<Room> kRooms = {
     {"index/embed/symbol_texts.", {"base/", "index/model.h", "index/model/"}, {"xxhash.h"}},
     {"index/embed/dot_product.", {}, {"immintrin.h"}},
     {"index/open.",
-     {"base/", "index/compiler_index.h", "index/index.h", "index/sharing.h", "index/live/open.h",
-      "index/live/compiler_documents.h", "index/live/sharing.h"},
+     {"base/", "index/compiler_index.h", "index/diagnosis.h", "index/index.h", "index/sharing.h",
+      "index/live/open.h", "index/live/compiler_documents.h", "index/live/diagnosis.h",
+      "index/live/sharing.h"},
      {}},
     {"index/resolve/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h",
@@ -180,7 +182,8 @@ const std::vector<Room> kRooms = {
     {"serve/http_reader.", {"base/", "serve/"}, {"boost/"}},
     {"serve/http_server.", {"base/", "serve/"}, {"boost/"}},
     {"setup/",
-     {"base/", "lsp/", "index/extract/extract.h", "index/extract/syntax_tree.h"},
+     {"base/", "lsp/", "handlers/settings.h", "handlers/version.h", "index/diagnosis.h",
+      "index/options.h", "index/extract/extract.h", "index/extract/syntax_tree.h"},
      {"nlohmann/"}},
     {"cli/",
      {"base/", "lsp/", "handlers/", "mcp/", "serve/server.h", "setup/",
@@ -229,6 +232,8 @@ bool may_open_files(std::string_view path) {
       "base/entries_below.cpp",  // Opens a root; lists directories below it with open_beneath.
       "base/trace.cpp",          // Writes the file given on the command line.
       "serve/access_log.cpp",    // Likewise.
+      // Lists a directory of the user or the system.
+      "base/list_directory.cpp",
       "serve/served_repositories.cpp",    // Lists the directory given on the command line.
       "serve/restored_repositories.cpp",  // Lists its own directory, which it has checked.
       // Files in the directory of an index, which was checked before; without following links or
@@ -247,6 +252,8 @@ bool may_open_files(std::string_view path) {
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of an index, which was checked before, and locks directories in it.
       "index/live/scratch_directory.cpp",
+      // Creates a new file of its own, which it removes.
+      "index/live/directory_probe.cpp",
       // Lists the directory of cached queries, which it has checked.
       "index/live/query_cache.cpp",
       // Gives LMDB the path of its file, in the directory of an index, which it has checked.

@@ -1,0 +1,165 @@
+// Facts for `codefinder doctor`: of the index, the project, git, the parsers and the network.
+#include "index/live/diagnosis.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/extract/extract.h"
+#include "index/live/open.h"
+#include "index/live/pass.h"
+#include "index/live/writer_role.h"
+#include "index/net/http.h"
+#include "index/objects/object_store.h"
+#include "index/store/format.h"
+#include "index/store/inspection.h"
+#include "index/update/git.h"
+#include "index/update/git_commands.h"
+#include "index/update/process.h"
+#include "index/update/root_kind.h"
+#include "index/update/updater.h"
+#include "index/update/walk.h"
+#include "index/update/watch.h"
+#include "index/update/writer_lock.h"
+#include "index/worker/pool.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <stop_token>
+
+namespace codefinder::live {
+
+namespace {
+
+/// Stops a walk when its time is up.
+class WalkTimer {
+ public:
+  explicit WalkTimer(std::chrono::milliseconds limit) : end_(system_clock().now() + limit) {}
+  std::stop_token token() const { return source_.get_token(); }
+  void check() {
+    if (system_clock().now() > end_) source_.request_stop();
+  }
+
+ private:
+  const std::chrono::steady_clock::time_point end_;
+  std::stop_source source_;
+};
+
+}  // namespace
+
+index::IndexFiles inspect_index(const index::CachePlace& place) {
+  static constexpr std::array kKeys{update::meta_key::kPass, update::meta_key::kExtractor,
+                                    update::meta_key::kUpdatedAt, update::meta_key::kExcludedBy};
+  const store::Inspection found = store::inspect(place.directory, kKeys);
+  index::IndexFiles out;
+  out.present = found.present;
+  out.begun = found.begun;
+  out.format = found.format;
+  out.own_format = store::format::kFormatVersion;
+  out.other_format = found.other_format;
+  out.defect = found.defect;
+  out.files = found.files;
+  out.symbols = found.symbols;
+  out.damaged_files = found.damaged_files;
+  out.bytes = found.bytes;
+  out.writer_pid = update::WriterLock::holder(place.directory);
+  if (found.meta.size() != kKeys.size()) return out;
+  const Pass pass = parse_pass(found.meta[0]);
+  out.complete = pass.ready;
+  out.progress = pass.fraction;
+  out.same_extractor = found.meta[1] == std::to_string(extract::kExtractorVersion);
+  out.updated_at = found.meta[2];
+  out.excluded_by = found.meta[3];
+  return out;
+}
+
+Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
+                                          std::chrono::milliseconds limit) {
+  const auto root = open_root(options);
+  if (!root) return root.error();
+  update::IgnoreRules::Options rules{.exclude = options.exclude, .files = ignore_files(options)};
+  rules.user_excludes_file = update::user_excludes_file();
+  index::ProjectTree out;
+  out.kind = update::kind_of_root(*root, rules);
+  out.polled = !update::can_watch((*root)->path());
+  if (out.kind == RootKind::home) return out;
+  WalkTimer timer(limit);
+  const update::WalkResult found = update::walk(
+      **root, update::IgnoreRules(*root, rules),
+      {.each_directory = [&](std::string_view) { timer.check(); }, .stop = timer.token()});
+  out.complete = found.complete;
+  out.directories = found.directories;
+  out.files = found.files.size();
+  for (const update::WalkedFile& file : found.files) out.bytes += file.stat.size;
+  for (const SkippedFile& note : found.notes) {
+    const auto stat = (*root)->stat(note.path);
+    if (!stat || stat->kind != update::FileStat::Kind::directory) continue;
+    if (out.unread++ == 0) out.first_unread = note.path;
+  }
+  out.excluded_by = update::emptying_rule(found);
+  return out;
+}
+
+index::Repository find_repository(const std::string& directory) {
+  index::Repository out;
+  const update::GitPlace place = update::find_git(directory);
+  out.top = place.top;
+  struct stat info {};
+  if (!out.top.empty() && ::stat(out.top.c_str(), &info) == 0) out.owner = info.st_uid;
+  out.program = update::find_binary_program("git", directory).value_or("");
+  if (out.program.empty()) out.script = update::find_program("git", directory).value_or("");
+  if (!out.program.empty()) out.version = version_of(out.program);
+  if (!out.top.empty()) out.readable = update::GitCommands(place, directory).open();
+  return out;
+}
+
+index::Parsers try_parsers() {
+  worker::Pool pool({.kept = 1});
+  index::Parsers out;
+  const auto facts = pool.extract("text\n", Language::text);
+  if (facts.outcome != worker::Outcome::done) {
+    const auto started = worker::WorkerProcess::start();
+    out.failure = started ? Error{ErrorCode::internal, facts.reason, {}} : started.error();
+    return out;
+  }
+  const worker::Confinement confinement = pool.confinement();
+  out.seccomp = confinement.seccomp;
+  out.landlock = confinement.landlock;
+  return out;
+}
+
+std::string version_of(const std::string& program) {
+  const update::ProcessResult answer = update::run_process(
+      {program, "--version"}, {.directory = "/", .timeout = std::chrono::seconds(2)});
+  if (answer.exit_code != 0) return {};
+  const std::string line = answer.output.substr(0, answer.output.find('\n'));
+  for (const std::string_view word : split(line, " "))
+    if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front())) != 0)
+      return std::string(word);
+  return {};
+}
+
+Status reach_object_store(const std::string& url, std::chrono::milliseconds limit) {
+  auto store = objects::open_object_store(url);
+  if (!store) return store.error();
+  constexpr std::string_view kDirectory = "file://";
+  if (url.starts_with(kDirectory)) {  // A share that is not mounted has no objects: no error.
+    const std::string path = net::percent_decoded(url.substr(kDirectory.size()));
+    if (::access(path.c_str(), R_OK | X_OK) != 0)
+      return Error{ErrorCode::internal, fmt::format("{}: {}", path, std::strerror(errno)), {}};
+  }
+  const std::array keys{objects::name_key("codefinder doctor")};
+  const auto found = (*store)->present(keys, {.connect = limit, .stall = limit});
+  return found ? Status(Done{}) : Status(found.error());
+}
+
+Status load_network_library() {
+  const auto client = net::HttpClient::create({});
+  return client ? Status(Done{}) : Status(client.error());
+}
+
+}  // namespace codefinder::live
