@@ -1,0 +1,26 @@
+// Check: the directory of the indexes can be written and locked, and has space.
+#pragma once
+
+#include "index/diagnosis.h"
+#include "setup/finding.h"
+#include "setup/subject.h"
+
+#include <cstdint>
+#include <string>
+
+namespace codefinder::setup {
+
+struct CacheFacts {
+  Result<index::CachePlace> place;
+  index::DirectoryProbe probe;     // Of the place's parent, the directory of all indexes.
+  std::uint64_t source_bytes = 0;  // Of the project; 0 if it is unknown.
+  std::uint64_t index_bytes = 0;   // That its index has already.
+  bool has_index = false;          // That can be used.
+  std::string alternative;         // A local directory that can be used instead; "" if none.
+  std::string settings_file;       // The user's; "" if it cannot be written.
+};
+
+CacheFacts cache_facts(const Subject& subject);
+Findings check_cache(const CacheFacts& facts);
+
+}  // namespace codefinder::setup

@@ -1,0 +1,111 @@
+// Judges the configurations of editors by the programs that they start.
+#include "setup/check_editors.h"
+
+#include "base/files.h"
+#include "base/log.h"
+#include "base/path.h"
+#include "handlers/version.h"
+#include "setup/check_program.h"
+#include "setup/editor_files.h"
+#include "setup/path_search.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace codefinder::setup {
+
+namespace {
+
+constexpr std::uint64_t kMostConfigBytes = 4u << 20;
+constexpr std::string_view kExtensionProgram = "server/bin/codefinder";
+
+void append_mentions(const EditorFile& file, const std::string& home, EditorFacts& facts) {
+  const FileText text = read_file_at(file.path, kMostConfigBytes, Links::follow);
+  if (!text.ok() || text.bytes.find("codefinder") == std::string::npos) return;
+  std::vector<std::string> programs = named_programs(text.bytes, home);
+  std::erase_if(programs, [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+  });
+  if (programs.empty()) {
+    // VS Code has the program in the extension; its settings need not name one.
+    if (!file.path.ends_with("/User/settings.json"))
+      facts.mentions.push_back({.editor = file.editor, .file = file.path});
+    return;
+  }
+  for (const std::string& program : programs) {
+    EditorFacts::Mention mention{.editor = file.editor, .file = file.path, .program = program};
+    mention.version = index::version_of(program);
+    mention.runs = !mention.version.empty();
+    facts.mentions.push_back(std::move(mention));
+  }
+}
+
+std::string differs(const std::string& version, const std::string& own) {
+  return fmt::format(
+      "version {}, this program is {}: where the formats of their indexes differ, "
+      "each builds the index afresh after the other",
+      version, own);
+}
+
+std::string own_path(const EditorFacts& facts) {
+  return facts.program.empty() ? "/path/to/codefinder" : facts.program;
+}
+
+Finding of_extension(const EditorFacts::Extension& extension, const EditorFacts& facts) {
+  const std::string name = fmt::format("{}: {}", extension.editor, extension.directory);
+  const std::string setting = fmt::format(R"(setting of {}: "codefinder.server.path": "{}")",
+                                          extension.editor, own_path(facts));
+  if (!extension.runs)
+    return {Level::failed, name + ": its program does not run on this machine", {setting}};
+  if (extension.version != facts.version)
+    return {Level::warning, name + " is " + differs(extension.version, facts.version), {setting}};
+  return {Level::ok, name, {}};
+}
+
+Finding of_mention(const EditorFacts::Mention& mention, const EditorFacts& facts) {
+  const std::string name = fmt::format("{}: {}", mention.editor, mention.file);
+  const std::string fix = fmt::format("in {}: name the program {}", mention.file, own_path(facts));
+  if (mention.program.empty()) {
+    if (facts.on_path) return {Level::ok, name, {}};
+    return {Level::failed, name + " starts codefinder, which is not on PATH", {fix}};
+  }
+  if (!mention.runs)
+    return {Level::failed,
+            fmt::format("{} starts {}, which is not there or does not run", name, mention.program),
+            {fix}};
+  if (mention.version != facts.version)
+    return {Level::warning,
+            fmt::format("{} starts {}, {}", name, mention.program,
+                        differs(mention.version, facts.version)),
+            {fix}};
+  return {Level::ok, fmt::format("{} starts {}", name, mention.program), {}};
+}
+
+}  // namespace
+
+EditorFacts editor_facts(const Subject& subject) {
+  EditorFacts facts{.program = own_program(), .version = std::string(handlers::version())};
+  facts.on_path = !programs_on_path("codefinder", subject.variable("PATH")).empty();
+  for (const EditorFile& found : extension_directories(subject.variable)) {
+    const std::string program = join_path(found.path, kExtensionProgram);
+    facts.extensions.push_back({.editor = found.editor,
+                                .directory = found.path,
+                                .version = extension_version(file_name(found.path)),
+                                .runs = !index::version_of(program).empty()});
+  }
+  const std::string home = home_of(subject.variable);
+  for (const EditorFile& file : editor_files(subject.variable)) append_mentions(file, home, facts);
+  return facts;
+}
+
+Findings check_editors(const EditorFacts& facts) {
+  Findings findings;
+  for (const auto& extension : facts.extensions) findings.push_back(of_extension(extension, facts));
+  for (const auto& mention : facts.mentions) findings.push_back(of_mention(mention, facts));
+  if (findings.empty())
+    return {{Level::ok, "no configuration of an editor names codefinder (docs/editors.md)", {}}};
+  return findings;
+}
+
+}  // namespace codefinder::setup

@@ -1,0 +1,23 @@
+// Check: the index of the project can be used, is complete, and has a writer that works.
+#pragma once
+
+#include "index/diagnosis.h"
+#include "setup/finding.h"
+#include "setup/subject.h"
+
+#include <optional>
+#include <string>
+
+namespace codefinder::setup {
+
+struct IndexFacts {
+  std::optional<index::IndexFiles> files;  // Nullopt: there is no place for an index.
+  std::string directory;
+  std::string writer;           // The command line of the process that writes; "" if unknown.
+  bool writer_stopped = false;  // By a signal or a debugger.
+};
+
+IndexFacts index_facts(const Subject& subject);
+Findings check_index(const IndexFacts& facts);
+
+}  // namespace codefinder::setup

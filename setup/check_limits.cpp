@@ -1,0 +1,120 @@
+// Compares limits with what building an index takes.
+#include "setup/check_limits.h"
+
+#include "base/log.h"
+#include "base/threads.h"
+#include "setup/index_size.h"
+#include "setup/memory_limit.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace codefinder::setup {
+
+namespace {
+
+// The index reserves address space for growth, 64 GB if there is as much, and maps itself twice.
+// With less it takes the greatest power of two that fits, which may leave too little for threads.
+constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{160} << 30;
+// With less, a project of a thousand files was not indexed.
+constexpr std::uint64_t kLeastAddressSpace = std::uint64_t{3} << 30;
+// Of the main process without parsers, and of each worker: the index, sockets, shared memory.
+constexpr std::uint64_t kLeastDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
+// 585 MB were measured on Linux with two workers: docs/performance.md.
+constexpr std::uint64_t kBaseMemory = std::uint64_t{128} << 20;
+constexpr std::uint64_t kWorkerMemory = std::uint64_t{256} << 20;
+constexpr std::uint64_t kLeastFile = 1u << 20;
+// Those of an index that is opened for writing: scanner, writer, git, watcher, background.
+constexpr unsigned kThreads = 8;
+
+std::optional<std::uint64_t> resource_limit(__rlimit_resource resource) {
+  rlimit limit{};
+  if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  return limit.rlim_cur;
+}
+
+unsigned try_threads(unsigned wanted) {
+  std::vector<std::jthread> threads(wanted);
+  unsigned started = 0;
+  for (std::jthread& thread : threads) {
+    if (!start_thread(thread, [](const std::stop_token&) {})) break;
+    ++started;
+  }
+  return started;
+}
+
+void check_address_space(const LimitFacts& facts, Findings& out) {
+  if (!facts.address_space || *facts.address_space >= kEnoughAddressSpace) return;
+  out.push_back({*facts.address_space < kLeastAddressSpace ? Level::failed : Level::warning,
+                 fmt::format("the address space is limited to {} (ulimit -v): the index reserves "
+                             "what there is, and threads and parsers may get none",
+                             size_of(*facts.address_space)),
+                 {"ulimit -v unlimited"}});
+}
+
+void check_descriptors(const LimitFacts& facts, Findings& out) {
+  const std::uint64_t usual = kUsualDescriptors + kWorkerDescriptors * facts.workers;
+  if (!facts.descriptors || *facts.descriptors >= usual) return;
+  out.push_back({*facts.descriptors < kLeastDescriptors ? Level::failed : Level::warning,
+                 fmt::format("a process may open {} only (ulimit -n); indexing needs up to {}",
+                             count_of(*facts.descriptors, "file"), usual),
+                 {"ulimit -n 1024"}});
+}
+
+void check_memory(const LimitFacts& facts, Findings& out) {
+  const std::uint64_t needed = kBaseMemory + kWorkerMemory * facts.workers;
+  if (!facts.memory || *facts.memory >= needed) return;
+  out.push_back(
+      {Level::warning,
+       fmt::format("the control group may use {} of memory; indexing a large project "
+                   "with {} takes up to {}",
+                   size_of(*facts.memory), count_of(facts.workers, "worker"), size_of(needed)),
+       {"--workers 1, or the setting index.workers", "raise the memory limit"}});
+}
+
+}  // namespace
+
+LimitFacts limit_facts(const Subject& subject) {
+  LimitFacts facts;
+  facts.address_space = resource_limit(RLIMIT_AS);
+  facts.file_size = resource_limit(RLIMIT_FSIZE);
+  facts.descriptors = resource_limit(RLIMIT_NOFILE);
+  facts.memory = memory_limit();
+  facts.workers = subject.options.workers != 0 ? subject.options.workers
+                                               : std::max(1u, std::thread::hardware_concurrency());
+  facts.wanted_threads = kThreads + facts.workers;
+  facts.started_threads = try_threads(facts.wanted_threads);
+  if (subject.tree) facts.source_bytes = subject.tree->bytes;
+  return facts;
+}
+
+Findings check_limits(const LimitFacts& facts) {
+  Findings findings;
+  check_address_space(facts, findings);
+  check_descriptors(facts, findings);
+  const std::uint64_t file = std::max(kLeastFile, index_bytes_of(facts.source_bytes));
+  if (facts.file_size && *facts.file_size < file)
+    findings.push_back({Level::failed,
+                        fmt::format("a file may have {} only (ulimit -f); the index needs about {}",
+                                    size_of(*facts.file_size), size_of(file)),
+                        {"ulimit -f unlimited"}});
+  if (facts.started_threads < facts.wanted_threads)
+    findings.push_back({Level::failed,
+                        fmt::format("only {} of {} threads could be started (ulimit -u, or the "
+                                    "limit pids.max of the control group)",
+                                    facts.started_threads, facts.wanted_threads),
+                        {"ulimit -u unlimited", "--workers 1, or the setting index.workers"}});
+  check_memory(facts, findings);
+  if (!findings.empty()) return findings;
+  return {{Level::ok,
+           fmt::format("{}, {} of memory for {}",
+                       facts.descriptors ? count_of(*facts.descriptors, "open file")
+                                         : "any number of open files",
+                       facts.memory ? size_of(*facts.memory) : "no limit",
+                       count_of(facts.workers, "worker")),
+           {}}};
+}
+
+}  // namespace codefinder::setup

@@ -1,0 +1,26 @@
+// Check: the limits of the shell and of the control group leave room for the indexer.
+#pragma once
+
+#include "setup/finding.h"
+#include "setup/subject.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace codefinder::setup {
+
+/// Nullopt: there is no limit.
+struct LimitFacts {
+  std::optional<std::uint64_t> address_space;        // ulimit -v, in bytes.
+  std::optional<std::uint64_t> file_size;            // ulimit -f, in bytes.
+  std::optional<std::uint64_t> descriptors;          // ulimit -n.
+  std::optional<std::uint64_t> memory;               // Of the control group, in bytes.
+  unsigned wanted_threads = 0, started_threads = 0;  // Started for a moment.
+  unsigned workers = 1;                              // Parser processes at the same time.
+  std::uint64_t source_bytes = 0;                    // Of the project; 0 if it is unknown.
+};
+
+LimitFacts limit_facts(const Subject& subject);
+Findings check_limits(const LimitFacts& facts);
+
+}  // namespace codefinder::setup

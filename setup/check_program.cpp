@@ -1,0 +1,46 @@
+// Finds programs named codefinder on PATH, and compares their versions.
+#include "setup/check_program.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "handlers/version.h"
+#include "setup/path_search.h"
+
+namespace codefinder::setup {
+
+std::string own_program() {
+  const auto path = canonical_path("/proc/self/exe");
+  return path ? *path : std::string();
+}
+
+ProgramFacts program_facts(const Subject& subject) {
+  ProgramFacts facts{.path = own_program(), .version = std::string(handlers::version())};
+  for (const std::string& program : programs_on_path("codefinder", subject.variable("PATH")))
+    if (program != facts.path && !relative_to(program, subject.root))
+      facts.others.push_back({program, index::version_of(program)});
+  return facts;
+}
+
+Findings check_program(const ProgramFacts& facts) {
+  Findings findings;
+  for (const auto& [path, version] : facts.others) {
+    if (version.empty())
+      findings.push_back({Level::warning,
+                          fmt::format("{} on PATH does not run", path),
+                          {"remove it, or install it anew: " + path}});
+    else if (version != facts.version)
+      findings.push_back(
+          {Level::warning,
+           fmt::format("{} on PATH is version {}, this program is {}: where the formats of their "
+                       "indexes differ, each builds the index afresh after the other",
+                       path, version, facts.version),
+           {"keep one of them: remove " + path + ", or upgrade it"}});
+  }
+  if (!findings.empty()) return findings;
+  return {{Level::ok,
+           fmt::format("version {}, {}", facts.version,
+                       facts.path.empty() ? "its path is unknown" : facts.path),
+           {}}};
+}
+
+}  // namespace codefinder::setup

@@ -1,0 +1,66 @@
+// Asks each object store for an object.
+#include "setup/check_remote.h"
+
+#include "base/log.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace codefinder::setup {
+
+namespace {
+
+constexpr std::chrono::seconds kLimit{3};
+
+bool needs_library(const std::string& url) {
+  constexpr std::array<std::string_view, 4> kSchemes{"http://", "https://", "s3://", "rediss://"};
+  return std::any_of(kSchemes.begin(), kSchemes.end(),
+                     [&](std::string_view scheme) { return url.starts_with(scheme); });
+}
+
+}  // namespace
+
+RemoteFacts remote_facts(const Subject& subject) {
+  RemoteFacts facts;
+  const std::vector<std::string>& urls = subject.options.remote.urls;
+  facts.needs_library = !subject.loaded.settings.embeddings.endpoint.empty() ||
+                        std::any_of(urls.begin(), urls.end(), needs_library);
+  if (facts.needs_library) facts.library = index::load_network_library();
+  for (const std::string& url : urls)
+    facts.stores.push_back({index::reach_object_store(url, kLimit)});
+  facts.settings_file = subject.settings_file;
+  facts.has_apt = ::access("/usr/bin/apt-get", X_OK) == 0;
+  return facts;
+}
+
+Findings check_remote(const RemoteFacts& facts) {
+  if (facts.needs_library && !facts.library)
+    return {{Level::failed,
+             fmt::format("{}, which the settings index.remote or search.embeddings.endpoint need",
+                         facts.library.error().message),
+             {facts.has_apt ? "sudo apt-get install libcurl4" : "install libcurl 7.85 or newer"}}};
+  if (facts.stores.empty()) return {{Level::ok, "index.remote is not set: nothing is asked", {}}};
+  const bool any = std::any_of(facts.stores.begin(), facts.stores.end(),
+                               [](const auto& store) { return store.ok(); });
+  Findings findings;
+  for (std::size_t i = 0; i < facts.stores.size(); ++i) {
+    const Status& reached = facts.stores[i];
+    const std::string name = fmt::format("store {} of index.remote", i + 1);
+    if (reached.ok()) {
+      findings.push_back({Level::ok, name + " answers", {}});
+      continue;
+    }
+    const Error& error = reached.error();
+    const bool malformed = error.code == ErrorCode::invalid_query;
+    findings.push_back({any && !malformed ? Level::warning : Level::failed,
+                        fmt::format("{}: {}{}", name, error.message,
+                                    any ? "" : "; the index is built here instead, from the files"),
+                        {"correct index.remote in " + facts.settings_file}});
+  }
+  return findings;
+}
+
+}  // namespace codefinder::setup

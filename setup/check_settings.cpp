@@ -1,0 +1,66 @@
+// Reports what is wrong with the settings files.
+#include "setup/check_settings.h"
+
+#include "base/log.h"
+#include "base/path.h"
+#include "base/strings.h"
+#include "setup/path_search.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace codefinder::setup {
+
+namespace {
+
+bool is_program(const std::string& command, const Variable& variable) {
+  if (command.find('/') != std::string::npos) return ::access(command.c_str(), X_OK) == 0;
+  return !programs_on_path(command, variable("PATH")).empty();
+}
+
+}  // namespace
+
+SettingsFacts settings_facts(const Subject& subject) {
+  SettingsFacts facts{.problems = subject.loaded.problems};
+  for (const std::string& file :
+       {join_path(subject.root, ".codefinder.json"), subject.settings_file})
+    if (!file.empty() && ::access(file.c_str(), F_OK) == 0) facts.files.push_back(file);
+  const handlers::Settings& settings = subject.loaded.settings;
+  std::error_code ignored;
+  for (const std::string& root : settings.retrieval.document_roots)
+    if (!std::filesystem::is_directory(root, ignored)) facts.absent_roots.push_back(root);
+  const embed::EmbeddingOptions& embeddings = settings.embeddings;
+  if (!embeddings.endpoint.empty() && !embeddings.key_variable.empty() &&
+      subject.variable(embeddings.key_variable).empty())
+    facts.unset_variable = embeddings.key_variable;
+  const std::string& command = settings.retrieval.memory_server.command;
+  if (!command.empty() && !is_program(command, subject.variable)) facts.absent_program = command;
+  return facts;
+}
+
+Findings check_settings(const SettingsFacts& facts) {
+  Findings findings;
+  for (const std::string& problem : facts.problems)
+    findings.push_back({Level::failed, problem, {"correct the file; docs/settings.md"}});
+  for (const std::string& root : facts.absent_roots)
+    findings.push_back({Level::warning,
+                        fmt::format("retrieval.documentRoots: there is no directory {}", root),
+                        {"mkdir -p " + root}});
+  if (!facts.unset_variable.empty())
+    findings.push_back(
+        {Level::warning,
+         fmt::format("search.embeddings.key_variable: {} is not set, and no key is sent",
+                     facts.unset_variable),
+         {fmt::format("export {}=KEY", facts.unset_variable)}});
+  if (!facts.absent_program.empty())
+    findings.push_back({Level::warning,
+                        fmt::format("retrieval.memoryServer.command: there is no program {}",
+                                    facts.absent_program),
+                        {"correct the setting, or install the program"}});
+  if (!findings.empty()) return findings;
+  return {{Level::ok, facts.files.empty() ? "no settings file" : join(facts.files, ", "), {}}};
+}
+
+}  // namespace codefinder::setup

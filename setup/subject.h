@@ -1,0 +1,47 @@
+// What `codefinder doctor` examines: a project with its settings, and the user's environment.
+#pragma once
+
+#include "base/result.h"
+#include "handlers/settings.h"
+#include "index/diagnosis.h"
+#include "index/options.h"
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::setup {
+
+/// Returns the value of an environment variable; "" if it is not set.
+using Variable = std::function<std::string(std::string_view name)>;
+
+/// That of this process.
+std::string environment_variable(std::string_view name);
+
+/// The home directory, if it is absolute; else "".
+std::string home_of(const Variable& variable);
+
+struct Subject {
+  std::string root;         // Absolute.
+  bool root_named = false;  // By the user; else it is where the program was started.
+  Variable variable;
+  handlers::LoadedSettings loaded;
+  std::string settings_file;  // The user's; "" without a home directory. It need not exist.
+  index::IndexOptions options;
+  // What several checks look at.
+  Result<index::CachePlace> place;
+  Result<index::ProjectTree> tree;
+};
+
+struct SubjectRequest {
+  std::string root;  // Absolute.
+  bool root_named = false;
+  nlohmann::json flags;  // The settings of the command line: an object or null.
+};
+/// Reads the settings, and walks the project for some seconds at most.
+Subject make_subject(const SubjectRequest& request);
+
+}  // namespace codefinder::setup

@@ -1,0 +1,109 @@
+// The check of the cache directory, with injected facts.
+#include "setup/check_cache.h"
+
+#include <catch2/catch.hpp>
+
+namespace codefinder::check_cache_test {
+
+using namespace codefinder::setup;
+
+namespace {
+
+using Kind = index::DirectoryProbe::Kind;
+
+CacheFacts good() {
+  CacheFacts facts{.place = index::CachePlace{index::CachePlace::Source::home,
+                                              "/home/a/.cache/codefinder",
+                                              "/home/a/.cache/codefinder/12"}};
+  facts.probe = {.nearest = "/home/a/.cache/codefinder",
+                 .exists = true,
+                 .file_system = "ext4",
+                 .free_bytes = 10'000'000'000};
+  facts.source_bytes = 1'000'000'000;
+  facts.alternative = "/var/tmp/cache-7";
+  facts.settings_file = "/home/a/.config/codefinder/settings.json";
+  return facts;
+}
+
+const std::vector<std::string> kElsewhere = {
+    "export XDG_CACHE_HOME=/var/tmp/cache-7",
+    R"(in /home/a/.config/codefinder/settings.json: {"index": {"cache_directory": "/var/tmp/cache-7/codefinder"}})"};
+
+TEST_CASE("doctor: cache: a local directory with space is ok") {
+  const Findings findings = check_cache(good());
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].level == Level::ok);
+  CHECK(findings[0].found == "/home/a/.cache/codefinder, ext4, 10 GB free");
+  CHECK(findings[0].fix.empty());
+}
+
+TEST_CASE("doctor: cache: one that does not exist yet is ok if it can be made") {
+  CacheFacts facts = good();
+  facts.probe.exists = false;
+  facts.probe.nearest = "/home/a";
+  CHECK(check_cache(facts)[0].level == Level::ok);
+  CHECK(check_cache(facts)[0].found.find("(not made yet)") != std::string::npos);
+}
+
+TEST_CASE("doctor: cache: without a home directory and a variable it fails") {
+  CacheFacts facts = good();
+  facts.place = Error{ErrorCode::index_failed, "there is no place for the index", {}};
+  facts.settings_file.clear();
+  const Finding finding = check_cache(facts)[0];
+  CHECK(finding.level == Level::failed);
+  CHECK(finding.found == "there is no place for the index");
+  CHECK(finding.fix == std::vector<std::string>{"export XDG_CACHE_HOME=/var/tmp/cache-7"});
+}
+
+TEST_CASE("doctor: cache: a network file system fails, and FUSE is a warning") {
+  CacheFacts facts = good();
+  facts.probe.kind = Kind::network;
+  facts.probe.file_system = "nfs4";
+  CHECK(check_cache(facts)[0].level == Level::failed);
+  CHECK(check_cache(facts)[0].found.find("(nfs4)") != std::string::npos);
+  CHECK(check_cache(facts)[0].fix == kElsewhere);
+  facts.probe.kind = Kind::fuse;
+  CHECK(check_cache(facts)[0].level == Level::warning);
+  CHECK(check_cache(facts)[0].fix == kElsewhere);
+}
+
+TEST_CASE("doctor: cache: one that cannot be written fails, unless it has an index") {
+  CacheFacts facts = good();
+  facts.probe.failure = "no file can be created: Read-only file system";
+  CHECK(check_cache(facts)[0].level == Level::failed);
+  CHECK(check_cache(facts)[0].found ==
+        "/home/a/.cache/codefinder (HOME): no file can be created: Read-only file system");
+  CHECK(check_cache(facts)[0].fix == kElsewhere);
+  facts.has_index = true;
+  CHECK(check_cache(facts)[0].level == Level::warning);
+  CHECK(check_cache(facts)[0].found.find("not brought up to date") != std::string::npos);
+}
+
+TEST_CASE("doctor: cache: where a setting names the directory, the variable is no fix") {
+  CacheFacts facts = good();
+  facts.place->source = index::CachePlace::Source::setting;
+  facts.probe.kind = Kind::network;
+  CHECK(check_cache(facts)[0].fix ==
+        std::vector<std::string>{"--cache-directory /var/tmp/cache-7/codefinder", kElsewhere[1]});
+}
+
+TEST_CASE("doctor: cache: one that another user can replace fails") {
+  CacheFacts facts = good();
+  facts.probe.refusal = "the cache directory /x belongs to another user (uid 5)";
+  CHECK(check_cache(facts)[0].level == Level::failed);
+  CHECK(check_cache(facts)[0].found == facts.probe.refusal);
+}
+
+TEST_CASE("doctor: cache: too little space for the index of the project is a warning") {
+  CacheFacts facts = good();
+  facts.probe.free_bytes = 300'000'000;  // The index needs about 350 MB and some.
+  CHECK(check_cache(facts)[0].level == Level::warning);
+  facts.index_bytes = 350'000'000;  // It is there already.
+  CHECK(check_cache(facts)[0].level == Level::ok);
+  facts.index_bytes = 0;
+  facts.probe.free_bytes = 400'000'000;
+  CHECK(check_cache(facts)[0].level == Level::ok);
+}
+
+}  // namespace
+}  // namespace codefinder::check_cache_test

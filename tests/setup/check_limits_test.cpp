@@ -1,0 +1,91 @@
+// The check of limits, with injected facts, and the limit of control groups in a directory.
+#include "setup/check_limits.h"
+#include "setup/memory_limit.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+namespace codefinder::check_limits_test {
+
+using namespace codefinder::setup;
+
+namespace {
+
+constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
+
+LimitFacts good() {
+  return {.descriptors = 1024, .wanted_threads = 10, .started_threads = 10, .workers = 2};
+}
+
+Finding only(const Findings& findings) {
+  REQUIRE(findings.size() == 1);
+  return findings[0];
+}
+
+TEST_CASE("doctor: limits: the usual ones are ok") {
+  CHECK(only(check_limits(good())).level == Level::ok);
+  CHECK(only(check_limits(good())).found == "1,024 open files, no limit of memory for 2 workers");
+}
+
+TEST_CASE("doctor: limits: a small address space is a warning, a very small one fails") {
+  LimitFacts facts = good();
+  facts.address_space = 8 * kGigabyte;
+  CHECK(only(check_limits(facts)).level == Level::warning);
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v unlimited"});
+  facts.address_space = 2 * kGigabyte;
+  CHECK(only(check_limits(facts)).level == Level::failed);
+  facts.address_space = 500 * kGigabyte;
+  CHECK(only(check_limits(facts)).level == Level::ok);
+}
+
+TEST_CASE("doctor: limits: few descriptors are a warning, fewer than the index needs fail") {
+  LimitFacts facts = good();
+  facts.descriptors = 47;
+  CHECK(only(check_limits(facts)).level == Level::warning);
+  facts.descriptors = 48;
+  CHECK(only(check_limits(facts)).level == Level::ok);
+  facts.descriptors = 15;
+  CHECK(only(check_limits(facts)).level == Level::failed);
+}
+
+TEST_CASE("doctor: limits: a limit of files below the size of the index fails") {
+  LimitFacts facts = good();
+  facts.file_size = 10 << 20;
+  CHECK(only(check_limits(facts)).level == Level::ok);
+  facts.source_bytes = 100 << 20;
+  CHECK(only(check_limits(facts)).level == Level::failed);
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -f unlimited"});
+}
+
+TEST_CASE("doctor: limits: threads that cannot be started fail") {
+  LimitFacts facts = good();
+  facts.started_threads = 3;
+  CHECK(only(check_limits(facts)).level == Level::failed);
+  CHECK(only(check_limits(facts)).found.starts_with("only 3 of 10 threads"));
+}
+
+TEST_CASE("doctor: limits: little memory for the number of workers is a warning") {
+  LimitFacts facts = good();
+  facts.memory = std::uint64_t{512} << 20;
+  CHECK(only(check_limits(facts)).level == Level::warning);
+  facts.workers = 1;
+  CHECK(only(check_limits(facts)).level == Level::ok);
+}
+
+TEST_CASE("doctor: limits: the least limit of a control group and those above it is taken") {
+  const testing::TempDirectory mount;
+  mount.write("a/memory.max", "3000\n");
+  mount.write("a/b/memory.max", "max\n");
+  mount.write("memory/x/memory.limit_in_bytes", "2000\n");
+  mount.write("memory/memory.limit_in_bytes", "9223372036854771712\n");
+  CHECK(memory_limit_in("0::/a/b\n", mount.path()) == 3000);
+  CHECK(memory_limit_in("4:cpu,memory:/x\n0::/\n", mount.path()) == 2000);
+  CHECK(memory_limit_in("4:memory:/not/here\n", mount.path()) == std::nullopt);
+  CHECK(memory_limit_in("4:cpu:/x\n", mount.path()) == std::nullopt);
+  CHECK(memory_limit_in("", mount.path()) == std::nullopt);
+  mount.write("memory.max", "1000\n");  // In a container, the group is the top.
+  CHECK(memory_limit_in("0::/on/the/host\n", mount.path()) == 1000);
+}
+
+}  // namespace
+}  // namespace codefinder::check_limits_test

@@ -1,0 +1,60 @@
+// The check of the settings, with injected facts.
+#include "setup/check_settings.h"
+
+#include <catch2/catch.hpp>
+
+namespace codefinder::check_settings_test {
+
+using namespace codefinder::setup;
+
+namespace {
+
+TEST_CASE("doctor: settings: valid files, and none, are ok") {
+  CHECK(check_settings({})[0].found == "no settings file");
+  const Findings findings = check_settings({.files = {"/p/.codefinder.json", "/h/settings.json"}});
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].level == Level::ok);
+  CHECK(findings[0].found == "/p/.codefinder.json, /h/settings.json");
+}
+
+TEST_CASE("doctor: settings: each problem of a file is a failure with its message") {
+  const Findings findings = check_settings({.problems = {"/p/.codefinder.json: a", "b"}});
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].level == Level::failed);
+  CHECK(findings[0].found == "/p/.codefinder.json: a");
+  CHECK(findings[1].found == "b");
+}
+
+TEST_CASE("doctor: settings: what the settings name and is not there is a warning") {
+  const Findings findings = check_settings(
+      {.absent_roots = {"/notes"}, .unset_variable = "KEY", .absent_program = "memory"});
+  REQUIRE(findings.size() == 3);
+  for (const Finding& finding : findings) CHECK(finding.level == Level::warning);
+  CHECK(findings[0].fix == std::vector<std::string>{"mkdir -p /notes"});
+  CHECK(findings[1].fix == std::vector<std::string>{"export KEY=KEY"});
+  CHECK(findings[2].found.find("memory") != std::string::npos);
+}
+
+TEST_CASE("doctor: settings: the facts are those of the loaded settings") {
+  Subject subject{.root = "/p", .place = Error{}, .tree = Error{}};
+  subject.variable = [](std::string_view name) {
+    return std::string(name == "SET" ? "x" : name == "PATH" ? "/bin:/usr/bin" : "");
+  };
+  handlers::Settings& settings = subject.loaded.settings;
+  settings.retrieval.document_roots = {"/", "/no/such/directory"};
+  settings.retrieval.memory_server.command = "sh";
+  settings.embeddings.endpoint = "http://127.0.0.1:1/";
+  settings.embeddings.key_variable = "SET";
+  SettingsFacts facts = settings_facts(subject);
+  CHECK(facts.absent_roots == std::vector<std::string>{"/no/such/directory"});
+  CHECK(facts.unset_variable.empty());
+  CHECK(facts.absent_program.empty());
+  settings.embeddings.key_variable = "NOT_SET";
+  settings.retrieval.memory_server.command = "/no/such/program";
+  facts = settings_facts(subject);
+  CHECK(facts.unset_variable == "NOT_SET");
+  CHECK(facts.absent_program == "/no/such/program");
+}
+
+}  // namespace
+}  // namespace codefinder::check_settings_test
