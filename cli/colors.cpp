@@ -11,7 +11,7 @@ namespace codefinder::cli {
 namespace {
 
 constexpr std::string_view kPath = "\033[36m", kLine = "\033[32m", kEvidence = "\033[33m",
-                           kId = "\033[2m", kEnd = "\033[0m";
+                           kId = "\033[2m", kFailed = "\033[31m", kEnd = "\033[0m";
 constexpr std::string_view kIdPrefix = "cf_";
 
 void append(std::string& out, std::string_view color, std::string_view text) {
@@ -93,6 +93,25 @@ std::string colored(std::string_view text) {
     if (text.empty()) break;
     out += '\n';
     text.remove_prefix(1);
+  }
+  return out;
+}
+
+std::string colored_marks(std::string_view text) {
+  static constexpr std::pair<std::string_view, std::string_view> kMarks[] = {
+      {"ok", kLine}, {"warning", kEvidence}, {"failed", kFailed}};
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end);
+    for (const auto& [mark, color] : kMarks) {
+      if (!line.starts_with(std::string(mark) + " ")) continue;
+      append(out, color, mark);
+      line.remove_prefix(mark.size());
+      break;
+    }
+    out.append(line);
   }
   return out;
 }

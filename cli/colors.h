@@ -14,4 +14,7 @@ bool stdout_has_colors();
 /// brackets, and jump ids.  The text itself must be free of control characters.  O(size).
 std::string colored(std::string_view text);
 
+/// Returns the text with colors around "ok", "warning" and "failed" where a line begins with one.
+std::string colored_marks(std::string_view text);
+
 }  // namespace codefinder::cli

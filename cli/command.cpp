@@ -159,6 +159,11 @@ Command agents_command() {
 }
 
 std::vector<Command> inspect_commands() {
+  Command doctor{.name = "doctor",
+                 .summary =
+                     "Check what keeps codefinder from working on this machine, and how to "
+                     "correct it."};
+  append_common(doctor.parameters);
   Command check{.name = "check",
                 .summary =
                     "Run the pipeline on one file, without an index: counts, timings, and whether "
@@ -171,7 +176,7 @@ std::vector<Command> inspect_commands() {
   Command dump{.name = "dump", .summary = "The facts of a file, as text."};
   dump.parameters = {{"file", &file_field()}};
   append_common(dump.parameters);
-  return {check, stats, dump};
+  return {doctor, check, stats, dump};
 }
 
 std::vector<Command> documentation_commands() {

@@ -20,7 +20,7 @@ using nlohmann::json;
 
 const json* list_of(const json& answer) {
   for (const char* name : {"hits", "references", "callers", "callees", "impact", "changes",
-                           "matches", "api", "modules", "symbols", "skipped"}) {
+                           "matches", "api", "modules", "symbols", "skipped", "checks"}) {
     const auto at = answer.find(name);
     if (at != answer.end() && at->is_array()) return &*at;
   }
@@ -83,6 +83,13 @@ int print_error(const Error& error, Format format) {
 
 void print_text(std::string_view text) {
   put(stdout, text);
+  std::fflush(stdout);
+}
+
+void print_marked(std::string_view text) {
+  const std::string shown = visible_text(text, Keep::lines_and_tabs);
+  const std::string marked = stdout_has_colors() ? colored_marks(shown) : shown;
+  std::fwrite(marked.data(), 1, marked.size(), stdout);
   std::fflush(stdout);
 }
 

@@ -34,6 +34,8 @@ int print_error(const Error& error, Format format);
 
 /// Prints text as an answer, on stdout.
 void print_text(std::string_view text);
+/// The same, with colors on a terminal for the lines that begin with "ok", "warning" or "failed".
+void print_marked(std::string_view text);
 /// Prints a sentence for the user on stderr: "codefinder: …" and a line end.
 void print_message(std::string_view sentence);
 /// Prints help for the user on stderr, unchanged.

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
+#include "cli/doctor.h"
 #include "cli/man_page.h"
 #include "cli/map_files.h"
 #include "cli/output.h"
@@ -112,6 +113,7 @@ class Runner {
     if (!flag("no_wait")) index.wait_idle();
   }
   int run_verb(const handlers::Verb& verb) const;
+  int run_doctor() const;
   int run_check() const;
   int run_stats() const;
   int run_dump() const;
@@ -182,6 +184,14 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
     print_message(hint);
   return exit_code;
+}
+
+int Runner::run_doctor() const {
+  const std::string root = text("project_root");
+  return cli::run_doctor({.root = project_root(path_of_word(root)),
+                          .root_named = !root.empty(),
+                          .flags = flag_settings()},
+                         format_);
 }
 
 int Runner::run_check() const {
@@ -352,6 +362,7 @@ int Runner::run(const std::string& command) {
       {"check", &Runner::run_check},
       {"completions", &Runner::run_completions},
       {"docs", &Runner::run_docs},
+      {"doctor", &Runner::run_doctor},
       {"dump", &Runner::run_dump},
       {"export", &Runner::run_export},
       {"fetch", &Runner::run_fetch},
