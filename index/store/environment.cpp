@@ -7,9 +7,11 @@
 #include "index/store/format.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace codefinder::store {
@@ -42,6 +44,15 @@ void Environment::close() {
 
 namespace {
 
+/// What the map may take of an address space that is limited (ulimit -v): LMDB and PageSums map the
+/// file once each, and stacks of threads and facts need room too. The map grows when it is full.
+std::size_t most_map_bytes() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return ~std::size_t{0};
+  return limit.rlim_cur / 8 / kSmallestMap * kSmallestMap;
+}
+
 // LMDB maps its lock file with holes in it, and on a full disk the first write to a hole raises
 // SIGBUS. So allocate its blocks in advance. Returns 0, or errno if there is no space. REQUIRES: no
 // environment of this process has this lock file open: closing a descriptor of it would drop their
@@ -71,7 +82,8 @@ int Environment::open_at(const std::string& directory, unsigned flags,
   timeout_ = options.timeout;
   if (!(flags & MDB_NOLOCK))
     if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
-  for (std::size_t map = std::max(options.map_bytes, kSmallestMap);; map /= 2) {
+  const std::size_t wanted = std::min(options.map_bytes, most_map_bytes());
+  for (std::size_t map = std::max(wanted, kSmallestMap);; map /= 2) {
     if (const int rc = mdb_env_create(&env_)) return rc;
     mdb_env_set_mapsize(env_, map);
     mdb_env_set_maxreaders(env_, format::kMaxReaders);

@@ -19,6 +19,7 @@
 #include <fstream>
 #include <functional>
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -243,6 +244,10 @@ TEST_CASE("an index opens in an address space too small for the default map", "[
     if (::setrlimit(RLIMIT_AS, &limit) != 0) return 1;
     auto store = Store::open(index, Mode::read_write);
     if (!store) return 2;
+    // The rest of the process has half of it.
+    void* const rest = ::mmap(nullptr, std::size_t{1} << 30, PROT_NONE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (rest == MAP_FAILED) return 4;
     return write_round(**store, 50, 1) ? 0 : 3;
   });
   CHECK(exit_code(child) == 0);
