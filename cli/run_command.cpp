@@ -8,6 +8,7 @@
 #include "cli/completions.h"
 #include "cli/confirm.h"
 #include "cli/doctor.h"
+#include "cli/documentation.h"
 #include "cli/man_page.h"
 #include "cli/map_files.h"
 #include "cli/output.h"
@@ -22,7 +23,6 @@
 #include "handlers/settings.h"
 #include "handlers/sharing.h"
 #include "handlers/verbs/verb.h"
-#include "handlers/verbs/verbs_doc.h"
 #include "lsp/json.h"
 #include "mcp/retrieve.h"
 #include "mcp/server.h"
@@ -348,13 +348,7 @@ int Runner::run_completions() const {
 
 int Runner::run_man() const { return print_text(man_page()), 0; }
 
-int Runner::run_docs() const {
-  const std::string topic = text("topic");
-  print_text(topic == "settings" ? handlers::settings_markdown()
-             : topic == "schema" ? lsp::dump_json(handlers::settings_schema()) + "\n"
-                                 : handlers::verbs_markdown());
-  return 0;
-}
+int Runner::run_docs() const { return print_text(documentation(text("topic"))), 0; }
 
 int Runner::run(const std::string& command) {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
