@@ -13,7 +13,7 @@ namespace codefinder::setup {
 
 namespace {
 
-using Kind = index::DirectoryProbe::Kind;
+using ProbeKind = index::DirectoryProbe::Kind;
 using Source = index::CachePlace::Source;
 
 // For the files next to the index, and growth by commits.
@@ -72,7 +72,7 @@ std::string find_alternative(const CacheFacts& facts) {
     const std::string candidate = join_path(parent, own);
     if (facts.place && relative_to(facts.place->parent, candidate)) continue;
     const index::DirectoryProbe probe = index::probe_directory(candidate);
-    if (probe.kind == Kind::local && probe.failure.empty() && probe.refusal.empty() &&
+    if (probe.kind == ProbeKind::local && probe.failure.empty() && probe.refusal.empty() &&
         probe.free_bytes >= needed_bytes(facts))
       return candidate;
   }
@@ -103,7 +103,7 @@ CacheFacts cache_facts(const Subject& subject) {
 
 Findings check_cache(const CacheFacts& facts) {
   if (!facts.place) return {{Level::failed, facts.place.error().message, other_directory(facts)}};
-  if (facts.probe.kind == Kind::network)
+  if (facts.probe.kind == ProbeKind::network)
     return {{Level::failed,
              fmt::format("{} is on a network file system ({}), where no index can be",
                          facts.place->parent, facts.probe.file_system),
@@ -116,7 +116,7 @@ Findings check_cache(const CacheFacts& facts) {
              fmt::format("{}; the index of this project needs about {}", described(facts),
                          size_of(needed)),
              other_directory(facts)}};
-  if (facts.probe.kind == Kind::fuse)
+  if (facts.probe.kind == ProbeKind::fuse)
     return {{Level::warning,
              described(facts) + "; where FUSE carries the files of another machine (sshfs), locks "
                                 "and maps are not shared with it: use it from one machine only",

@@ -5,9 +5,9 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/version.h"
-#include "setup/check_program.h"
 #include "setup/editor_files.h"
 #include "setup/path_search.h"
+#include "setup/program_path.h"
 
 #include <filesystem>
 #include <system_error>
@@ -85,7 +85,7 @@ Finding of_mention(const EditorFacts::Mention& mention, const EditorFacts& facts
 }  // namespace
 
 EditorFacts editor_facts(const Subject& subject) {
-  EditorFacts facts{.program = own_program(), .version = std::string(handlers::version())};
+  EditorFacts facts{.program = running_program(), .version = std::string(handlers::version())};
   facts.on_path = !programs_on_path("codefinder", subject.variable("PATH")).empty();
   for (const EditorFile& found : extension_directories(subject.variable)) {
     const std::string program = join_path(found.path, kExtensionProgram);

@@ -7,6 +7,7 @@
 #include "setup/memory_limit.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
@@ -29,10 +30,20 @@ constexpr std::uint64_t kLeastFile = 1u << 20;
 // Those of an index that is opened for writing: scanner, writer, git, watcher, background.
 constexpr unsigned kThreads = 8;
 
-std::optional<std::uint64_t> resource_limit(__rlimit_resource resource) {
+std::optional<ShellLimit> resource_limit(__rlimit_resource resource) {
   rlimit limit{};
   if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
-  return limit.rlim_cur;
+  return ShellLimit{limit.rlim_cur, ::geteuid() == 0 ? RLIM_INFINITY : limit.rlim_max};
+}
+
+/// The command that raises a limit to `needed`. `item`: its name in limits.conf.
+std::string raise_limit(const ShellLimit& limit, std::uint64_t needed, const std::string& command,
+                        std::string_view item) {
+  if (limit.most >= needed) return command;
+  return fmt::format(
+      "raise the hard limit {} in /etc/security/limits.conf, or where the service "
+      "or the container is configured",
+      item);
 }
 
 unsigned try_threads(unsigned wanted) {
@@ -46,21 +57,22 @@ unsigned try_threads(unsigned wanted) {
 }
 
 void check_address_space(const LimitFacts& facts, Findings& out) {
-  if (!facts.address_space || *facts.address_space >= kEnoughAddressSpace) return;
-  out.push_back({*facts.address_space < kLeastAddressSpace ? Level::failed : Level::warning,
+  if (!facts.address_space || facts.address_space->value >= kEnoughAddressSpace) return;
+  out.push_back({facts.address_space->value < kLeastAddressSpace ? Level::failed : Level::warning,
                  fmt::format("the address space is limited to {} (ulimit -v): the index reserves "
                              "what there is, and threads and parsers may get none",
-                             size_of(*facts.address_space)),
-                 {"ulimit -v unlimited"}});
+                             size_of(facts.address_space->value)),
+                 {raise_limit(*facts.address_space, RLIM_INFINITY, "ulimit -v unlimited", "as")}});
 }
 
 void check_descriptors(const LimitFacts& facts, Findings& out) {
   const std::uint64_t usual = kUsualDescriptors + kWorkerDescriptors * facts.workers;
-  if (!facts.descriptors || *facts.descriptors >= usual) return;
-  out.push_back({*facts.descriptors < kLeastDescriptors ? Level::failed : Level::warning,
-                 fmt::format("a process may open {} only (ulimit -n); indexing needs up to {}",
-                             count_of(*facts.descriptors, "file"), usual),
-                 {"ulimit -n 1024"}});
+  if (!facts.descriptors || facts.descriptors->value >= usual) return;
+  out.push_back(
+      {facts.descriptors->value < kLeastDescriptors ? Level::failed : Level::warning,
+       fmt::format("a process may open {} only (ulimit -n); indexing needs up to {}",
+                   count_of(facts.descriptors->value, "file"), usual),
+       {raise_limit(*facts.descriptors, usual, fmt::format("ulimit -n {}", usual), "nofile")}});
 }
 
 void check_memory(const LimitFacts& facts, Findings& out) {
@@ -95,22 +107,24 @@ Findings check_limits(const LimitFacts& facts) {
   check_address_space(facts, findings);
   check_descriptors(facts, findings);
   const std::uint64_t file = std::max(kLeastFile, index_bytes_of(facts.source_bytes));
-  if (facts.file_size && *facts.file_size < file)
-    findings.push_back({Level::failed,
-                        fmt::format("a file may have {} only (ulimit -f); the index needs about {}",
-                                    size_of(*facts.file_size), size_of(file)),
-                        {"ulimit -f unlimited"}});
+  if (facts.file_size && facts.file_size->value < file)
+    findings.push_back(
+        {Level::failed,
+         fmt::format("a file may have {} only (ulimit -f); the index needs about {}",
+                     size_of(facts.file_size->value), size_of(file)),
+         {raise_limit(*facts.file_size, RLIM_INFINITY, "ulimit -f unlimited", "fsize")}});
   if (facts.started_threads < facts.wanted_threads)
     findings.push_back({Level::failed,
                         fmt::format("only {} of {} threads could be started (ulimit -u, or the "
                                     "limit pids.max of the control group)",
                                     facts.started_threads, facts.wanted_threads),
-                        {"ulimit -u unlimited", "--workers 1, or the setting index.workers"}});
+                        {"raise the limit nproc in /etc/security/limits.conf, or where the service "
+                         "or the container is configured"}});
   check_memory(facts, findings);
   if (!findings.empty()) return findings;
   return {{Level::ok,
            fmt::format("{}, {} of memory for {}",
-                       facts.descriptors ? count_of(*facts.descriptors, "open file")
+                       facts.descriptors ? count_of(facts.descriptors->value, "open file")
                                          : "any number of open files",
                        facts.memory ? size_of(*facts.memory) : "no limit",
                        count_of(facts.workers, "worker")),

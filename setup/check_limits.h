@@ -9,11 +9,17 @@
 
 namespace codefinder::setup {
 
+/// A limit of the shell.
+struct ShellLimit {
+  std::uint64_t value = 0;
+  std::uint64_t most = 0;  // What this user may raise it to.
+};
+
 /// Nullopt: there is no limit.
 struct LimitFacts {
-  std::optional<std::uint64_t> address_space;        // ulimit -v, in bytes.
-  std::optional<std::uint64_t> file_size;            // ulimit -f, in bytes.
-  std::optional<std::uint64_t> descriptors;          // ulimit -n.
+  std::optional<ShellLimit> address_space;           // ulimit -v, in bytes.
+  std::optional<ShellLimit> file_size;               // ulimit -f, in bytes.
+  std::optional<ShellLimit> descriptors;             // ulimit -n.
   std::optional<std::uint64_t> memory;               // Of the control group, in bytes.
   unsigned wanted_threads = 0, started_threads = 0;  // Started for a moment.
   unsigned workers = 1;                              // Parser processes at the same time.

@@ -5,16 +5,12 @@
 #include "base/path.h"
 #include "handlers/version.h"
 #include "setup/path_search.h"
+#include "setup/program_path.h"
 
 namespace codefinder::setup {
 
-std::string own_program() {
-  const auto path = canonical_path("/proc/self/exe");
-  return path ? *path : std::string();
-}
-
 ProgramFacts program_facts(const Subject& subject) {
-  ProgramFacts facts{.path = own_program(), .version = std::string(handlers::version())};
+  ProgramFacts facts{.path = running_program(), .version = std::string(handlers::version())};
   for (const std::string& program : programs_on_path("codefinder", subject.variable("PATH")))
     if (program != facts.path && !relative_to(program, subject.root))
       facts.others.push_back({program, index::version_of(program)});

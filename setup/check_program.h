@@ -21,9 +21,6 @@ struct ProgramFacts {
   std::vector<Other> others;
 };
 
-/// The path of this program; "" without /proc.
-std::string own_program();
-
 ProgramFacts program_facts(const Subject& subject);
 Findings check_program(const ProgramFacts& facts);
 

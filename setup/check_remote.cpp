@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 namespace codefinder::setup {
@@ -15,11 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds kLimit{3};
 
-bool needs_library(const std::string& url) {
-  constexpr std::array<std::string_view, 4> kSchemes{"http://", "https://", "s3://", "rediss://"};
-  return std::any_of(kSchemes.begin(), kSchemes.end(),
-                     [&](std::string_view scheme) { return url.starts_with(scheme); });
-}
+bool needs_library(const std::string& url) { return !url.starts_with("file://"); }
 
 }  // namespace
 
@@ -55,10 +50,11 @@ Findings check_remote(const RemoteFacts& facts) {
     }
     const Error& error = reached.error();
     const bool malformed = error.code == ErrorCode::invalid_query;
-    findings.push_back({any && !malformed ? Level::warning : Level::failed,
-                        fmt::format("{}: {}{}", name, error.message,
-                                    any ? "" : "; the index is built here instead, from the files"),
-                        {"correct index.remote in " + facts.settings_file}});
+    findings.push_back(
+        {any && !malformed ? Level::warning : Level::failed,
+         fmt::format("{}: {}{}", name, error.message,
+                     any ? "" : "; the index is built here instead, from the files"),
+         {fmt::format("start the server, or correct index.remote in {}", facts.settings_file)}});
   }
   return findings;
 }

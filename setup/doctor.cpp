@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "handlers/version.h"
+#include "setup/check_agents.h"
 #include "setup/check_cache.h"
 #include "setup/check_editors.h"
 #include "setup/check_git.h"
@@ -36,6 +37,7 @@ constexpr Check kChecks[] = {
     {"limits", [](const Subject& subject) { return check_limits(limit_facts(subject)); }},
     {"remote", [](const Subject& subject) { return check_remote(remote_facts(subject)); }},
     {"editors", [](const Subject& subject) { return check_editors(editor_facts(subject)); }},
+    {"agents", [](const Subject& subject) { return check_agents(agent_checks(subject)); }},
 };
 
 json finding_json(const Finding& finding) {

@@ -34,14 +34,35 @@ json examined(const Project& project, std::vector<std::string> more = {}) {
   return answer;
 }
 
+/// A mounted file system, which is unmounted at the end of the test.  Needs root.
+class Mount {
+ public:
+  Mount(std::string directory, const char* type, unsigned long flags, const char* options)
+      : directory_(std::move(directory)),
+        mounted_(::mount(directory_.c_str(), directory_.c_str(), type, flags, options) == 0) {}
+  ~Mount() {
+    if (mounted_) ::umount2(directory_.c_str(), MNT_DETACH);
+  }
+  Mount(const Mount&) = delete;
+  bool ok() const { return mounted_; }
+  bool make_read_only() const {
+    constexpr unsigned long kFlags = MS_BIND | MS_REMOUNT | MS_RDONLY;
+    return ::mount(nullptr, directory_.c_str(), nullptr, kFlags, nullptr) == 0;
+  }
+
+ private:
+  const std::string directory_;
+  const bool mounted_;
+};
+
 TEST_CASE("doctor: a project without an index has no failure, and nothing is written") {
   Project project;
   write_store_project(project);
   const json answer = examined(project);
   CHECK(answer.at("project_root") == project.root());
-  CHECK(answer.at("checks").size() == 11);
+  CHECK(answer.at("checks").size() == 12);
   for (const char* name :
-       {"settings", "project", "cache", "index", "parsers", "remote", "editors"}) {
+       {"settings", "project", "cache", "index", "parsers", "remote", "editors", "agents"}) {
     INFO(name);
     CHECK(check_named(answer, name).at("state") == "ok");
   }
@@ -63,9 +84,9 @@ TEST_CASE("doctor: each form of output has every check") {
   Project project;
   const RunResult text = project.run({"doctor", "--format", "text"});
   const RunResult lines = project.run({"doctor", "--format", "ndjson"});
-  CHECK(lines.lines().size() == 11);
+  CHECK(lines.lines().size() == 12);
   for (const char* name : {"program", "settings", "project", "git", "cache", "index", "watch",
-                           "parsers", "limits", "remote", "editors"}) {
+                           "parsers", "limits", "remote", "editors", "agents"}) {
     INFO(text.out);
     CHECK(text.out.find(std::string(" ") + name + " ") != std::string::npos);
   }
@@ -129,12 +150,10 @@ TEST_CASE("doctor: a cache directory that cannot be written fails") {
 TEST_CASE("doctor: a full file system is a failure") {
   Project project;
   project.tree().write("cache/codefinder/.keep", "");
-  const std::string directory = project.tree() / "cache/codefinder";
-  // Needs root.
-  if (::mount("tmpfs", directory.c_str(), "tmpfs", 0, "size=16k,mode=0700") != 0) return;
+  const Mount small(project.tree() / "cache/codefinder", "tmpfs", 0, "size=16k,mode=0700");
+  if (!small.ok()) return;
   project.tree().write("cache/codefinder/full", std::string(16 << 10, 'x'));
   const json cache = check_named(examined(project), "cache");
-  ::umount2(directory.c_str(), MNT_DETACH);
   CHECK(cache.at("state") == "failed");
   CHECK(found(cache).find("No space left on device") != std::string::npos);
 }
@@ -143,14 +162,9 @@ TEST_CASE("doctor: a read-only file system with an index is a warning") {
   Project project;
   write_store_project(project);
   REQUIRE(project.run({"index"}).exit_code == 0);
-  const std::string directory = project.tree() / "cache";
-  // Needs root.
-  if (::mount(directory.c_str(), directory.c_str(), nullptr, MS_BIND, nullptr) != 0) return;
-  const bool remounted = ::mount(nullptr, directory.c_str(), nullptr,
-                                 MS_BIND | MS_REMOUNT | MS_RDONLY, nullptr) == 0;
+  const Mount cache_itself(project.tree() / "cache", nullptr, MS_BIND, nullptr);
+  if (!cache_itself.ok() || !cache_itself.make_read_only()) return;
   const json cache = check_named(examined(project), "cache");
-  ::umount2(directory.c_str(), MNT_DETACH);
-  if (!remounted) return;
   CHECK(cache.at("state") == "warning");
   CHECK(found(cache).find("Read-only file system") != std::string::npos);
 }

@@ -12,9 +12,13 @@ using namespace codefinder::setup;
 namespace {
 
 constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
+constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
 LimitFacts good() {
-  return {.descriptors = 1024, .wanted_threads = 10, .started_threads = 10, .workers = 2};
+  return {.descriptors = ShellLimit{1024, 4096},
+          .wanted_threads = 10,
+          .started_threads = 10,
+          .workers = 2};
 }
 
 Finding only(const Findings& findings) {
@@ -29,28 +33,40 @@ TEST_CASE("doctor: limits: the usual ones are ok") {
 
 TEST_CASE("doctor: limits: a small address space is a warning, a very small one fails") {
   LimitFacts facts = good();
-  facts.address_space = 8 * kGigabyte;
+  facts.address_space = ShellLimit{8 * kGigabyte, kNone};
   CHECK(only(check_limits(facts)).level == Level::warning);
   CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v unlimited"});
-  facts.address_space = 2 * kGigabyte;
+  facts.address_space = ShellLimit{2 * kGigabyte, 2 * kGigabyte};
   CHECK(only(check_limits(facts)).level == Level::failed);
-  facts.address_space = 500 * kGigabyte;
+  facts.address_space = ShellLimit{500 * kGigabyte, kNone};
   CHECK(only(check_limits(facts)).level == Level::ok);
+}
+
+TEST_CASE("doctor: limits: where the shell may not raise a limit, the fix is for the system") {
+  LimitFacts facts = good();
+  facts.address_space = ShellLimit{8 * kGigabyte, 8 * kGigabyte};
+  facts.descriptors = ShellLimit{20, 20};
+  const Findings findings = check_limits(facts);
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].fix[0].starts_with("raise the hard limit as in /etc/security/limits.conf"));
+  CHECK(findings[1].fix[0].starts_with("raise the hard limit nofile"));
+  facts.descriptors->most = 48;
+  CHECK(check_limits(facts)[1].fix[0] == "ulimit -n 48");
 }
 
 TEST_CASE("doctor: limits: few descriptors are a warning, fewer than the index needs fail") {
   LimitFacts facts = good();
-  facts.descriptors = 47;
+  facts.descriptors = ShellLimit{47, 4096};
   CHECK(only(check_limits(facts)).level == Level::warning);
-  facts.descriptors = 48;
+  facts.descriptors = ShellLimit{48, 4096};
   CHECK(only(check_limits(facts)).level == Level::ok);
-  facts.descriptors = 15;
+  facts.descriptors = ShellLimit{15, 4096};
   CHECK(only(check_limits(facts)).level == Level::failed);
 }
 
 TEST_CASE("doctor: limits: a limit of files below the size of the index fails") {
   LimitFacts facts = good();
-  facts.file_size = 10 << 20;
+  facts.file_size = ShellLimit{10 << 20, kNone};
   CHECK(only(check_limits(facts)).level == Level::ok);
   facts.source_bytes = 100 << 20;
   CHECK(only(check_limits(facts)).level == Level::failed);

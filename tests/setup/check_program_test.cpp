@@ -1,5 +1,6 @@
 // The check of this program and others on PATH, with injected facts and with real files.
 #include "setup/check_program.h"
+#include "setup/program_path.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -49,7 +50,7 @@ TEST_CASE("doctor: program: PATH is searched, each program once") {
   REQUIRE(facts.others.size() == 1);
   CHECK(facts.others[0].path == script);
   CHECK(facts.others[0].version == "9.8.7");
-  CHECK(facts.path == own_program());
+  CHECK(facts.path == running_program());
 }
 
 }  // namespace

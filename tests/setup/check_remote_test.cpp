@@ -27,7 +27,8 @@ TEST_CASE("doctor: remote: a store that does not answer is a warning if another 
   REQUIRE(both.size() == 2);
   CHECK(both[0].level == Level::warning);
   CHECK(both[0].found == "store 1 of index.remote: http://h/p: Connection refused");
-  CHECK(both[0].fix == std::vector<std::string>{"correct index.remote in /h/s.json"});
+  CHECK(both[0].fix ==
+        std::vector<std::string>{"start the server, or correct index.remote in /h/s.json"});
   CHECK(both[1].level == Level::ok);
   CHECK(only(check_remote({.stores = {kSilent}})).level == Level::failed);
 }
@@ -63,7 +64,9 @@ TEST_CASE("doctor: remote: stores are asked") {
   CHECK(facts.stores[1].error().message == "/no/such/directory: No such file or directory");
   REQUIRE_FALSE(facts.stores[2].ok());
   CHECK(facts.stores[2].error().code == ErrorCode::invalid_query);
-  CHECK_FALSE(facts.needs_library);
+  CHECK(facts.needs_library);
+  subject.options.remote.urls.resize(2);
+  CHECK_FALSE(remote_facts(subject).needs_library);
 }
 
 }  // namespace

@@ -1,0 +1,88 @@
+// Judges the entries of agents' configuration files.
+#include "setup/check_agents.h"
+
+#include "base/log.h"
+#include "handlers/version.h"
+#include "setup/program_path.h"
+
+namespace codefinder::setup {
+
+namespace {
+
+using Entry = AgentChecks::Entry;
+
+std::string install_command(const Entry& entry) {
+  return fmt::format("codefinder agents install {}{}", entry.state.agent->name,
+                     entry.of_project ? " --project" : "");
+}
+
+Finding of_other_program(const Entry& entry, const std::string& name, const AgentChecks& facts) {
+  const std::string& program = entry.state.program;
+  if (entry.of_project || entry.version == facts.version)
+    return {Level::ok, fmt::format("{} starts {}", name, program), {}};
+  if (entry.version.empty())
+    return {Level::failed,
+            fmt::format("{} starts {}, which does not run", name, program),
+            {install_command(entry)}};
+  return {Level::warning,
+          fmt::format("{} starts {}, version {}, this program is {}: where the formats of their "
+                      "indexes differ, each builds the index afresh after the other",
+                      name, program, entry.version, facts.version),
+          {install_command(entry)}};
+}
+
+Finding of_entry(const Entry& entry, const AgentChecks& facts) {
+  const AgentState& state = entry.state;
+  const std::string name = fmt::format("{}: {}", state.agent->title, state.file);
+  switch (state.state) {
+    case EntryState::absent:
+      return {Level::ok,
+              fmt::format("{} is here, without codefinder: {} adds it{}{}", state.agent->title,
+                          install_command(entry), state.agent->note.empty() ? "" : "; ",
+                          state.agent->note),
+              {}};
+    case EntryState::configured: return {Level::ok, name, {}};
+    case EntryState::other_program: return of_other_program(entry, name, facts);
+    case EntryState::missing_program:
+      return {Level::failed,
+              fmt::format("{} starts {}, which is not there", name, state.program),
+              {install_command(entry)}};
+    case EntryState::other_entry:
+      return {Level::ok, name + " has an entry that starts no codefinder mcp", {}};
+    case EntryState::unusable:
+      return {Level::warning,
+              fmt::format("{}: {}", state.agent->title, state.problem.message),
+              {state.problem.hint.empty() ? "correct the file" : state.problem.hint}};
+  }
+  return {};
+}
+
+}  // namespace
+
+AgentChecks agent_checks(const Subject& subject) {
+  AgentChecks facts{.entries = {}, .version = std::string(handlers::version())};
+  AgentFacts of_user{subject.variable, running_program(), {}};
+  AgentFacts of_project{subject.variable, running_program(), subject.root};
+  for (const Agent& agent : agents()) {
+    Entry entry{.state = agent_state(agent, of_user)};
+    if (entry.state.state == EntryState::other_program)
+      entry.version = index::version_of(
+          find_program(entry.state.program, subject.variable("PATH")));
+    // Without a home directory an agent has no file.
+    const bool has_entry = entry.state.state != EntryState::absent && !entry.state.file.empty();
+    if (entry.state.found || has_entry) facts.entries.push_back(std::move(entry));
+    if (agent.project_files.empty()) continue;
+    Entry own{.state = agent_state(agent, of_project), .of_project = true};
+    if (own.state.state != EntryState::absent) facts.entries.push_back(std::move(own));
+  }
+  return facts;
+}
+
+Findings check_agents(const AgentChecks& facts) {
+  Findings findings;
+  for (const Entry& entry : facts.entries) findings.push_back(of_entry(entry, facts));
+  if (findings.empty()) return {{Level::ok, "no agent is found (docs/agents.md)", {}}};
+  return findings;
+}
+
+}  // namespace codefinder::setup

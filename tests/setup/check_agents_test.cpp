@@ -1,0 +1,93 @@
+// The check of agents' entries, with injected facts and with files in a home directory.
+#include "setup/check_agents.h"
+#include "support/temp_directory.h"
+
+#include <catch2/catch.hpp>
+
+namespace codefinder::check_agents_test {
+
+using namespace codefinder::setup;
+
+namespace {
+
+AgentChecks::Entry entry(EntryState state) {
+  return {.state = {.agent = &agents()[0],
+                    .found = true,
+                    .file = "/h/a.json",
+                    .state = state,
+                    .program = "/opt/codefinder",
+                    .problem = {ErrorCode::invalid_query, "/h/a.json is no JSON", "see line 3"}}};
+}
+
+Finding checked(AgentChecks::Entry one) {
+  const Findings findings = check_agents({.entries = {std::move(one)}, .version = "0.2.0"});
+  REQUIRE(findings.size() == 1);
+  return findings[0];
+}
+
+std::vector<std::string> install() {
+  return {"codefinder agents install " + std::string(agents()[0].name)};
+}
+
+TEST_CASE("doctor: agents: none, one that is configured, and one that is not, are ok") {
+  CHECK(check_agents({})[0].level == Level::ok);
+  CHECK(checked(entry(EntryState::configured)).level == Level::ok);
+  CHECK(checked(entry(EntryState::configured)).found ==
+        std::string(agents()[0].title) + ": /h/a.json");
+  CHECK(checked(entry(EntryState::absent)).level == Level::ok);
+  CHECK(checked(entry(EntryState::absent)).found.find(install()[0]) != std::string::npos);
+  CHECK(checked(entry(EntryState::other_entry)).level == Level::ok);
+}
+
+TEST_CASE("doctor: agents: a program that is not there or does not run fails") {
+  CHECK(checked(entry(EntryState::missing_program)).level == Level::failed);
+  CHECK(checked(entry(EntryState::missing_program)).fix == install());
+  CHECK(checked(entry(EntryState::other_program)).level == Level::failed);
+  AgentChecks::Entry of_project = entry(EntryState::missing_program);
+  of_project.of_project = true;
+  CHECK(checked(of_project).fix == std::vector<std::string>{install()[0] + " --project"});
+}
+
+TEST_CASE("doctor: agents: a program of another version is a warning") {
+  AgentChecks::Entry other = entry(EntryState::other_program);
+  other.version = "0.1.0";
+  CHECK(checked(other).level == Level::warning);
+  CHECK(checked(other).fix == install());
+  other.version = "0.2.0";
+  CHECK(checked(other).level == Level::ok);
+}
+
+TEST_CASE("doctor: agents: a file that cannot be read is a warning with its reason") {
+  CHECK(checked(entry(EntryState::unusable)).level == Level::warning);
+  CHECK(checked(entry(EntryState::unusable)).found.ends_with(": /h/a.json is no JSON"));
+  CHECK(checked(entry(EntryState::unusable)).fix == std::vector<std::string>{"see line 3"});
+}
+
+TEST_CASE("doctor: agents: files of the user and of the project are looked at") {
+  const testing::TempDirectory home, project;
+  home.write(".claude.json", R"({"mcpServers": {"codefinder": {"type": "stdio", "command": )"
+                             R"("/no/such/codefinder", "args": ["mcp"]}}})");
+  project.write(".mcp.json", R"({"mcpServers": {"codefinder": {"type": "stdio", "command": )"
+                             R"("/no/other/codefinder", "args": ["mcp"]}}})");
+  Subject subject{.root = project.path(), .place = Error{}, .tree = Error{}};
+  subject.variable = [&](std::string_view name) {
+    return name == "HOME" ? home.path() : std::string();
+  };
+  const AgentChecks facts = agent_checks(subject);
+  REQUIRE(facts.entries.size() == 2);
+  CHECK(facts.entries[0].state.file == home.path() + "/.claude.json");
+  CHECK(facts.entries[0].state.state == EntryState::missing_program);
+  CHECK_FALSE(facts.entries[0].of_project);
+  CHECK(facts.entries[1].state.file == project.path() + "/.mcp.json");
+  CHECK(facts.entries[1].of_project);
+}
+
+TEST_CASE("doctor: agents: without a home directory there are none") {
+  const testing::TempDirectory project;
+  Subject subject{.root = project.path(), .place = Error{}, .tree = Error{}};
+  subject.variable = [](std::string_view) { return std::string(); };
+  CHECK(agent_checks(subject).entries.empty());
+}
+
+}  // namespace
+}  // namespace codefinder::check_agents_test
