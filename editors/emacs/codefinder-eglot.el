@@ -1,5 +1,8 @@
 ;;; codefinder-eglot.el --- Eglot starts codefinder  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; After (codefinder-eglot-setup), `eglot' starts codefinder for the modes
@@ -12,7 +15,13 @@
 
 (require 'codefinder-modes)
 (require 'codefinder-server)
-(require 'eglot)
+
+;; Emacs has Eglot from 29.1 on, and this package does not depend on it: the file also compiles without.
+(require 'eglot nil t)
+(unless (featurep 'eglot)
+  (error "Eglot is not installed; `M-x package-install RET eglot' installs it"))
+(declare-function eglot-current-server "eglot" ())
+(defvar eglot-server-programs)
 
 (defclass codefinder-eglot-server (eglot-lsp-server) ()
   :documentation "A codefinder that Eglot runs.")

@@ -1,5 +1,8 @@
 ;;; codefinder-graph.el --- Callers, callees, implementations, impact  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; Who calls the symbol at point, what it calls, what implements it, and
@@ -9,7 +12,6 @@
 
 (require 'codefinder-place)
 (require 'codefinder-server)
-(require 'xref)
 
 (defconst codefinder-graph--limit 1000 "The most that the verbs give.")
 
@@ -59,7 +61,7 @@
                   (if (eq (plist-get answer :complete) t) "" " yet: indexing, or too much to look at")))
     (when (and total (> total codefinder-graph--limit))
       (message "The first %d of %d" codefinder-graph--limit total))
-    (xref-show-xrefs (lambda () (codefinder-place-xrefs places)) nil)))
+    (codefinder-place-list places)))
 
 (defun codefinder-graph--params (ask)
   "The symbol at point, or the one that is named if ASK."

@@ -1,5 +1,8 @@
 ;;; codefinder-lsp.el --- The client lsp-mode starts codefinder  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; After (codefinder-lsp-setup), `lsp' starts codefinder for the modes of
@@ -8,9 +11,23 @@
 
 ;;; Code:
 
+(require 'cl-lib)
 (require 'codefinder-modes)
 (require 'codefinder-server)
-(require 'lsp-mode)
+
+;; This package does not depend on lsp-mode: the file also compiles without.
+(require 'lsp-mode nil t)
+(unless (featurep 'lsp-mode)
+  (error "The package lsp-mode is not installed; `M-x package-install RET lsp-mode' installs it"))
+(declare-function lsp-register-client "lsp-mode" (client))
+(declare-function lsp-request "lsp-mode" (method params &rest more))
+(declare-function lsp-stdio-connection "lsp-mode" (command &optional test-command))
+(declare-function lsp-workspaces "lsp-mode" ())
+(declare-function lsp--client-server-id "lsp-mode" (client))
+(declare-function lsp--workspace-client "lsp-mode" (workspace))
+(declare-function make-lsp-client "lsp-mode" (&rest slots))
+(defvar lsp-response-timeout)
+(defvar lsp--cur-workspace)
 
 (defun codefinder-lsp--plain (value)
   "VALUE with its hash tables made property lists, all through."
@@ -28,11 +45,10 @@
                             :key (lambda (workspace) (lsp--client-server-id (lsp--workspace-client workspace))))))
     (and workspace
          (lambda (method params)
-           (let ((lsp-response-timeout codefinder-timeout))
+           (let ((lsp-response-timeout codefinder-timeout)
+                 (lsp--cur-workspace workspace))  ; What the macro `with-lsp-workspace' does.
              (condition-case problem
-                 (codefinder-lsp--plain
-                  (with-lsp-workspace workspace
-                    (lsp-request (substring (symbol-name method) 1) params)))
+                 (codefinder-lsp--plain (lsp-request (substring (symbol-name method) 1) params))
                (error (signal 'jsonrpc-error `((jsonrpc-error-message . ,(error-message-string problem)))))))))))
 
 ;;;###autoload

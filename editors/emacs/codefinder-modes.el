@@ -1,5 +1,8 @@
 ;;; codefinder-modes.el --- What codefinder is started for  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; The major modes whose language codefinder knows by a grammar.

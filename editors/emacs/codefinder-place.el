@@ -1,5 +1,8 @@
 ;;; codefinder-place.el --- Hits as places in files  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; The hits and references of the server, shown, gone to, and as Xref has
@@ -61,6 +64,13 @@
 (defun codefinder-place-xrefs (hits)
   "HITS or references (a sequence) as a list of Xref's items."
   (mapcar (lambda (hit) (xref-make (plist-get hit :preview) (codefinder-place--of hit))) hits))
+
+(defun codefinder-place-list (hits)
+  "List HITS or references in an Xref buffer, or go to the only one."
+  (let ((fetcher (lambda () (codefinder-place-xrefs hits))))
+    (if (fboundp 'xref-show-xrefs)  ; Emacs 29, or a newer xref than that of Emacs 28.
+        (xref-show-xrefs fetcher nil)
+      (xref--show-xrefs fetcher nil))))
 
 (defun codefinder-place-go (hit)
   "Show the file of HIT in the selected window, point on its name."

@@ -1,5 +1,8 @@
 ;;; codefinder-question.el --- What is typed, as a question  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; "parse kind:function path:src/** @recent" has the query "parse" and

@@ -1,5 +1,8 @@
 ;;; codefinder-server.el --- Asking codefinder  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; `codefinder-request' asks the server that a language client runs for the

@@ -1,5 +1,8 @@
 ;;; codefinder-xref.el --- An Xref backend  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+;; SPDX-License-Identifier: MIT
+
 ;;; Commentary:
 
 ;; For buffers without a language client, or with one that knows less:

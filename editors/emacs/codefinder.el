@@ -1,8 +1,13 @@
 ;;; codefinder.el --- Search and follow code with codefinder  -*- lexical-binding: t -*-
 
+;; Copyright (C) 2026 the codefinder authors
+
+;; Author: the codefinder authors
+;; Maintainer: the codefinder maintainers
 ;; Version: 0.1.0
 ;; Package-Requires: ((emacs "27.1") (project "0.8") (jsonrpc "1.0"))
 ;; Keywords: tools, languages, convenience
+;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
 
@@ -23,7 +28,6 @@
 (require 'codefinder-server)
 (require 'codefinder-question)
 (require 'codefinder-place)
-(require 'xref)
 
 (autoload 'codefinder-eglot-setup "codefinder-eglot" "Have Eglot start codefinder." t)
 (autoload 'codefinder-lsp-setup "codefinder-lsp" "Have `lsp-mode' start codefinder." t)
@@ -103,7 +107,7 @@ With a prefix argument AS-LIST, list what is found in an Xref buffer."
          (chosen (cdr (assoc text codefinder--shown))))
     (if as-list
         (let ((hits (if chosen (mapcar #'cdr codefinder--shown) (codefinder--hits text))))
-          (xref-show-xrefs (lambda () (codefinder-place-xrefs hits)) nil))
+          (codefinder-place-list hits))
       (codefinder-place-go (or chosen (codefinder--choose text))))))
 
 (defvar codefinder-history nil "What was searched.")
