@@ -2,7 +2,7 @@
 // headless Chromium. It waits for a change of the page or of the server's output, with a deadline,
 // without sleeps.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -11,6 +11,20 @@ const here = dirname(fileURLToPath(import.meta.url));
 const codeServer = join(here, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
 export const deadline = Number(process.env.CODEFINDER_DEADLINE ?? 60_000); // Milliseconds that any step may take on a loaded machine.
 const startDeadline = 120_000; // The workbench is about 20 MB of JavaScript.
+
+/// Makes `path` a link to `target`.
+function link(target, path) {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  symlinkSync(target, path);
+}
+
+/// VS Code's server searches its packages next to itself, and the compiler that its TypeScript server runs; here they are elsewhere.
+function linkPackages() {
+  const server = join(here, 'node_modules', 'code-server', 'lib', 'vscode');
+  for (const name of ['node_modules', 'node_modules.asar']) link('../../..', join(server, name));
+  link(join(here, '..', '..', '..', 'editors', 'vscode', 'node_modules', 'typescript'), join(server, 'extensions', 'node_modules', 'typescript'));
+}
 
 export class Workbench {
   #directory;
@@ -22,6 +36,7 @@ export class Workbench {
 
   /// `directory` belongs to this workbench, to be removed afterwards.
   constructor(directory) {
+    linkPackages();
     this.#directory = directory;
     this.#environment = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":"","itemUrl":""}' };
     delete this.#environment.VSCODE_IPC_HOOK_CLI; // Set inside VS Code: code-server would only open a folder there.
@@ -77,9 +92,9 @@ export class Workbench {
     this.address = address;
   }
 
-  /// Opens a folder, or a workspace file (*.code-workspace).
-  async open(path) {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+  /// Opens a folder, or a workspace file (*.code-workspace), in a window of `width` to `height`, each point of it `scale` pixels.
+  async open(path, { width = 1280, height = 800, scale = 1 } = {}) {
+    const context = await this.#browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     this.page = await context.newPage();
     this.page.setDefaultTimeout(deadline);
