@@ -49,6 +49,8 @@ function stageManifest() {
   const { properties, restricted, names } = configuration(schema);
   const { scripts, dependencies, devDependencies, optionalDependencies, private: isPrivate, type, ...rest } = manifest;
   rest.version = run(native, '--version').trim().split(' ')[1];
+  const { repository } = JSON.parse(readFileSync(join(here, '..', '..', 'packaging', 'release.json'), 'utf8'));
+  if (repository) rest.repository = { type: 'git', url: repository };
   rest.serverSettings = names;
   rest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
   rest.contributes.configuration.push({ title: 'Server', order: 2, properties });

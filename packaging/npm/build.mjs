@@ -13,8 +13,10 @@ if (platforms.length === 0 || platforms.some((each) => !/^linux-(x64|arm64)=./.t
   process.exit(2);
 }
 const version = /^project\(codefinder VERSION (\S+)/m.exec(readFileSync(join(root, 'CMakeLists.txt'), 'utf8'))[1];
+const { repository } = JSON.parse(readFileSync(join(root, 'packaging', 'release.json'), 'utf8'));
 const common = {
   version,
+  ...(repository && { repository: { type: 'git', url: repository } }),
   description: 'Code search and navigation for editors, agents and shells',
   license: 'MIT',
   keywords: ['code', 'search', 'navigation', 'lsp', 'mcp', 'tree-sitter'],
