@@ -35,14 +35,15 @@ install(DIRECTORY docs DESTINATION share/doc/codefinder)
 install(DIRECTORY editors/neovim DESTINATION share/codefinder)  # docs/editors.md has where editors find these.
 install(DIRECTORY editors/emacs/ DESTINATION share/emacs/site-lisp/codefinder FILES_MATCHING PATTERN "*.el")
 
-set(CODEFINDER_CONTACT "The codefinder maintainers <maintainers@codefinder.invalid>" CACHE STRING "The maintainer in the packages: who publishes them sets a real address")
+file(READ packaging/release.json release)
+string(JSON maintainer GET ${release} maintainer)
 
 # What a package of Debian has besides; `./dev package` builds it.
 add_custom_command(OUTPUT ${generated}/copyright ${generated}/changelog.gz ${generated}/changelog.Debian.gz
   COMMAND cat LICENSE > ${generated}/copyright
   COMMAND packaging/notices >> ${generated}/copyright
   COMMAND gzip -9nc CHANGELOG.md > ${generated}/changelog.gz
-  COMMAND packaging/changelog ${CODEFINDER_CONTACT} > ${generated}/changelog.Debian
+  COMMAND packaging/changelog ${maintainer} > ${generated}/changelog.Debian
   COMMAND gzip -9nf ${generated}/changelog.Debian
   DEPENDS LICENSE CHANGELOG.md packaging/notices packaging/changelog WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
 add_custom_target(package_files DEPENDS shell_files ${generated}/copyright)
@@ -51,7 +52,7 @@ install(FILES ${generated}/copyright ${generated}/changelog.gz ${generated}/chan
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME codefinder)
-set(CPACK_PACKAGE_CONTACT "${CODEFINDER_CONTACT}")
+set(CPACK_PACKAGE_CONTACT "${maintainer}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "code search and navigation for editors, agents and shells")
 set(CPACK_PACKAGE_DESCRIPTION
 "codefinder indexes any repository with tree-sitter, without a build, into
