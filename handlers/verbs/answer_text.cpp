@@ -161,6 +161,10 @@ void add_index_notes(const json& answer, std::vector<std::string>& notes) {
         "the index is nearly empty: {} excludes the rest; index it with --no-ignore (setting "
         "index.no_ignore)",
         rule));
+  const json& index = value_at(answer, "index");
+  if (value_at(index, "files") == json(0) && value_at(index, "skipped") > json(0))
+    notes.push_back(fmt::format("no file is indexed, and {} are skipped: see codefinder status",
+                                plain(value_at(index, "skipped"))));
   const json &searched = value_at(answer, "files_searched"), &files = value_at(answer, "files");
   if (searched.is_number() && files.is_number() && searched < files)
     notes.push_back(fmt::format("read {} of {} files", plain(searched), plain(files)));

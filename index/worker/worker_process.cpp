@@ -66,7 +66,8 @@ int spawn(int socket, int region, pid_t& pid) {
   char name[] = "codefinder";
   std::string argument = kWorkerArgument;
   char* const argv[] = {name, argument.data(), nullptr};
-  const int error = ::posix_spawn(&pid, program_file().c_str(), &actions, &attributes, argv, environ);
+  const int error = ::posix_spawn(&pid, program_file().c_str(), &actions, &attributes, argv,
+                                  environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return error;

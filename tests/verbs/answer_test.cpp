@@ -98,6 +98,14 @@ TEST_CASE("answer: a nearly empty index names the rule that excludes the rest") 
   }));
 }
 
+TEST_CASE("answer: an index without files names how many are skipped") {
+  index::IndexStatus status;
+  CHECK(answer_notes(envelope(status)) == std::vector<std::string>{});
+  status.skipped = 2;
+  CHECK(answer_notes(envelope(status)) ==
+        std::vector<std::string>{"no file is indexed, and 2 are skipped: see codefinder status"});
+}
+
 TEST_CASE("query cache: encoding round-trips, and other input is rejected") {
   CachedQuery query;
   query.question = {{"query", "x"}, {"filters", json::object()}};
