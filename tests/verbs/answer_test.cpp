@@ -101,7 +101,7 @@ TEST_CASE("answer: a nearly empty index names the rule that excludes the rest") 
 TEST_CASE("answer: an index without files names how many are skipped") {
   index::IndexStatus status;
   CHECK(answer_notes(envelope(status)) == std::vector<std::string>{});
-  status.skipped = 2;
+  status.skipped.resize(2);
   CHECK(answer_notes(envelope(status)) ==
         std::vector<std::string>{"no file is indexed, and 2 are skipped: see codefinder status"});
 }
