@@ -1,6 +1,8 @@
 // One row for each agent, from the agents' documentation and what their programs do.
 #include "setup/agent_table.h"
 
+#include <utility>
+
 namespace codefinder::setup {
 namespace {
 
@@ -9,10 +11,8 @@ constexpr std::string_view kTrustNote =
 constexpr std::string_view kExtensionNote =
     "codefinder's extension for VS Code registers the server itself; with it, no entry is needed";
 
-}  // namespace
-
-std::span<const Agent> agents() {
-  static const std::vector<Agent> kAgents = {
+std::vector<Agent> agents_of_terminals() {
+  return {
       {.name = "claude-code",
        .title = "Claude Code",
        .programs = {"claude"},
@@ -53,6 +53,11 @@ std::span<const Agent> agents() {
        .project_files = {"opencode.jsonc", "opencode.json"},
        .entry = {ConfigFormat::json_with_trailing_commas, "mcp", EntryForm::command_list,
                  "https://opencode.ai/config.json"}},
+  };
+}
+
+std::vector<Agent> agents_of_editors() {
+  return {
       {.name = "vscode",
        .title = "VS Code",
        .programs = {"code"},
@@ -73,6 +78,16 @@ std::span<const Agent> agents() {
        .project_files = {".cursor/mcp.json"},
        .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::stdio_command}},
   };
+}
+
+}  // namespace
+
+std::span<const Agent> agents() {
+  static const std::vector<Agent> kAgents = [] {
+    std::vector<Agent> all = agents_of_terminals();
+    for (Agent& agent : agents_of_editors()) all.push_back(std::move(agent));
+    return all;
+  }();
   return kAgents;
 }
 

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "setup/config_limits.h"
+#include "setup/confined_parser.h"
 #include "setup/program_path.h"
 
 #include <unistd.h>
@@ -70,17 +71,31 @@ Error with_path(const std::string& path, Error error) {
   return error;
 }
 
-Result<ConfigFile> read_config(const std::string& path, const Agent& agent) {
+Result<ConfigFile> read_config(const std::string& path, const Agent& agent,
+                               const AgentFacts& facts) {
   ConfigFile file{path, {}, {}};
   FileText read = read_file_at(path, kMaxConfigBytes, Links::follow);
   if (read.kind == FileText::Kind::refused)
     return with_path(path, {ErrorCode::invalid_query, read.reason, ""});
   if (!read.ok()) return file;
   file.text = std::move(read.bytes);
-  auto entry = find_entry(*file.text, agent.entry);
+  auto entry = find_entry(*file.text, agent.entry, facts.parse);
   if (!entry) return with_path(path, std::move(entry).error());
   file.entry = std::move(*entry);
   return file;
+}
+
+/// Error: the path leads out of the project through a link, which the project may have made.
+Status check_inside(const std::string& path, const std::string& root) {
+  const auto real_root = canonical_path(root);
+  if (!real_root) return real_root.error();
+  std::string existing = path;
+  while (existing.size() > root.size() && ::access(existing.c_str(), F_OK) != 0)
+    existing = parent_path(existing);
+  const auto target = canonical_path(existing);
+  if (target && relative_to(*target, *real_root)) return Done{};
+  return Error{ErrorCode::outside_root, path + " leads out of the project through a link",
+               "replace the link by a file"};
 }
 
 /// The file of an agent, as ConfigLocation has it.
@@ -93,7 +108,10 @@ Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
   const FileChoice choice = facts.project_root.empty() ? agent.user.choice : FileChoice::merged;
   std::optional<ConfigFile> existing;
   for (const std::string& path : paths) {
-    auto file = read_config(path, agent);
+    if (!facts.project_root.empty())
+      if (auto inside = check_inside(path, facts.project_root); !inside)
+        return std::move(inside).error();
+    auto file = read_config(path, agent, facts);
     if (!file || file->entry || (file->text && choice == FileChoice::first)) return file;
     if (file->text && !existing) existing = std::move(*file);
   }
@@ -135,7 +153,7 @@ Result<ConfigChange> change_of(const Agent& agent, ConfigFile file,
   change.diff = unified_diff({file.text ? file.path : "/dev/null", file.path}, text, edits);
   if (!file.text) change.kind = ConfigChange::Kind::create;
   change.before = std::move(file.text);
-  const auto entry = find_entry(*change.after, agent.entry);
+  const auto entry = find_entry(*change.after, agent.entry, facts.parse);
   const EntryState state = !entry    ? EntryState::unusable
                            : !*entry ? EntryState::absent
                                      : state_of(**entry, facts);
@@ -155,7 +173,7 @@ AgentFacts machine_facts() {
             const char* value = std::getenv(std::string(name).c_str());
             return std::string(value ? value : "");
           },
-          running_program(), ""};
+          confined_parser(), running_program(), ""};
 }
 
 std::string_view to_string(EntryState state) {
@@ -236,7 +254,7 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
     return change_of(agent, std::move(*file), {{0, 0, new_file(agent.entry, *command)}},
                      EntryState::configured, facts);
   if (!file->entry) {
-    const auto edits = add_entry(*file->text, agent.entry, *command);
+    const auto edits = add_entry(*file->text, agent.entry, *command, facts.parse);
     if (!edits) return with_path(file->path, edits.error());
     return change_of(agent, std::move(*file), *edits, EntryState::configured, facts);
   }
@@ -258,7 +276,7 @@ Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts) {
   auto file = config_of(agent, facts);
   if (!file) return std::move(file).error();
   if (!file->entry) return no_change(agent, *file, "not configured");
-  auto removal = remove_entry(*file->text, agent.entry);
+  auto removal = remove_entry(*file->text, agent.entry, facts.parse);
   if (!removal) return with_path(file->path, std::move(removal).error());
   auto change = change_of(agent, *file, removal->edits, EntryState::absent, facts);
   if (!change || !removal->removes_file) return change;

@@ -17,10 +17,11 @@ namespace codefinder::setup {
 /// What is asked of the machine.
 struct AgentFacts {
   std::function<std::string(std::string_view)> variable;  // Of the environment; "" if unset.
-  std::string program;                                    // The absolute path of this program.
+  ConfigParser parse;
+  std::string program;       // The absolute path of this program.
   std::string project_root;  // Absolute.  Set: the files of this project, not those of the user.
 };
-/// The environment, and /proc/self/exe.
+/// The environment, /proc/self/exe, and a parser in a confined process.
 AgentFacts machine_facts();
 
 /// What the file of an agent has.

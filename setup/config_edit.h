@@ -8,9 +8,11 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/model/syntax_tree.h"
 #include "setup/text_edit.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +42,11 @@ struct EntryPlace {
   std::string_view schema = {};  // The value of "$schema" in a new file; "" for none.
 };
 
+/// Parses a text; nullopt if it cannot be parsed.  The files of a project are hostile: their parser
+/// runs in a confined process (agents.h).
+using ConfigParser =
+    std::function<std::optional<SyntaxTree>(std::string_view text, std::string_view language)>;
+
 /// The key of the entry.
 inline constexpr std::string_view kServerName = "codefinder";
 
@@ -60,19 +67,21 @@ struct EntryRemoval {
 
 /// The entry of a text; nullopt if there is none.  Error: invalid_query, if the text is not of its
 /// format, or is not a place for an entry; the message continues "FILE ".  O(bytes).
-Result<std::optional<ServerEntry>> find_entry(std::string_view text, const EntryPlace& place);
+Result<std::optional<ServerEntry>> find_entry(std::string_view text, const EntryPlace& place,
+                                              const ConfigParser& parse);
 
 /// A new file with an entry for `program` with the argument "mcp".
 std::string new_file(const EntryPlace& place, std::string_view program);
 
 /// Adds the entry to a text without one.  Errors: as find_entry().
 Result<std::vector<TextEdit>> add_entry(std::string_view text, const EntryPlace& place,
-                                        std::string_view program);
+                                        std::string_view program, const ConfigParser& parse);
 
 /// Replaces the program of an entry that find_entry() has returned for the text.
 std::vector<TextEdit> replace_program(const ServerEntry& entry, std::string_view program);
 
 /// Removes the entry; no edits if there is none.  Errors: as find_entry().
-Result<EntryRemoval> remove_entry(std::string_view text, const EntryPlace& place);
+Result<EntryRemoval> remove_entry(std::string_view text, const EntryPlace& place,
+                                  const ConfigParser& parse);
 
 }  // namespace codefinder::setup

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/result.h"
-#include "index/extract/extract.h"
 
 #include <cstdint>
 #include <string_view>
@@ -11,10 +10,6 @@ namespace codefinder::setup {
 
 /// Claude Code keeps a history in its file, which can have some megabytes.
 inline constexpr std::uint64_t kMaxConfigBytes = 64u << 20;
-inline constexpr extract::ExtractLimits kConfigLimits{.time = std::chrono::seconds(60),
-                                                      .max_bytes = kMaxConfigBytes,
-                                                      .tree_bytes = std::size_t{4} << 30};
-
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 inline Error too_large_config() {

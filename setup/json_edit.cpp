@@ -24,7 +24,7 @@ namespace codefinder::setup {
 namespace {
 
 using nlohmann::json;
-using Node = extract::SyntaxTree::Node;
+using Node = SyntaxTree::Node;
 
 /// How a member is written: on lines of its own, or all in one line.
 struct MemberLayout {
@@ -285,8 +285,9 @@ std::vector<TextEdit> remove_container(const JsonText& text, const EntryPath& pa
 
 }  // namespace
 
-Result<std::optional<ServerEntry>> find_json_entry(std::string_view text, const EntryPlace& place) {
-  const auto parsed = JsonText::parse(text, place.format);
+Result<std::optional<ServerEntry>> find_json_entry(std::string_view text, const EntryPlace& place,
+                                                   const ConfigParser& parse) {
+  const auto parsed = JsonText::parse(text, place.format, parse);
   if (!parsed) return parsed.error();
   const auto path = entry_path(*parsed, place);
   if (!path) return path.error();
@@ -300,8 +301,8 @@ std::string new_json_file(const EntryPlace& place, std::string_view program) {
 }
 
 Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryPlace& place,
-                                             std::string_view program) {
-  const auto parsed = JsonText::parse(text, place.format);
+                                             std::string_view program, const ConfigParser& parse) {
+  const auto parsed = JsonText::parse(text, place.format, parse);
   if (!parsed) return parsed.error();
   const auto path = entry_path(*parsed, place);
   if (!path) return path.error();
@@ -324,8 +325,9 @@ Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryP
       });
 }
 
-Result<EntryRemoval> remove_json_entry(std::string_view text, const EntryPlace& place) {
-  const auto parsed = JsonText::parse(text, place.format);
+Result<EntryRemoval> remove_json_entry(std::string_view text, const EntryPlace& place,
+                                       const ConfigParser& parse) {
+  const auto parsed = JsonText::parse(text, place.format, parse);
   if (!parsed) return parsed.error();
   const auto path = entry_path(*parsed, place);
   if (!path) return path.error();

@@ -12,7 +12,6 @@
 namespace codefinder::setup {
 namespace {
 
-using extract::SyntaxTree;
 using nlohmann::json;
 
 /// The end of the string that begins at `at`.
@@ -76,15 +75,16 @@ JsonText::JsonText(std::string_view text, std::size_t body, std::string plain, S
   if (!values.empty()) root_ = values.front();
 }
 
-Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format) {
+Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format,
+                                 const ConfigParser& parse) {
   const std::size_t body = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const std::string_view rest = text.substr(body);
   std::string plain = format == ConfigFormat::json ? std::string(rest)
                                                    : without_extras(rest, format);
-  auto tree = SyntaxTree::parse(plain, "json", kConfigLimits);
+  auto tree = parse(plain, "json");
   if (!tree) return too_large_config();
   const bool is_empty = trim(plain).empty();
-  if (const auto error = tree->first_error(); error || (!is_empty && !json::accept(plain)))
+  if (const auto error = tree->first_error; error || (!is_empty && !json::accept(plain)))
     return no_json(text, rest, body + (error ? error->begin : 0));
   return JsonText(text, body, std::move(plain), std::move(*tree));
 }

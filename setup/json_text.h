@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "index/extract/syntax_tree.h"
+#include "index/model/syntax_tree.h"
 #include "setup/config_edit.h"
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct JsonGap {
 struct JsonMember {
   std::string key;  // Decoded.
   std::size_t begin = 0, end = 0;
-  extract::SyntaxTree::Node value = 0;
+  SyntaxTree::Node value = 0;
 };
 
 /// Immutable.
@@ -33,7 +33,8 @@ class JsonText {
  public:
   /// REQUIRES: `text` outlives it.  Error: invalid_query, for a text that is not of `format`; the
   /// message continues "FILE ".  O(bytes).
-  static Result<JsonText> parse(std::string_view text, ConfigFormat format);
+  static Result<JsonText> parse(std::string_view text, ConfigFormat format,
+                                const ConfigParser& parse);
 
   std::string_view text() const { return text_; }
   /// After the byte order mark, if there is one.
@@ -41,34 +42,32 @@ class JsonText {
   /// "\r\n" if the first line of the text ends so, else "\n".
   std::string_view line_end() const;
   /// nullopt if the text has no value.
-  std::optional<extract::SyntaxTree::Node> root() const { return root_; }
+  std::optional<SyntaxTree::Node> root() const { return root_; }
 
-  bool is_object(extract::SyntaxTree::Node node) const { return tree_.kind(node) == "object"; }
-  std::size_t begin(extract::SyntaxTree::Node node) const {
-    return tree_.range(node).begin + body_;
-  }
-  std::size_t end(extract::SyntaxTree::Node node) const { return tree_.range(node).end + body_; }
-  std::string_view text_of(extract::SyntaxTree::Node node) const {
+  bool is_object(SyntaxTree::Node node) const { return tree_.kind(node) == "object"; }
+  std::size_t begin(SyntaxTree::Node node) const { return tree_.range(node).begin + body_; }
+  std::size_t end(SyntaxTree::Node node) const { return tree_.range(node).end + body_; }
+  std::string_view text_of(SyntaxTree::Node node) const {
     return text_.substr(begin(node), end(node) - begin(node));
   }
   /// The value without comments and trailing commas.
-  std::string plain_text_of(extract::SyntaxTree::Node node) const;
-  std::vector<JsonMember> members(extract::SyntaxTree::Node object) const;
+  std::string plain_text_of(SyntaxTree::Node node) const;
+  std::vector<JsonMember> members(SyntaxTree::Node object) const;
   /// The elements of an array.
-  std::vector<extract::SyntaxTree::Node> elements(extract::SyntaxTree::Node array) const {
+  std::vector<SyntaxTree::Node> elements(SyntaxTree::Node array) const {
     return tree_.children(array);
   }
   /// REQUIRES: no value is between the offsets.
   JsonGap gap(std::size_t begin, std::size_t end) const;
 
  private:
-  JsonText(std::string_view text, std::size_t body, std::string plain, extract::SyntaxTree tree);
+  JsonText(std::string_view text, std::size_t body, std::string plain, SyntaxTree tree);
 
   std::string_view text_;
   std::size_t body_;
   std::string plain_;  // The body with blanks in place of comments and trailing commas.
-  extract::SyntaxTree tree_;
-  std::optional<extract::SyntaxTree::Node> root_;
+  SyntaxTree tree_;
+  std::optional<SyntaxTree::Node> root_;
 };
 
 /// Returns `text` as a JSON string.

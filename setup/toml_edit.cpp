@@ -130,8 +130,9 @@ std::vector<TextEdit> removed_statements(const TomlText& text, const EntryPlace&
 
 }  // namespace
 
-Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const EntryPlace& place) {
-  const auto parsed = TomlText::parse(text);
+Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const EntryPlace& place,
+                                                   const ConfigParser& parse) {
+  const auto parsed = TomlText::parse(text, parse);
   if (!parsed) return parsed.error();
   if (auto checked = check_place(*parsed, place); !checked) return std::move(checked).error();
   const TomlPath path = entry_path_of(place);
@@ -154,8 +155,8 @@ std::string new_toml_file(const EntryPlace& place, std::string_view program) {
 }
 
 Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryPlace& place,
-                                             std::string_view program) {
-  const auto parsed = TomlText::parse(text);
+                                             std::string_view program, const ConfigParser& parse) {
+  const auto parsed = TomlText::parse(text, parse);
   if (!parsed) return parsed.error();
   if (auto checked = check_place(*parsed, place); !checked) return std::move(checked).error();
   for (const TomlStatement& statement : parsed->statements())
@@ -170,8 +171,9 @@ Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryP
       {text.size(), text.size(), ended ? end + table + end : end + end + table}};
 }
 
-Result<EntryRemoval> remove_toml_entry(std::string_view text, const EntryPlace& place) {
-  const auto parsed = TomlText::parse(text);
+Result<EntryRemoval> remove_toml_entry(std::string_view text, const EntryPlace& place,
+                                       const ConfigParser& parse) {
+  const auto parsed = TomlText::parse(text, parse);
   if (!parsed) return parsed.error();
   if (auto checked = check_place(*parsed, place); !checked) return std::move(checked).error();
   EntryRemoval removal{removed_statements(*parsed, place), false};

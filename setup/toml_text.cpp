@@ -12,8 +12,7 @@
 namespace codefinder::setup {
 namespace {
 
-using extract::SyntaxTree;
-using Node = extract::SyntaxTree::Node;
+using Node = SyntaxTree::Node;
 
 /// Appends a code point as UTF-8.
 void append_character(std::string& out, std::uint32_t code) {
@@ -81,14 +80,14 @@ TomlText::TomlText(std::string_view text, std::size_t body, SyntaxTree tree)
   }
 }
 
-Result<TomlText> TomlText::parse(std::string_view text) {
+Result<TomlText> TomlText::parse(std::string_view text, const ConfigParser& parse) {
   const std::size_t body = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const std::string_view rest = text.substr(body);
   if (!is_valid_utf8(rest))
     return Error{ErrorCode::invalid_query, "is not UTF-8, as TOML is", "correct it first"};
-  auto tree = SyntaxTree::parse(rest, "toml", kConfigLimits);
+  auto tree = parse(rest, "toml");
   if (!tree) return too_large_config();
-  if (const auto error = tree->first_error()) {
+  if (const auto error = tree->first_error) {
     const auto before = rest.substr(0, error->begin);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     return Error{ErrorCode::invalid_query, fmt::format("is not TOML (line {})", line),

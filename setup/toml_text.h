@@ -2,7 +2,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "index/extract/syntax_tree.h"
+#include "index/model/syntax_tree.h"
+#include "setup/config_edit.h"
 
 #include <cstddef>
 #include <string>
@@ -17,8 +18,8 @@ using TomlPath = std::vector<std::string>;
 struct TomlStatement {
   enum class Kind : std::uint8_t { table, table_array, pair, inline_pair };
   Kind kind = Kind::pair;
-  TomlPath path;                        // With that of the table; decoded.
-  extract::SyntaxTree::Node value = 0;  // Of a pair.
+  TomlPath path;               // With that of the table; decoded.
+  SyntaxTree::Node value = 0;  // Of a pair.
   std::size_t begin = 0;
   std::size_t end = 0;       // Of a table: of its last pair, or its header.  Without the line end.
   bool under_table = false;  // A pair below the header of a table, not of the document.
@@ -29,7 +30,7 @@ class TomlText {
  public:
   /// REQUIRES: `text` outlives it.  Error: invalid_query, for a text that is not TOML; the message
   /// continues "FILE ".  O(bytes).
-  static Result<TomlText> parse(std::string_view text);
+  static Result<TomlText> parse(std::string_view text, const ConfigParser& parse);
 
   std::string_view text() const { return text_; }
   /// After the byte order mark, if there is one.
@@ -38,25 +39,23 @@ class TomlText {
   /// In order; the pairs of an inline table follow its own.
   const std::vector<TomlStatement>& statements() const { return statements_; }
 
-  std::string_view kind(extract::SyntaxTree::Node node) const { return tree_.kind(node); }
-  std::size_t begin(extract::SyntaxTree::Node node) const {
-    return tree_.range(node).begin + body_;
-  }
-  std::size_t end(extract::SyntaxTree::Node node) const { return tree_.range(node).end + body_; }
+  std::string_view kind(SyntaxTree::Node node) const { return tree_.kind(node); }
+  std::size_t begin(SyntaxTree::Node node) const { return tree_.range(node).begin + body_; }
+  std::size_t end(SyntaxTree::Node node) const { return tree_.range(node).end + body_; }
   /// The value of a string; "" of another value.
-  std::string string_of(extract::SyntaxTree::Node node) const;
+  std::string string_of(SyntaxTree::Node node) const;
   /// The strings of an array.
-  std::vector<std::string> strings_of(extract::SyntaxTree::Node node) const;
+  std::vector<std::string> strings_of(SyntaxTree::Node node) const;
 
  private:
-  TomlText(std::string_view text, std::size_t body, extract::SyntaxTree tree);
-  void add_table(extract::SyntaxTree::Node table, TomlStatement::Kind kind);
-  void add_pair(extract::SyntaxTree::Node pair, const TomlPath& table, TomlStatement::Kind kind);
-  TomlPath path_of(extract::SyntaxTree::Node key) const;
+  TomlText(std::string_view text, std::size_t body, SyntaxTree tree);
+  void add_table(SyntaxTree::Node table, TomlStatement::Kind kind);
+  void add_pair(SyntaxTree::Node pair, const TomlPath& table, TomlStatement::Kind kind);
+  TomlPath path_of(SyntaxTree::Node key) const;
 
   std::string_view text_;
   std::size_t body_;
-  extract::SyntaxTree tree_;
+  SyntaxTree tree_;
   std::vector<TomlStatement> statements_;
   bool in_table_ = false;  // While reading.
 };

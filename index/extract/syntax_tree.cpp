@@ -1,45 +1,42 @@
-// SyntaxTree: a flat tree with the symbol names of its grammar.
+// syntax_tree: the named nodes of a flat tree.
 #include "index/extract/syntax_tree.h"
 
 #include "index/extract/parse.h"
 
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace codefinder::extract {
 
-SyntaxTree::SyntaxTree(std::unique_ptr<const FlatTree> tree, Language language)
-    : tree_(std::move(tree)), language_(language) {}
-SyntaxTree::~SyntaxTree() = default;
-SyntaxTree::SyntaxTree(SyntaxTree&&) noexcept = default;
-SyntaxTree& SyntaxTree::operator=(SyntaxTree&&) noexcept = default;
-
-std::optional<SyntaxTree> SyntaxTree::parse(std::string_view text, std::string_view language,
-                                            const ExtractLimits& limits) {
-  const LanguageDefinition* found = find_language(language);
-  if (!found) return std::nullopt;
-  std::optional<FlatTree> tree = parse_once(text, found->language, limits);
-  if (!tree) return std::nullopt;
-  return SyntaxTree(std::make_unique<const FlatTree>(std::move(*tree)), found->language);
-}
-
-std::string_view SyntaxTree::kind(Node node) const {
-  const char* name = ts_language_symbol_name(definition(language_).grammar(),
-                                             (*tree_)[node].symbol);
-  return name ? std::string_view(name) : std::string_view();
-}
-
-ByteRange SyntaxTree::range(Node node) const { return (*tree_)[node].range(); }
-
-std::vector<SyntaxTree::Node> SyntaxTree::children(Node node) const {
-  std::vector<Node> found;
-  for (const NodeIndex child : tree_->children(node))
-    if ((*tree_)[child].counts()) found.push_back(child);
-  return found;
-}
-
-std::optional<ByteRange> SyntaxTree::first_error() const {
-  const auto broken = tree_->broken();
-  return broken.empty() ? std::nullopt : std::optional((*tree_)[broken.front()].range());
+std::optional<SyntaxTree> syntax_tree(std::string_view bytes, Language language,
+                                      const ExtractLimits& limits) {
+  const std::optional<FlatTree> flat = parse_once(bytes, language, limits);
+  if (!flat) return std::nullopt;
+  const TSLanguage* grammar = definition(language).grammar();
+  SyntaxTree tree;
+  std::unordered_map<TSSymbol, std::uint32_t> kinds;
+  struct Open {
+    NodeIndex after;        // Of the flat tree.
+    SyntaxTree::Node node;  // Of this one.
+  };
+  std::vector<Open> open;
+  const auto close = [&](NodeIndex at) {
+    for (; !open.empty() && open.back().after <= at; open.pop_back())
+      tree.nodes[open.back().node].after = static_cast<SyntaxTree::Node>(tree.nodes.size());
+  };
+  for (NodeIndex at = 0; at < flat->size(); ++at) {
+    const FlatNode& node = (*flat)[at];
+    close(at);
+    if (at > 0 && !node.counts()) continue;
+    const auto [kind, is_new] = kinds.emplace(node.symbol, tree.kinds.size());
+    if (is_new) tree.kinds.emplace_back(ts_language_symbol_name(grammar, node.symbol));
+    open.push_back({node.after, static_cast<SyntaxTree::Node>(tree.nodes.size())});
+    tree.nodes.push_back({node.range(), 0, kind->second});
+  }
+  close(flat->size());
+  if (!flat->broken().empty()) tree.first_error = (*flat)[flat->broken().front()].range();
+  return tree;
 }
 
 }  // namespace codefinder::extract

@@ -23,6 +23,7 @@ enum class MessageType : std::uint32_t {
   folds,            // A text -> foldable ranges.
   enclosing_nodes,  // A text and an offset -> the nodes around it.
   syntax_errors,    // A text -> what cannot be parsed.
+  syntax_tree,      // A text -> its syntax tree; fails if it cannot be parsed.
   buffer_open,      // No reply, like edit and close.
   buffer_edit,
   buffer_close,

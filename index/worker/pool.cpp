@@ -208,4 +208,13 @@ std::vector<SyntaxError> Pool::syntax_errors(std::string_view bytes, Language la
   return errors ? std::move(*errors) : std::vector<SyntaxError>();
 }
 
+std::optional<SyntaxTree> Pool::syntax_tree(std::string_view bytes, Language language,
+                                            const extract::ExtractLimits& limits) {
+  std::optional<SyntaxTree> tree;
+  std::string reason;
+  const Outcome outcome = run({MessageType::syntax_tree, request_for(language, limits), bytes},
+                              taker(&take_tree, tree), {}, reason);
+  return outcome == Outcome::done ? std::move(tree) : std::nullopt;
+}
+
 }  // namespace codefinder::worker

@@ -74,6 +74,9 @@ class Pool {
                                           std::uint32_t offset);
   std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language,
                                          std::stop_token stop);
+  /// Nullopt if the language has no grammar, or the text cannot be parsed within the limits.
+  std::optional<SyntaxTree> syntax_tree(std::string_view bytes, Language language,
+                                        const extract::ExtractLimits& limits = {});
 
   /// For tests: called with the process and the text before each request.
   using BeforeRequest = std::function<void(pid_t process, std::string_view bytes)>;

@@ -89,6 +89,28 @@ std::optional<std::vector<T>> take_array(std::string_view& body) {
   return in.failed() ? std::nullopt : std::optional(std::move(out));
 }
 
+/// True for a text that may be a name in a grammar.
+bool is_grammar_name(std::string_view name) {
+  constexpr std::size_t kMaxBytes = 100;  // More than any name has.
+  return name.size() <= kMaxBytes &&
+         std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+/// Each subtree is within that of its parent, and the kinds exist.
+bool is_tree(const SyntaxTree& tree) {
+  if (tree.nodes.empty() || tree.nodes.front().after != tree.nodes.size()) return false;
+  std::vector<SyntaxTree::Node> ends;  // Of the subtrees around a node.
+  for (SyntaxTree::Node at = 0; at < tree.nodes.size(); ++at) {
+    const SyntaxTree::Entry& node = tree.nodes[at];
+    while (!ends.empty() && ends.back() <= at) ends.pop_back();
+    if (node.after <= at || (!ends.empty() && node.after > ends.back()) ||
+        node.kind >= tree.kinds.size() || node.range.end < node.range.begin)
+      return false;
+    ends.push_back(node.after);
+  }
+  return true;
+}
+
 bool is_known_kind(const store::Defined& defined) {
   return static_cast<int>(defined.in(FileId(0)).kind) < kSymbolKindCount;
 }
@@ -290,7 +312,6 @@ void append(Sink& out, const std::vector<SyntaxError>& errors) {
 }
 
 std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body) {
-  constexpr std::size_t kMaxName = 100;  // Bytes: more than any name in a grammar has.
   Reader in(body);
   std::uint64_t count = 0;
   in.value(count);
@@ -299,12 +320,37 @@ std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body) {
   for (SyntaxError& error : errors) {
     in.value(error.range);
     in.text(error.missing);
-    const bool printable = std::all_of(error.missing.begin(), error.missing.end(),
-                                       [](char c) { return c >= ' ' && c <= '~'; });
-    if (error.range.end < error.range.begin || error.missing.size() > kMaxName || !printable)
-      return std::nullopt;
+    if (error.range.end < error.range.begin || !is_grammar_name(error.missing)) return std::nullopt;
   }
   return in.failed() ? std::nullopt : std::optional(std::move(errors));
+}
+
+void append(Sink& out, const SyntaxTree& tree) {
+  append_value(out, std::uint64_t{tree.kinds.size()});
+  for (const std::string& kind : tree.kinds) append_text(out, kind);
+  append_array(out, tree.nodes);
+  append_value(out, std::uint8_t{tree.first_error.has_value()});
+  append_value(out, tree.first_error.value_or(ByteRange{}));
+}
+
+std::optional<SyntaxTree> take_tree(std::string_view& body) {
+  constexpr std::uint64_t kMaxKinds = 65'536;  // As many symbols as a grammar can have.
+  Reader in(body);
+  std::uint64_t count = 0;
+  in.value(count);
+  if (count > kMaxKinds) return std::nullopt;
+  SyntaxTree tree;
+  tree.kinds.resize(static_cast<std::size_t>(count));
+  for (std::string& kind : tree.kinds) in.text(kind);
+  in.array(tree.nodes);
+  std::uint8_t has_error = 0;
+  ByteRange error;
+  in.value(has_error);
+  in.value(error);
+  if (has_error != 0) tree.first_error = error;
+  const bool valid = !in.failed() && error.begin <= error.end && is_tree(tree) &&
+                     std::all_of(tree.kinds.begin(), tree.kinds.end(), is_grammar_name);
+  return valid ? std::optional(std::move(tree)) : std::nullopt;
 }
 
 }  // namespace codefinder::worker

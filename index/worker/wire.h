@@ -6,6 +6,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/model/syntax_error.h"
+#include "index/model/syntax_tree.h"
 #include "index/store/store.h"
 #include "index/worker/sink.h"
 
@@ -58,5 +59,9 @@ std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body);
 void append(Sink& out, const std::vector<SyntaxError>& errors);
 /// Nullopt if there are too many, or what is missing is not printable.
 std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body);
+void append(Sink& out, const SyntaxTree& tree);
+/// Nullopt if the nodes are no tree, a range ends before it begins, or a kind is unknown or not
+/// printable.  Ranges may be beyond the text.
+std::optional<SyntaxTree> take_tree(std::string_view& body);
 
 }  // namespace codefinder::worker

@@ -4,6 +4,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/syntax_errors.h"
+#include "index/extract/syntax_tree.h"
 #include "index/words/file_words.h"
 #include "index/worker/channel.h"
 #include "index/worker/sandbox.h"
@@ -87,6 +88,12 @@ class Worker {
       case MessageType::syntax_errors:
         append(out, extract::syntax_errors(text, request.language));
         break;
+      case MessageType::syntax_tree: {
+        const auto tree = extract::syntax_tree(text, request.language, request.limits);
+        if (!tree) throw std::runtime_error("the text cannot be parsed within the limits");
+        append(out, *tree);
+        break;
+      }
       case MessageType::buffer_facts: append(out, buffer(request.buffer).facts()); break;
       default: throw std::runtime_error("the request is of no known type");
     }

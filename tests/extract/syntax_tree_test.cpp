@@ -7,11 +7,11 @@
 
 namespace codefinder::syntax_tree_test {
 
-using extract::SyntaxTree;
+using extract::syntax_tree;
 
 TEST_CASE("syntax tree: kinds, ranges and children, without tokens and comments") {
   const std::string text = " {\"a\": [1, /* c */ null]} // d";
-  const auto tree = SyntaxTree::parse(text, "json");
+  const auto tree = syntax_tree(text, Language::json);
   REQUIRE(tree);
   CHECK(tree->kind(SyntaxTree::kRoot) == "document");
   const auto values = tree->children(SyntaxTree::kRoot);
@@ -24,21 +24,20 @@ TEST_CASE("syntax tree: kinds, ranges and children, without tokens and comments"
   REQUIRE(parts.size() == 2);
   CHECK(tree->kind(parts[0]) == "string");
   CHECK(tree->children(parts[1]).size() == 2);
-  CHECK(!tree->first_error());
+  CHECK(!tree->first_error);
 }
 
 TEST_CASE("syntax tree: the first error, and no tree without a grammar or over a limit") {
-  const auto broken = SyntaxTree::parse("{\"a\": }\n", "json");
+  const auto broken = syntax_tree("{\"a\": }\n", Language::json);
   REQUIRE(broken);
-  REQUIRE(broken->first_error());
-  CHECK(broken->first_error()->begin <= 6);
-  CHECK(!SyntaxTree::parse("text", "text"));
-  CHECK(!SyntaxTree::parse("text", "no language"));
+  REQUIRE(broken->first_error);
+  CHECK(broken->first_error->begin <= 6);
+  CHECK(!syntax_tree("text", Language::text));
   std::string large = "[";
   for (int i = 0; i < 100'000; ++i) large += "[],";
   extract::ExtractLimits limits;
   limits.tree_bytes = 1 << 16;
-  CHECK(!SyntaxTree::parse(large + "[]]", "json", limits));
+  CHECK(!syntax_tree(large + "[]]", Language::json, limits));
 }
 
 }  // namespace codefinder::syntax_tree_test

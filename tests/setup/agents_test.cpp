@@ -1,6 +1,7 @@
 // The files of agents: which they are, their states, and changes that are planned and written.
 #include "setup/agents.h"
 
+#include "setup/confined_parser.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -31,6 +32,8 @@ class Home {
       return at == variables_.end() ? std::string() : at->second;
     };
     facts_.program = path("bin/codefinder");
+    static const ConfigParser kConfined = confined_parser();
+    facts_.parse = kConfined;
   }
 
   void set(const std::string& name, const std::string& value) { variables_[name] = value; }
@@ -301,6 +304,25 @@ TEST_CASE("agents: a symbolic link stays, and its target is written") {
   REQUIRE(!written);
   CHECK(written.error().message.find("is a symbolic link to no file") != std::string::npos);
   CHECK(fs::is_symlink(home.path("home/.cursor/mcp.json")));
+}
+
+TEST_CASE("agents: a link of a project is followed inside of it only") {
+  Home home;
+  home.facts().project_root = home.path("project");
+  home.write("project/shared.json", "{}\n");
+  home.write("home/secret.json", "{}\n");
+  fs::create_symlink("shared.json", home.path("project/.mcp.json"));
+  install(home, home.facts(), "claude-code");
+  CHECK(home.read("project/shared.json").find("codefinder") != std::string::npos);
+  fs::create_directories(home.path("project/.vscode"));
+  fs::create_symlink(home.path("home/secret.json"), home.path("project/.vscode/mcp.json"));
+  fs::create_symlink(home.path("home"), home.path("project/.cursor"));
+  for (const std::string name : {"vscode", "cursor"}) {
+    const auto change = plan_install(named(name), home.facts());
+    REQUIRE(!change);
+    CHECK(change.error().code == ErrorCode::outside_root);
+  }
+  CHECK(home.read("home/secret.json") == "{}\n");
 }
 
 TEST_CASE("agents: a file that was changed between the diff and the write is left alone") {

@@ -1,6 +1,8 @@
 // Entries added to and removed from configuration files: examples, and generated texts.
 #include "setup/config_edit.h"
 
+#include "index/extract/syntax_tree.h"
+#include "setup/confined_parser.h"
 #include "setup/generated_configs.h"
 
 #include <catch2/catch.hpp>
@@ -17,6 +19,14 @@ using nlohmann::json;
 
 namespace {
 
+/// In this process: the texts are those of the test.
+const ConfigParser kParse = [](std::string_view text, std::string_view language) {
+  extract::ExtractLimits limits;
+  limits.time = std::chrono::seconds(60);
+  limits.tree_bytes = std::size_t{4} << 30;
+  return extract::syntax_tree(text, find_language(language)->language, limits);
+};
+
 const EntryPlace kJson{ConfigFormat::json, "mcpServers", EntryForm::stdio_command};
 const EntryPlace kJsonc{ConfigFormat::json_with_trailing_commas, "servers", EntryForm::command};
 const EntryPlace kList{ConfigFormat::json_with_trailing_commas, "mcp", EntryForm::command_list,
@@ -25,14 +35,14 @@ const EntryPlace kToml{ConfigFormat::toml, "mcp_servers", EntryForm::command};
 
 std::string added(std::string_view text, const EntryPlace& place,
                   std::string_view program = "/bin/cf") {
-  const auto edits = add_entry(text, place, program);
+  const auto edits = add_entry(text, place, program, kParse);
   INFO(text);
   REQUIRE(edits);
   return apply_edits(text, *edits);
 }
 
 std::string removed(std::string_view text, const EntryPlace& place) {
-  const auto removal = remove_entry(text, place);
+  const auto removal = remove_entry(text, place, kParse);
   INFO(text);
   REQUIRE(removal);
   CHECK(!removal->removes_file);
@@ -40,16 +50,16 @@ std::string removed(std::string_view text, const EntryPlace& place) {
 }
 
 std::optional<ServerEntry> found(std::string_view text, const EntryPlace& place) {
-  auto entry = find_entry(text, place);
+  auto entry = find_entry(text, place, kParse);
   INFO(text);
   REQUIRE(entry);
   return *entry;
 }
 
 std::string problem(std::string_view text, const EntryPlace& place) {
-  const auto edits = add_entry(text, place, "/bin/cf");
-  const auto entry = find_entry(text, place);
-  const auto removal = remove_entry(text, place);
+  const auto edits = add_entry(text, place, "/bin/cf", kParse);
+  const auto entry = find_entry(text, place, kParse);
+  const auto removal = remove_entry(text, place, kParse);
   CHECK(!removal == !entry);
   return edits ? "" : edits.error().message;
 }
@@ -138,7 +148,7 @@ TEST_CASE("config edit: a file that install made is removed, and no other") {
     INFO(text);
     CHECK(found(text, place)->program == "/bin/cf");
     CHECK(found(text, place)->arguments == std::vector<std::string>{"mcp"});
-    const auto removal = remove_entry(text, place);
+    const auto removal = remove_entry(text, place, kParse);
     REQUIRE(removal);
     CHECK(removal->removes_file);
     CHECK(apply_edits(text, removal->edits).empty());
@@ -249,8 +259,21 @@ TEST_CASE(
   CHECK(problem("[[mcp_servers]]\n", kToml) == "has mcp_servers, which is no table");
   CHECK(problem("mcp_servers.codefinder = \"x\"\n", kToml) ==
         "has mcp_servers.codefinder, which is no table");
-  CHECK(add_entry("mcp_servers = { a = {} }\n", kToml, "x").error().message ==
+  CHECK(add_entry("mcp_servers = { a = {} }\n", kToml, "x", kParse).error().message ==
         "has mcp_servers as an inline table, which nothing can be added to");
+}
+
+TEST_CASE("config edit: the parser in a confined process gives the same trees") {
+  const ConfigParser confined = confined_parser();
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    const std::string json = ConfigGenerator(seed).json_text(false, "mcpServers");
+    const std::string toml = ConfigGenerator(seed).toml_text();
+    INFO(json << toml);
+    CHECK(confined(json, "json") == kParse(json, "json"));
+    CHECK(confined(toml, "toml") == kParse(toml, "toml"));
+  }
+  CHECK(confined("{\"a\": }", "json")->first_error);
+  CHECK(!confined("a", "no such language"));
 }
 
 TEST_CASE("config edit: deep and large texts") {
