@@ -214,7 +214,11 @@ std::optional<SyntaxTree> Pool::syntax_tree(std::string_view bytes, Language lan
   std::string reason;
   const Outcome outcome = run({MessageType::syntax_tree, request_for(language, limits), bytes},
                               taker(&take_tree, tree), {}, reason);
-  return outcome == Outcome::done ? std::move(tree) : std::nullopt;
+  const bool in_text = tree && std::all_of(tree->nodes.begin(), tree->nodes.end(),
+                                           [&](const SyntaxTree::Entry& node) {
+                                             return node.range.end <= bytes.size();
+                                           });
+  return outcome == Outcome::done && in_text ? std::move(tree) : std::nullopt;
 }
 
 }  // namespace codefinder::worker

@@ -89,6 +89,12 @@ void take_others(std::string_view bytes) {
   body = bytes;
   take_nodes(body);
   body = bytes;
+  if (const auto tree = take_tree(body))
+    for (SyntaxTree::Node node = 0; node < tree->nodes.size(); ++node)
+      for (const SyntaxTree::Node child : tree->children(node))
+        fuzz::expect(child > node && child < tree->nodes.size() && tree->kind(child).size() <= 100,
+                     "a child out of bounds");
+  body = bytes;
   if (const auto request = take_request(body))
     fuzz::expect(static_cast<std::size_t>(request->language) < languages().size(),
                  "an unknown language");

@@ -2,6 +2,7 @@
 // crashes, hangs or is killed.
 #include "index/worker/pool.h"
 #include "extract/samples.h"
+#include "index/extract/syntax_tree.h"
 #include "index/words/file_words.h"
 #include "index/worker/open_buffer.h"
 #include "index/worker/worker_process.h"
@@ -75,7 +76,10 @@ TEST_CASE("pool: a worker returns the same facts as this process") {
           enclosing_nodes(sample.text, sample.language, 20));
     CHECK(pool.folds(sample.text, sample.language).size() ==
           folds(sample.text, sample.language).size());
+    CHECK(pool.syntax_tree(sample.text, sample.language) ==
+          syntax_tree(sample.text, sample.language));
   }
+  CHECK_FALSE(pool.syntax_tree("text", Language::text));
   CHECK(pool.idle_pids().size() == 1);  // Sequential requests use one process.
 }
 

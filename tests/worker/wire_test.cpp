@@ -8,6 +8,7 @@
 
 #include <sys/socket.h>
 #include <unistd.h>
+#include <functional>
 #include <random>
 #include <thread>
 
@@ -101,6 +102,34 @@ TEST_CASE("wire: syntax errors are decoded as they were encoded, and invalid one
   CHECK_FALSE(sent({{{1, 5}, "a\nb"}}));
   CHECK_FALSE(sent({{{1, 5}, std::string(200, 'a')}}));
   CHECK_FALSE(sent(std::vector<SyntaxError>(1000)));
+}
+
+TEST_CASE("wire: a syntax tree is decoded as it was encoded, and one that is no tree is refused") {
+  const auto sent = [](const SyntaxTree& tree) {
+    Sink out;
+    append(out, tree);
+    std::string_view body = out.text();
+    return take_tree(body);
+  };
+  const SyntaxTree tree{{"document", "pair"},
+                        {{{0, 9}, 4, 0}, {{1, 5}, 3, 1}, {{2, 3}, 3, 1}, {{6, 7}, 4, 1}},
+                        ByteRange{3, 4}};
+  CHECK(sent(tree) == tree);
+  CHECK(tree.children(SyntaxTree::kRoot) == std::vector<SyntaxTree::Node>{1, 3});
+  const auto refused = [&](const std::function<void(SyntaxTree&)>& change) {
+    SyntaxTree changed = tree;
+    change(changed);
+    return !sent(changed);
+  };
+  CHECK(refused([](SyntaxTree& t) { t.nodes.clear(); }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[0].after = 3; }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[1].after = 1; }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[2].after = 4; }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[3].after = 5; }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[3].kind = 2; }));
+  CHECK(refused([](SyntaxTree& t) { t.nodes[3].range = {7, 6}; }));
+  CHECK(refused([](SyntaxTree& t) { t.kinds[0] = "a\nb"; }));
+  CHECK(refused([](SyntaxTree& t) { t.first_error = ByteRange{4, 3}; }));
 }
 
 TEST_CASE("wire: prepared facts with invalid sizes are refused") {
