@@ -217,9 +217,8 @@ int run_agents(const json& values, Format format) {
   if (request.action != "install" && request.action != "remove")
     return list_agents(*agents, facts, format);
   if (request.action == "install" && request.names.empty()) {
-    std::erase_if(*agents, [&](const setup::Agent* agent) {
-      return !setup::agent_state(*agent, facts).found;
-    });
+    std::erase_if(*agents,
+                  [&](const setup::Agent* agent) { return !setup::is_installed(*agent, facts); });
     if (agents->empty())
       return print_error({ErrorCode::not_found, "no agent was found on this machine",
                           "name one: codefinder agents install claude-code"},

@@ -118,22 +118,6 @@ Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
   return existing ? *existing : ConfigFile{paths.back(), {}, {}};
 }
 
-bool is_found(const Agent& agent, const AgentFacts& facts) {
-  for (const std::string_view program : agent.programs)
-    if (!find_program(program, facts.variable("PATH")).empty()) return true;
-  const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
-  const std::string home = facts.variable("HOME");
-  if (home.starts_with('/') && exists(join_path(home, agent.home_directory))) return true;
-  AgentFacts of_user = facts;
-  of_user.project_root.clear();
-  // The directory of the file, if it is the agent's own.
-  for (const std::string& path : candidates(agent, of_user)) {
-    const std::string directory(parent_path(path));
-    if (exists(path) || (directory != home && exists(directory))) return true;
-  }
-  return false;
-}
-
 EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
   if (entry.program.empty() || entry.arguments.empty() || entry.arguments.front() != "mcp")
     return EntryState::other_entry;
@@ -214,8 +198,24 @@ Result<std::vector<const Agent*>> agents_named(const std::vector<std::string>& n
   return found;
 }
 
+bool is_installed(const Agent& agent, const AgentFacts& facts) {
+  for (const std::string_view program : agent.programs)
+    if (!find_program(program, facts.variable("PATH")).empty()) return true;
+  const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
+  const std::string home = facts.variable("HOME");
+  if (home.starts_with('/') && exists(join_path(home, agent.home_directory))) return true;
+  AgentFacts of_user = facts;
+  of_user.project_root.clear();
+  // The directory of the file, if it is the agent's own.
+  for (const std::string& path : candidates(agent, of_user)) {
+    const std::string directory(parent_path(path));
+    if (exists(path) || (directory != home && exists(directory))) return true;
+  }
+  return false;
+}
+
 AgentState agent_state(const Agent& agent, const AgentFacts& facts) {
-  AgentState state{&agent, is_found(agent, facts), {}, EntryState::absent, {}, {}};
+  AgentState state{&agent, is_installed(agent, facts), {}, EntryState::absent, {}, {}};
   const std::vector<std::string> paths = candidates(agent, facts);
   if (!paths.empty()) state.file = paths.back();
   auto file = config_of(agent, facts);

@@ -38,7 +38,7 @@ std::string_view to_string(EntryState state);
 
 struct AgentState {
   const Agent* agent = nullptr;  // Static lifetime.
-  bool found = false;            // Installed, as far as can be seen.
+  bool found = false;            // is_installed().
   std::string file;              // "" without a home directory.
   EntryState state = EntryState::absent;
   std::string program;  // That of the entry.
@@ -48,6 +48,9 @@ struct AgentState {
 /// The agents of the names; of no names, all.  Error: invalid_query, with the nearest name.
 Result<std::vector<const Agent*>> agents_named(const std::vector<std::string>& names);
 
+/// As far as can be seen: by its program on the PATH, its directory or its file.
+bool is_installed(const Agent& agent, const AgentFacts& facts);
+/// Parses the file.
 AgentState agent_state(const Agent& agent, const AgentFacts& facts);
 
 /// The command to write: in a file of the user the absolute path, as agents that a desktop starts

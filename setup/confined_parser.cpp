@@ -6,6 +6,9 @@
 #include "setup/config_limits.h"
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace codefinder::setup {
 namespace {
@@ -14,15 +17,31 @@ constexpr extract::ExtractLimits kParserLimits{.time = std::chrono::seconds(20),
                                                .max_bytes = kMaxConfigBytes,
                                                .tree_bytes = std::size_t{1} << 30};
 
+class ConfinedParser {
+ public:
+  std::optional<SyntaxTree> parse(std::string_view text, std::string_view name) {
+    const LanguageDefinition* language = find_language(name);
+    if (!language) return std::nullopt;
+    if (!tree_ || text_ != text || language_ != language->language) {
+      tree_ = pool_.syntax_tree(text, language->language, kParserLimits);
+      text_ = text;
+      language_ = language->language;
+    }
+    return tree_;
+  }
+
+ private:
+  worker::Pool pool_{{.kept = 1}};
+  std::string text_;
+  Language language_{};
+  std::optional<SyntaxTree> tree_;  // Of the text.
+};
+
 }  // namespace
 
 ConfigParser confined_parser() {
-  return [pool = std::make_shared<worker::Pool>(worker::PoolOptions{.kept = 1})](
-             std::string_view text, std::string_view name) -> std::optional<SyntaxTree> {
-    const LanguageDefinition* language = find_language(name);
-    if (!language) return std::nullopt;
-    return pool->syntax_tree(text, language->language, kParserLimits);
-  };
+  return [parser = std::make_shared<ConfinedParser>()](
+             std::string_view text, std::string_view name) { return parser->parse(text, name); };
 }
 
 }  // namespace codefinder::setup

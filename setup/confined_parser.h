@@ -5,7 +5,8 @@
 
 namespace codefinder::setup {
 
-/// Starts the process at the first call, and ends it with the last copy of the function.
+/// Starts the process at the first call, and ends it with the last copy of the function.  Keeps the
+/// last tree: a file is parsed once to find its entry and to change it.  Not thread-safe.
 ConfigParser confined_parser();
 
 }  // namespace codefinder::setup
