@@ -16,11 +16,10 @@ namespace codefinder::setup {
 
 namespace {
 
-// The index reserves address space for growth, 64 GB if there is as much, and maps itself twice.
-// With less it takes the greatest power of two that fits, which may leave too little for threads.
-constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{160} << 30;
-// With less, a project of a thousand files was not indexed.
-constexpr std::uint64_t kLeastAddressSpace = std::uint64_t{3} << 30;
+// The index maps itself twice, and a parser may take 1.5 GB. With 1 GB, a project of 1,600 files
+// was not indexed.
+constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{4} << 30;
+constexpr std::uint64_t kLeastAddressSpace = std::uint64_t{5} << 28;
 // Of the main process without parsers, and of each worker: the index, sockets, shared memory.
 constexpr std::uint64_t kLeastDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
 // 585 MB were measured on Linux with two workers: docs/performance.md.
@@ -58,11 +57,11 @@ unsigned try_threads(unsigned wanted) {
 
 void check_address_space(const LimitFacts& facts, Findings& out) {
   if (!facts.address_space || facts.address_space->value >= kEnoughAddressSpace) return;
-  out.push_back({facts.address_space->value < kLeastAddressSpace ? Level::failed : Level::warning,
-                 fmt::format("the address space is limited to {} (ulimit -v): the index reserves "
-                             "what there is, and threads and parsers may get none",
-                             size_of(facts.address_space->value)),
-                 {raise_limit(*facts.address_space, RLIM_INFINITY, "ulimit -v unlimited", "as")}});
+  out.push_back(
+      {facts.address_space->value < kLeastAddressSpace ? Level::failed : Level::warning,
+       fmt::format("the address space is limited to {} (ulimit -v); indexing takes up to {}",
+                   size_of(facts.address_space->value), size_of(kEnoughAddressSpace)),
+       {raise_limit(*facts.address_space, RLIM_INFINITY, "ulimit -v unlimited", "as")}});
 }
 
 void check_descriptors(const LimitFacts& facts, Findings& out) {

@@ -33,18 +33,18 @@ TEST_CASE("doctor: limits: the usual ones are ok") {
 
 TEST_CASE("doctor: limits: a small address space is a warning, a very small one fails") {
   LimitFacts facts = good();
-  facts.address_space = ShellLimit{8 * kGigabyte, kNone};
+  facts.address_space = ShellLimit{3 * kGigabyte, kNone};
   CHECK(only(check_limits(facts)).level == Level::warning);
   CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v unlimited"});
-  facts.address_space = ShellLimit{2 * kGigabyte, 2 * kGigabyte};
+  facts.address_space = ShellLimit{kGigabyte, kGigabyte};
   CHECK(only(check_limits(facts)).level == Level::failed);
-  facts.address_space = ShellLimit{500 * kGigabyte, kNone};
+  facts.address_space = ShellLimit{4 * kGigabyte, kNone};
   CHECK(only(check_limits(facts)).level == Level::ok);
 }
 
 TEST_CASE("doctor: limits: where the shell may not raise a limit, the fix is for the system") {
   LimitFacts facts = good();
-  facts.address_space = ShellLimit{8 * kGigabyte, 8 * kGigabyte};
+  facts.address_space = ShellLimit{3 * kGigabyte, 3 * kGigabyte};
   facts.descriptors = ShellLimit{20, 20};
   const Findings findings = check_limits(facts);
   REQUIRE(findings.size() == 2);
