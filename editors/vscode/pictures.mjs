@@ -1,5 +1,5 @@
-// pictures.mjs BINARY PROJECT: takes the pictures of the walkthrough anew, in dark and in light, in a real VS Code with this
-// extension on PROJECT, a checkout of github.com/gin-gonic/gin.  Needs pngquant; `./dev pictures` installs it.
+// pictures.mjs BINARY: takes the pictures of the walkthrough anew, in dark and in light, in a real VS Code with this extension, on a
+// clone of this repository.  Needs pngquant; `./dev pictures` installs it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,26 +9,29 @@ import { fileURLToPath } from 'node:url';
 import { Workbench } from '../../tests/clients/vscode/workbench.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [binary, project] = process.argv.slice(2).map((word) => resolve(word));
-if (!project) {
-  console.error('usage: node pictures.mjs BINARY PROJECT');
+if (process.argv.length !== 3) {
+  console.error('usage: node pictures.mjs BINARY');
   process.exit(2);
 }
+const binary = resolve(process.argv[2]);
 const view = { width: 800, height: 540, scale: 1.5 }; // VS Code shows 1.5 pixels of a picture as one point.
 const wideView = { width: 1000, height: 675 };
-
-/// Where the name behind the last dot of `text` is in `file`: file, line and column as VS Code counts it, a tab as four.
-function placeOf(file, text) {
-  const before = readFileSync(join(project, file), 'utf8').replaceAll('\t', '    ').split(text)[0] + text.slice(0, text.lastIndexOf('.') + 1);
-  return [file, before.split('\n').length, before.length - before.lastIndexOf('\n')];
-}
-const call = placeOf('context.go', 'return c.ShouldBindWith');
 
 const home = join(tmpdir(), 'home'); // One picture shows the path of the index, which is below.
 mkdirSync(home);
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 process.env.HOME = home;
 for (const name of ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) delete process.env[name];
+const project = join(home, 'codefinder');
+execFileSync('git', ['clone', '--quiet', join(here, '..', '..'), project]);
+
+/// Where the last word of `text` is in `file`: file, line and column.
+function placeOf(file, text) {
+  const before = readFileSync(join(project, file), 'utf8').split(text)[0] + text.replace(/\w+$/, '');
+  return [file, before.split('\n').length, before.length - before.lastIndexOf('\n')];
+}
+const call = placeOf('base/edit_distance.cpp', 'begins ? 0 : edit_distance');
+
 execFileSync(process.execPath, [join(here, 'build.mjs'), binary, join(home, 'vsix')], { stdio: 'ignore' });
 const vscode = new Workbench(join(home, 'vscode'));
 const settings = {
@@ -45,16 +48,16 @@ const visible = (selector, text) => vscode.page.locator(selector, { hasText: tex
 const scenes = {
   async find() {
     await vscode.press('Control+Alt+o');
-    await vscode.input().fill('bind json');
-    await vscode.row('ShouldBindJSON').waitFor();
-    await visible('.tab.active', 'context.go'); // The preview.
+    await vscode.input().fill('edit distance');
+    await vscode.row('edit_distance').waitFor();
+    await visible('.tab.active', 'edit_distance'); // The preview.
   },
   async callers() {
     await vscode.goTo(...call);
     await vscode.run('codefinder: Show Callers');
     await widenSideBar();
-    await vscode.result('MustBindWith').locator('.monaco-tl-twistie').click();
-    await vscode.result('BindJSON').waitFor();
+    await vscode.result('nearest_word').locator('.monaco-tl-twistie').click();
+    await vscode.result('nearest_command').waitFor();
   },
   async hover() {
     await vscode.goTo(...call);
