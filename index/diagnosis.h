@@ -32,6 +32,7 @@ struct DirectoryProbe {
     network,
   };
   std::string nearest;      // The directory itself, or its nearest ancestor that exists.
+  std::uint32_t owner = 0;  // User id of the owner of `nearest`.
   bool exists = false;      // The directory itself does.
   std::string file_system;  // "ext4", "nfs4", "fuse.sshfs"; "" if it is unknown.
   Kind kind = Kind::local;
@@ -59,6 +60,7 @@ struct IndexFiles {
   std::uint64_t damaged_files = 0;  // Whose facts the next writer reads again.
   std::string updated_at;           // ISO 8601.
   std::string excluded_by;          // As IndexStatus::excluded_by.
+  std::uint32_t owner = 0;          // User id of the owner of the data file.
   std::uint64_t bytes = 0;          // On the disk.
   std::int64_t writer_pid = 0;      // 0: no process writes.
 };

@@ -60,9 +60,13 @@ std::uint64_t needed_bytes(const CacheFacts& facts) {
 Finding unwritable(const CacheFacts& facts) {
   std::string found = fmt::format("{} ({}): {}", facts.probe.nearest,
                                   source_of(facts.place->source), facts.probe.failure);
-  if (!facts.has_index) return {Level::failed, found, other_directory(facts)};
+  std::vector<std::string> fix = other_directory(facts);
+  // As after a command that was run with sudo.
+  if (facts.probe.exists && facts.probe.owner != facts.user && facts.user != 0)
+    fix.insert(fix.begin(), fmt::format("sudo chown -R {} {}", facts.user, facts.probe.nearest));
+  if (!facts.has_index) return {Level::failed, found, fix};
   return {Level::warning, found + "; the index there is used as it is, and not brought up to date",
-          other_directory(facts)};
+          fix};
 }
 
 /// A directory for XDG_CACHE_HOME on a local disk, where a probe succeeds and the index has room.
@@ -88,10 +92,14 @@ bool may_write(std::string path) {
 }  // namespace
 
 CacheFacts cache_facts(const Subject& subject) {
-  CacheFacts facts{.place = subject.place, .settings_file = subject.settings_file};
+  CacheFacts facts{
+      .place = subject.place, .user = ::geteuid(), .settings_file = subject.settings_file};
   if (subject.tree) facts.source_bytes = subject.tree->bytes;
   if (subject.place) {
     facts.probe = index::probe_directory(subject.place->parent);
+    if (facts.probe.exists && facts.probe.refusal.empty() && facts.probe.failure.empty())
+      if (auto own = index::probe_directory(subject.place->directory); own.exists)
+        facts.probe = std::move(own);
     const index::IndexFiles files = index::inspect_index(*subject.place);
     facts.index_bytes = files.bytes;
     facts.has_index = files.present && files.begun && files.defect.empty();

@@ -12,7 +12,9 @@ namespace codefinder::setup {
 
 struct CacheFacts {
   Result<index::CachePlace> place;
-  index::DirectoryProbe probe;     // Of the place's parent, the directory of all indexes.
+  std::uint32_t user = 0;  // Effective user id of this process.
+  // Of the directory of all indexes; if nothing fails there, of this project's.
+  index::DirectoryProbe probe;
   std::uint64_t source_bytes = 0;  // Of the project; 0 if it is unknown.
   std::uint64_t index_bytes = 0;   // That its index has already.
   bool has_index = false;          // That can be used.

@@ -60,9 +60,11 @@ Findings check_git(const GitFacts& facts) {
          fmt::format("{} is a script, which codefinder does not run: {}", repository.script, kLost),
          {"put the directory of git's program before it in PATH"}}};
   if (repository.program.empty()) {
-    if (repository.top.empty()) return {{Level::ok, "no repository, and no git on PATH", {}}};
-    return {
-        {Level::warning, fmt::format("there is no git on PATH: {}", kLost), {git_install(facts)}}};
+    if (repository.top.empty())
+      return {{Level::ok, "no repository, and no git on PATH outside of the project", {}}};
+    return {{Level::warning,
+             fmt::format("there is no git on PATH, outside of the project: {}", kLost),
+             {git_install(facts)}}};
   }
   const std::string git = fmt::format(
       "{} ({})", repository.program,

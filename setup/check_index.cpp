@@ -4,6 +4,8 @@
 #include "base/files.h"
 #include "base/log.h"
 
+#include <unistd.h>
+
 #include <cmath>
 
 namespace codefinder::setup {
@@ -62,6 +64,15 @@ Finding unusable_index(const index::IndexFiles& files, const std::string& direct
           {rebuild}};
 }
 
+/// As after a command that was run with sudo.
+Finding foreign_index(const IndexFacts& facts) {
+  return {Level::failed,
+          fmt::format("the index in {} belongs to another user (uid {})", facts.directory,
+                      facts.files->owner),
+          {facts.user == 0 ? "run codefinder as that user"
+                           : fmt::format("sudo chown -R {} {}", facts.user, facts.directory)}};
+}
+
 Finding unfinished_index(const IndexFacts& facts) {
   const index::IndexFiles& files = *facts.files;
   const std::string done = fmt::format("{:.0f} %", std::floor(files.progress * 100));
@@ -78,6 +89,7 @@ IndexFacts index_facts(const Subject& subject) {
   IndexFacts facts;
   if (!subject.place) return facts;
   facts.directory = subject.place->directory;
+  facts.user = ::geteuid();
   facts.files = index::inspect_index(*subject.place);
   if (const std::int64_t pid = facts.files->writer_pid; pid != 0) {
     facts.writer = command_of(pid);
@@ -89,6 +101,9 @@ IndexFacts index_facts(const Subject& subject) {
 Findings check_index(const IndexFacts& facts) {
   if (!facts.files) return {{Level::failed, "there is no place for it (see cache)", {}}};
   const index::IndexFiles& files = *facts.files;
+  // One of root's that can be read is used: it may be on a read-only file system.
+  const bool is_readable = files.owner == 0 && files.defect.empty();
+  if (files.present && files.owner != facts.user && !is_readable) return {foreign_index(facts)};
   if (files.writer_pid != 0 && facts.writer_stopped)
     return {{Level::failed,
              fmt::format("{} writes it and is stopped: no other process can bring it up to date",

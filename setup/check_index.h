@@ -5,6 +5,7 @@
 #include "setup/finding.h"
 #include "setup/subject.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@ namespace codefinder::setup {
 struct IndexFacts {
   std::optional<index::IndexFiles> files;  // Nullopt: there is no place for an index.
   std::string directory;
+  std::uint32_t user = 0;       // Effective user id of this process.
   std::string writer;           // The command line of the process that writes; "" if unknown.
   bool writer_stopped = false;  // By a signal or a debugger.
 };

@@ -65,6 +65,7 @@ index::IndexFiles inspect_index(const index::CachePlace& place) {
   out.files = found.files;
   out.symbols = found.symbols;
   out.damaged_files = found.damaged_files;
+  out.owner = found.owner;
   out.bytes = found.bytes;
   out.writer_pid = update::WriterLock::holder(place.directory);
   if (found.meta.size() != kKeys.size()) return out;

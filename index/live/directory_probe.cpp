@@ -112,6 +112,8 @@ index::DirectoryProbe probe_directory(const std::string& path) {
   index::DirectoryProbe out;
   out.nearest = nearest_existing(path);
   out.exists = out.nearest == path;
+  struct stat info {};
+  if (::stat(out.nearest.c_str(), &info) == 0) out.owner = info.st_uid;
   struct statfs fs {};
   if (::statfs(out.nearest.c_str(), &fs) == 0) {
     out.free_bytes = static_cast<std::uint64_t>(fs.f_bavail) *

@@ -94,6 +94,7 @@ Inspection inspect(const std::string& directory, std::span<const std::string_vie
   struct stat info {};
   if (::lstat(join_path(directory, format::kDataFile).c_str(), &info) != 0) return out;
   out.present = true;
+  out.owner = info.st_uid;
   out.bytes = static_cast<std::uint64_t>(info.st_blocks) * 512;
   if (!S_ISREG(info.st_mode) || (info.st_uid != ::geteuid() && info.st_uid != 0)) {
     out.begun = true;

@@ -16,6 +16,7 @@ struct Inspection {
   std::uint32_t format = 0;  // 0: unknown; formats before 10 cannot be read.
   bool other_format = false;
   std::string defect;  // Why it is not used and the next writer builds it afresh; "" if it is used.
+  std::uint32_t owner = 0;               // User id of the owner of the data file.
   std::uint64_t bytes = 0;               // On the disk.
   std::uint64_t files = 0, symbols = 0;  // The rest: empty if there is a defect.
   std::uint64_t damaged_files = 0;       // Whose facts are read again by the next writer.

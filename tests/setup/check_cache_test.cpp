@@ -15,7 +15,9 @@ CacheFacts good() {
   CacheFacts facts{.place = index::CachePlace{index::CachePlace::Source::home,
                                               "/home/a/.cache/codefinder",
                                               "/home/a/.cache/codefinder/12"}};
+  facts.user = 7;
   facts.probe = {.nearest = "/home/a/.cache/codefinder",
+                 .owner = 7,
                  .exists = true,
                  .file_system = "ext4",
                  .free_bytes = 10'000'000'000};
@@ -77,6 +79,14 @@ TEST_CASE("doctor: cache: one that cannot be written fails, unless it has an ind
   facts.has_index = true;
   CHECK(check_cache(facts)[0].level == Level::warning);
   CHECK(check_cache(facts)[0].found.find("not brought up to date") != std::string::npos);
+}
+
+TEST_CASE("doctor: cache: the directory of another user is given to this one") {
+  CacheFacts facts = good();
+  facts.probe.owner = 0;
+  facts.probe.failure = "no file can be created: Permission denied";
+  CHECK(check_cache(facts)[0].fix[0] == "sudo chown -R 7 /home/a/.cache/codefinder");
+  CHECK(check_cache(facts)[0].fix.size() == 3);
 }
 
 TEST_CASE("doctor: cache: where a setting names the directory, the variable is no fix") {

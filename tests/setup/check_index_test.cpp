@@ -110,6 +110,21 @@ TEST_CASE("doctor: index: a writer that is stopped fails") {
   CHECK(only(check_index(facts)).fix == std::vector<std::string>{"kill -CONT 77"});
 }
 
+TEST_CASE("doctor: index: one of another user fails") {
+  IndexFacts facts = good();
+  facts.user = 7;
+  facts.files->owner = 0;
+  CHECK(only(check_index(facts)).level == Level::ok);  // It can be read.
+  facts.files->defect = "Permission denied";
+  CHECK(only(check_index(facts)).level == Level::failed);
+  CHECK(only(check_index(facts)).fix == std::vector<std::string>{"sudo chown -R 7 /c/12"});
+  facts.user = 0;
+  facts.files->owner = 7;
+  CHECK(only(check_index(facts)).fix == std::vector<std::string>{"run codefinder as that user"});
+  facts.files->present = false;
+  CHECK(only(check_index(facts)).level == Level::ok);
+}
+
 TEST_CASE("doctor: index: without a place for it, it fails") {
   CHECK(only(check_index({})).level == Level::failed);
 }
