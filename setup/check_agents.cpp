@@ -61,8 +61,10 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
 
 AgentChecks agent_checks(const Subject& subject) {
   AgentChecks facts{.entries = {}, .version = std::string(handlers::version())};
-  AgentFacts of_user{subject.variable, running_program(), {}};
-  AgentFacts of_project{subject.variable, running_program(), subject.root};
+  AgentFacts of_user = machine_facts();
+  of_user.variable = subject.variable;
+  AgentFacts of_project = of_user;
+  of_project.project_root = subject.root;
   for (const Agent& agent : agents()) {
     Entry entry{.state = agent_state(agent, of_user)};
     if (entry.state.state == EntryState::other_program)
