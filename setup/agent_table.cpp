@@ -76,7 +76,7 @@ std::vector<Agent> agents_of_editors() {
        .home_directory = ".cursor",
        .user = {{{"HOME", {".cursor/mcp.json"}}}},
        .project_files = {".cursor/mcp.json"},
-       .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::stdio_command}},
+       .entry = {ConfigFormat::json_with_trailing_commas, "mcpServers", EntryForm::stdio_command}},
   };
 }
 

@@ -100,6 +100,7 @@ TEST_CASE("answer: a nearly empty index names the rule that excludes the rest") 
 
 TEST_CASE("answer: an index without files names how many are skipped") {
   index::IndexStatus status;
+  status.state = index::IndexState::ready;
   CHECK(answer_notes(envelope(status)) == std::vector<std::string>{});
   status.skipped.resize(2);
   CHECK(answer_notes(envelope(status)) ==
