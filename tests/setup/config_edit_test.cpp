@@ -90,7 +90,7 @@ TEST_CASE("config edit: an entry in a file with other settings is on lines of it
                 "      \"args\": [\"mcp\"]\n    }\n  }\n}\n");
 }
 
-TEST_CASE("config edit: an entry beside others has their indentation and line ends") {
+TEST_CASE("config edit: an entry among others has their indentation and line ends") {
   check_example("{\r\n\t\"servers\": {\r\n\t\t\"a\": {}\r\n\t}\r\n}", kJsonc,
                 "{\r\n\t\"servers\": {\r\n\t\t\"a\": {},\r\n\t\t\"codefinder\": {\r\n"
                 "\t\t\t\"command\": \"/bin/cf\",\r\n\t\t\t\"args\": [\"mcp\"]\r\n\t\t}\r\n"
