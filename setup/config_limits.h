@@ -12,8 +12,9 @@ namespace codefinder::setup {
 inline constexpr std::uint64_t kMaxConfigBytes = 64u << 20;
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-inline Error too_large_config() {
-  return {ErrorCode::too_large, "takes too long to parse", "add the entry by hand"};
+inline Error unparsed_config() {
+  return {ErrorCode::too_large, "cannot be parsed within the limits of time and memory",
+          "change it by hand (docs/agents.md)"};
 }
 
 }  // namespace codefinder::setup

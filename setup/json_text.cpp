@@ -82,7 +82,7 @@ Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format,
   std::string plain = format == ConfigFormat::json ? std::string(rest)
                                                    : without_extras(rest, format);
   auto tree = parse(plain, "json");
-  if (!tree) return too_large_config();
+  if (!tree) return unparsed_config();
   const bool is_empty = trim(plain).empty();
   if (const auto error = tree->first_error; error || (!is_empty && !json::accept(plain)))
     return no_json(text, rest, body + (error ? error->begin : 0));

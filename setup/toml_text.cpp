@@ -86,7 +86,7 @@ Result<TomlText> TomlText::parse(std::string_view text, const ConfigParser& pars
   if (!is_valid_utf8(rest))
     return Error{ErrorCode::invalid_query, "is not UTF-8, as TOML is", "correct it first"};
   auto tree = parse(rest, "toml");
-  if (!tree) return too_large_config();
+  if (!tree) return unparsed_config();
   if (const auto error = tree->first_error) {
     const auto before = rest.substr(0, error->begin);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');

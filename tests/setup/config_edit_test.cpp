@@ -278,6 +278,17 @@ TEST_CASE("config edit: the parser in a confined process gives the same trees") 
   CHECK(!confined("a", "no such language"));
 }
 
+TEST_CASE("config edit: a text that the parser gives up is an error") {
+  const ConfigParser none = [](std::string_view, std::string_view) -> std::optional<SyntaxTree> {
+    return std::nullopt;
+  };
+  for (const EntryPlace& place : {kJson, kToml}) {
+    const auto edits = add_entry("", place, "/bin/cf", none);
+    REQUIRE(!edits);
+    CHECK(edits.error().code == ErrorCode::too_large);
+  }
+}
+
 TEST_CASE("config edit: deep and large texts") {
   std::string deep = "{\"a\": ";
   deep += std::string(20'000, '[') + std::string(20'000, ']') + "}";
