@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 
 namespace codefinder::setup {
 
@@ -62,7 +64,8 @@ Finding unwritable(const CacheFacts& facts) {
                                   source_of(facts.place->source), facts.probe.failure);
   std::vector<std::string> fix = other_directory(facts);
   // As after a command that was run with sudo.
-  if (facts.probe.exists && facts.probe.owner != facts.user && facts.user != 0)
+  const bool is_denied = facts.probe.failure.ends_with(std::strerror(EACCES));
+  if (is_denied && facts.probe.exists && facts.probe.owner != facts.user)
     fix.insert(fix.begin(), fmt::format("sudo chown -R {} {}", facts.user, facts.probe.nearest));
   if (!facts.has_index) return {Level::failed, found, fix};
   return {Level::warning, found + "; the index there is used as it is, and not brought up to date",

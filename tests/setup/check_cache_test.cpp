@@ -87,6 +87,8 @@ TEST_CASE("doctor: cache: the directory of another user is given to this one") {
   facts.probe.failure = "no file can be created: Permission denied";
   CHECK(check_cache(facts)[0].fix[0] == "sudo chown -R 7 /home/a/.cache/codefinder");
   CHECK(check_cache(facts)[0].fix.size() == 3);
+  facts.probe.failure = "no file can be created: Read-only file system";  // Nobody can write.
+  CHECK(check_cache(facts)[0].fix == kElsewhere);
 }
 
 TEST_CASE("doctor: cache: where a setting names the directory, the variable is no fix") {
