@@ -7,7 +7,7 @@ import { draw, readTheme, type Arrow, type Scene } from './draw.ts';
 import { boxAt, layOut, type Box } from './layout.ts';
 import { directoryPath, firstName, Panel } from './panel.ts';
 import { search } from './search.ts';
-import { firstToShow, isInside, makeTree, pathTo, type Tree, type TreeNode } from './tree.ts';
+import { firstToShow, isInside, makeTree, nodeAt, pathTo, type Tree, type TreeNode } from './tree.ts';
 
 const mostPlainArrows = 40;
 const mostArrows = 25;
@@ -64,7 +64,8 @@ class MapPage {
 
   private nodeOfAddress(): TreeNode | undefined {
     try {
-      return this.tree.byPath.get(decodeURIComponent(location.hash.slice(1)));
+      const path = decodeURIComponent(location.hash.slice(1)).replace(/\/+$/, '');
+      return path ? nodeAt(this.tree, path) : undefined;
     } catch {
       return undefined; // A malformed address.
     }
@@ -113,7 +114,7 @@ class MapPage {
       const path = this.shown.path;
       this.useFiles((event.target as HTMLInputElement).checked);
       this.selected = this.hovered = undefined;
-      this.show(this.tree.byPath.get(path) ?? firstToShow(this.tree));
+      this.show(nodeAt(this.tree, path) ?? firstToShow(this.tree));
     });
     document.addEventListener('keydown', (event) => this.press(event));
     addEventListener('hashchange', () => {

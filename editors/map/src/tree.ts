@@ -88,6 +88,15 @@ function joinOnlyDirectory(node: TreeNode): void {
   for (const child of node.children) child.parent = node;
 }
 
+/// The node of a path. Of a directory that is one node with those in it: that node.
+export function nodeAt(tree: Tree, path: string): TreeNode | undefined {
+  const exact = tree.byPath.get(path);
+  if (exact) return exact;
+  for (const node of tree.byPath.values())
+    if (node.path.startsWith(`${path}/`) && (node.parent?.path.length ?? 0) < path.length) return node;
+  return undefined;
+}
+
 /// The outermost directory that has more to show than one directory.
 export function firstToShow(tree: Tree): TreeNode {
   const [only] = tree.root.children;

@@ -1,4 +1,4 @@
-// session.mjs PAGE: uses the page of the map of the project that ./run makes.
+// session.mjs PAGE NESTED: uses the pages of the maps of the two projects that ./run makes.
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '../vscode/node_modules/playwright-core/index.mjs';
@@ -53,10 +53,21 @@ try {
   await page.keyboard.press('Escape');
   assert.equal(await path(), 'project');
 
+  // The address of a directory that is joined with the one in it.
+  await page.goto(`${pathToFileURL(process.argv[2]).href}#web/pages/`);
+  assert.equal(await path(), 'project/web/pages/views');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await path(), 'project');
+
   await page.check('#all');
   assert.match(await panel.locator('p').first().textContent(), /^5 files/);
   for (const color of ['changes', 'rank']) await page.selectOption('#color', color);
   assert.match(await page.locator('#legend').textContent(), /central/);
+
+  // Without a directory in the address, the first page is the outermost one with more than one directory.
+  await page.goto(pathToFileURL(process.argv[3]).href);
+  assert.equal(await path(), 'nested/src/code');
   assert.deepEqual(problems, []);
 } finally {
   await browser.close();
