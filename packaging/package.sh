@@ -20,7 +20,7 @@ package() {
       x64) package_platform amd64 release ;;
       arm64)
         need_packages g++-12-aarch64-linux-gnu
-        [ -x "$binary" ] || compile release codefinder  # Prints the manual page and the completions.
+        compile release codefinder  # Prints the manual page and the completions.
         package_platform arm64 arm64
         ;;
       *) die "./dev package packs x64 and arm64, not '$platform'" ;;
@@ -34,6 +34,7 @@ package() {
   done
   node packaging/npm/build.mjs build/package "${unpacked[@]}"
   node packaging/editor_lists.mjs "$binary" build/package/editor_lists
+  cmake --preset release -DCODEFINDER_GLIBC= >&2  # What is built from here on needs no sysroot.
   rm -rf build/package/_CPack_Packages build/package/extension build/package/codefinder-*/
   say "packed:"
   ls -l build/package >&2

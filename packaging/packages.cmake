@@ -38,17 +38,18 @@ install(DIRECTORY editors/emacs/ DESTINATION share/emacs/site-lisp/codefinder FI
 file(READ packaging/release.json release)
 string(JSON maintainer GET ${release} maintainer)
 
-# What a package of Debian has besides; `./dev package` builds it.
-add_custom_command(OUTPUT ${generated}/copyright ${generated}/changelog.gz ${generated}/changelog.Debian.gz
+# What a package has besides; built each time, as it depends on the packages of this machine and on the commit.
+add_custom_target(package_files
   COMMAND cat LICENSE > ${generated}/copyright
   COMMAND packaging/notices >> ${generated}/copyright
+  COMMAND packaging/notices --texts > ${generated}/third_party_texts
   COMMAND gzip -9nc CHANGELOG.md > ${generated}/changelog.gz
   COMMAND packaging/changelog ${maintainer} > ${generated}/changelog.Debian
   COMMAND gzip -9nf ${generated}/changelog.Debian
-  DEPENDS LICENSE CHANGELOG.md packaging/notices packaging/changelog WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
-add_custom_target(package_files DEPENDS shell_files ${generated}/copyright)
+  DEPENDS shell_files WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} VERBATIM)
 install(FILES packaging/lintian-overrides DESTINATION share/lintian/overrides RENAME codefinder)
-install(FILES ${generated}/copyright ${generated}/changelog.gz ${generated}/changelog.Debian.gz DESTINATION share/doc/codefinder OPTIONAL)
+install(FILES ${generated}/copyright ${generated}/third_party_texts ${generated}/changelog.gz ${generated}/changelog.Debian.gz
+  DESTINATION share/doc/codefinder OPTIONAL)
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME codefinder)

@@ -27,6 +27,7 @@ function stageServer() {
   chmodSync(program, 0o755);
   const notices = join(here, '..', '..', 'packaging', 'notices');
   writeFileSync(join(staged, 'server', 'ThirdPartyNotices.txt'), run(notices));
+  writeFileSync(join(staged, 'server', 'ThirdPartyTexts.txt'), run(notices, '--texts'));
 }
 
 /// The server's settings as VS Code's: those that a client may set.

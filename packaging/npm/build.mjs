@@ -42,8 +42,12 @@ for (const each of platforms) {
   const [os, cpu] = platform.split('-');
   dependencies[`@codefinder/${platform}`] = version;
   pack(
-    { name: `@codefinder/${platform}`, os: [os], cpu: [cpu], libc: ['glibc'], files: ['bin', 'ThirdPartyNotices.txt'] },
-    { 'bin/codefinder': join(directory, 'bin', 'codefinder'), 'ThirdPartyNotices.txt': join(directory, 'share', 'doc', 'codefinder', 'copyright') },
+    { name: `@codefinder/${platform}`, os: [os], cpu: [cpu], libc: ['glibc'], files: ['bin', 'ThirdParty*.txt'] },
+    {
+      'bin/codefinder': join(directory, 'bin', 'codefinder'),
+      'ThirdPartyNotices.txt': join(directory, 'share', 'doc', 'codefinder', 'copyright'),
+      'ThirdPartyTexts.txt': join(directory, 'share', 'doc', 'codefinder', 'third_party_texts'),
+    },
   );
 }
 pack(
