@@ -8,17 +8,27 @@
 namespace codefinder::setup {
 namespace {
 
-constexpr std::size_t kContext = 3;
-constexpr std::size_t kLongLine = 400;
-constexpr std::size_t kShownAround = 120;  // Bytes of a long line around its change.
+/// A text with a mark for each byte: whether an edit adds or removes it.
+struct MarkedText {
+  std::string text;
+  std::vector<bool> changed;
+
+  void append(std::string_view part, bool is_changed) {
+    text += part;
+    changed.resize(text.size(), is_changed);
+  }
+};
 
 /// The lines with their ends; the last may have none.
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end);
+std::vector<MarkedText> lines_of(const MarkedText& marked) {
+  std::vector<MarkedText> lines;
+  for (std::size_t at = 0; at < marked.text.size();) {
+    const std::size_t end = std::min(marked.text.find('\n', at), marked.text.size() - 1) + 1;
+    const auto begin = marked.changed.begin();
+    lines.push_back(
+        {marked.text.substr(at, end - at),
+         {begin + static_cast<std::ptrdiff_t>(at), begin + static_cast<std::ptrdiff_t>(end)}});
+    at = end;
   }
   return lines;
 }
@@ -26,80 +36,46 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 /// Adjacent lines that are replaced.
 struct ChangedLines {
   std::size_t first = 0;  // Of the text before, 0-based.
-  std::vector<std::string_view> before;
-  std::vector<std::string> after;
+  std::vector<MarkedText> before, after;
 };
 
-/// The bytes of a line that differ from the other version.
-struct Window {
-  std::size_t begin = 0, end = std::string_view::npos;
-};
-
-std::size_t common_prefix(std::string_view a, std::string_view b) {
-  return static_cast<std::size_t>(
-      std::mismatch(a.begin(),
-                    a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
-                    b.begin())
-          .first -
-      a.begin());
+/// Returns "…" for an unchanged part of a line, with the white space and brackets at its ends.
+std::string shown_rest(std::string_view text) {
+  constexpr std::string_view kStructure = " \t\r{}[],";
+  const std::size_t begin = text.find_first_not_of(kStructure);
+  if (begin == std::string_view::npos) return std::string(text);
+  const std::size_t end = text.find_last_not_of(kStructure) + 1;
+  return std::string(text.substr(0, begin)) + "…" + std::string(text.substr(end));
 }
 
-std::size_t common_suffix(std::string_view a, std::string_view b) {
-  const std::size_t most = std::min(a.size(), b.size());
-  std::size_t size = 0;
-  while (size < most && a[a.size() - 1 - size] == b[b.size() - 1 - size]) ++size;
-  return size;
+/// The line without its end; "…" for what no edit adds or removes.
+std::string shown_line(const MarkedText& line) {
+  const std::string_view text = std::string_view(line.text).substr(0, line.text.find('\n'));
+  std::string shown;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    while (end < text.size() && line.changed[end] == line.changed[at]) ++end;
+    const std::string_view run = text.substr(at, end - at);
+    shown += line.changed[at] ? std::string(run) : shown_rest(run);
+  }
+  return shown;
 }
 
-/// The start of the character that the byte at `at` is a part of.
-std::size_t character_start(std::string_view text, std::size_t at) {
-  while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
-  return at;
-}
-
-/// The line without its end; a long one by the part around `window`.
-std::string shown_line(std::string_view line, Window window) {
-  if (line.ends_with('\n')) line.remove_suffix(1);
-  if (line.size() <= kLongLine) return std::string(line);
-  const std::size_t from = std::min(window.begin, line.size());
-  const std::size_t to = std::clamp(window.end, from, std::min(from + kLongLine, line.size()));
-  const std::size_t begin = character_start(line, from - std::min(from, kShownAround));
-  const std::size_t end = character_start(line, std::min(to + kShownAround, line.size()));
-  return (begin > 0 ? "…" : "") + std::string(line.substr(begin, end - begin)) +
-         (end < line.size() ? "…" : "");
-}
-
-void append_line(std::string& out, char mark, std::string_view line, Window window) {
-  out += mark;
-  out += shown_line(line, window) + "\n";
-  if (!line.ends_with('\n')) out += "\\ No newline at end of file\n";
-}
-
-/// Appends lines of which all but `skipped` bytes at the start of the first, and `kept` at the end
-/// of the last, differ.
-template <class Lines>
-void append_changed(std::string& out, char mark, const Lines& lines, std::size_t skipped,
-                    std::size_t kept) {
-  std::size_t left = 0;
-  for (const auto& line : lines) left += line.size();
-  for (const std::string_view line : lines) {
-    left -= line.size();
-    const std::size_t end = line.size() - std::min(kept > left ? kept - left : 0, line.size());
-    append_line(out, mark, line, {skipped, end});
-    skipped -= std::min(skipped, line.size());
+void append_lines(std::string& out, char mark, const std::vector<MarkedText>& lines) {
+  for (const MarkedText& line : lines) {
+    out += mark + shown_line(line) + "\n";
+    if (!line.text.ends_with('\n')) out += "\\ No newline at end of file\n";
   }
 }
 
 class Diff {
  public:
-  Diff(std::string_view text, const std::vector<TextEdit>& edits)
-      : text_(text), lines_(lines_of(text)) {
-    std::size_t at = 0;
-    for (const std::string_view line : lines_) {
+  Diff(std::string_view text, const std::vector<TextEdit>& edits) : text_(text) {
+    for (std::size_t at = 0; at < text.size();) {
       starts_.push_back(at);
-      at += line.size();
+      at = std::min(text.find('\n', at), text.size() - 1) + 1;
     }
-    starts_.push_back(at);
+    lines_ = starts_.size();
+    starts_.push_back(text.size());
     for (std::size_t i = 0; i < edits.size();) i = add(edits, i);
   }
 
@@ -109,9 +85,7 @@ class Diff {
     std::ptrdiff_t shift = 0;  // Lines added so far.
     for (std::size_t i = 0; i < changes_.size();) {
       std::size_t next = i + 1;
-      while (next < changes_.size() &&
-             changes_[next].first <= end_of(changes_[next - 1]) + 2 * kContext)
-        ++next;
+      while (next < changes_.size() && changes_[next].first == end_of(changes_[next - 1])) ++next;
       append_hunk(out, i, next, shift);
       i = next;
     }
@@ -126,25 +100,53 @@ class Diff {
   std::size_t line_at(std::size_t at) const {
     return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end() - 1, at) -
                                     starts_.begin()) -
-           (lines_.empty() ? 0 : 1);
+           (lines_ == 0 ? 0 : 1);
+  }
+
+  bool is_line_start(std::size_t at) const {
+    if (at == text_.size()) return text_.empty() || text_.ends_with('\n');
+    return std::binary_search(starts_.begin(), starts_.end(), at);
+  }
+
+  struct LineRange {
+    std::size_t first = 0, end = 0;
+  };
+
+  /// The lines that an edit touches.
+  LineRange lines_of_edit(const TextEdit& edit) const {
+    const bool whole = is_line_start(edit.begin) && is_line_start(edit.end) &&
+                       (edit.text.empty() || edit.text.ends_with('\n'));
+    if (!whole) return {line_at(edit.begin), std::min(line_at(edit.end) + 1, lines_)};
+    const auto line_from = [&](std::size_t at) {
+      return static_cast<std::size_t>(std::lower_bound(starts_.begin(), starts_.end(), at) -
+                                      starts_.begin());
+    };
+    return {line_from(edit.begin), line_from(edit.end)};
   }
 
   /// Adds the lines of edit `i` and of those that touch the same lines; returns the next edit.
   std::size_t add(const std::vector<TextEdit>& edits, std::size_t i) {
-    const std::size_t first = line_at(edits[i].begin);
-    std::size_t end = std::min(line_at(edits[i].end) + 1, lines_.size());
+    auto [first, end] = lines_of_edit(edits[i]);
     std::size_t next = i + 1;
-    for (; next < edits.size() && line_at(edits[next].begin) < end; ++next)
-      end = std::min(line_at(edits[next].end) + 1, lines_.size());
-    const std::size_t begin = starts_[std::min(first, starts_.size() - 1)];
-    std::vector<TextEdit> moved(edits.begin() + static_cast<std::ptrdiff_t>(i),
-                                edits.begin() + static_cast<std::ptrdiff_t>(next));
-    for (TextEdit& edit : moved) edit.begin -= begin, edit.end -= begin;
-    const std::string after = apply_edits(text_.substr(begin, starts_[end] - begin), moved);
-    ChangedLines change{first, {}, {}};
-    change.before.assign(lines_.begin() + static_cast<std::ptrdiff_t>(first),
-                         lines_.begin() + static_cast<std::ptrdiff_t>(end));
-    for (const std::string_view line : lines_of(after)) change.after.emplace_back(line);
+    for (; next < edits.size(); ++next) {
+      const LineRange range = lines_of_edit(edits[next]);
+      if (range.first >= end) break;
+      end = std::max(end, range.end);
+    }
+    MarkedText before, after;
+    std::size_t at = starts_[first];
+    const auto keep_until = [&](std::size_t to) {
+      before.append(text_.substr(at, to - at), false);
+      after.append(text_.substr(at, to - at), false);
+    };
+    for (; i < next; ++i) {
+      keep_until(edits[i].begin);
+      before.append(text_.substr(edits[i].begin, edits[i].end - edits[i].begin), true);
+      after.append(edits[i].text, true);
+      at = edits[i].end;
+    }
+    keep_until(starts_[end]);
+    ChangedLines change{first, lines_of(before), lines_of(after)};
     trim(change);
     if (!change.before.empty() || !change.after.empty()) changes_.push_back(std::move(change));
     return next;
@@ -153,10 +155,11 @@ class Diff {
   /// Removes equal lines at both ends.
   static void trim(ChangedLines& change) {
     auto& [first, before, after] = change;
-    while (!before.empty() && !after.empty() && before.back() == after.back())
+    while (!before.empty() && !after.empty() && before.back().text == after.back().text)
       before.pop_back(), after.pop_back();
     std::size_t equal = 0;
-    while (equal < std::min(before.size(), after.size()) && before[equal] == after[equal]) ++equal;
+    while (equal < std::min(before.size(), after.size()) && before[equal].text == after[equal].text)
+      ++equal;
     before.erase(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(equal));
     after.erase(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(equal));
     first += equal;
@@ -164,46 +167,25 @@ class Diff {
 
   void append_hunk(std::string& out, std::size_t begin, std::size_t end,
                    std::ptrdiff_t& shift) const {
-    std::string body;
-    const std::size_t first = changes_[begin].first - std::min(changes_[begin].first, kContext);
-    const std::size_t last = std::min(end_of(changes_[end - 1]) + kContext, lines_.size());
-    std::size_t at = first;
-    std::ptrdiff_t added = 0;
-    const auto context = [&](std::size_t to) {
-      for (; at < to; ++at) append_line(body, ' ', lines_[at], {});
-    };
+    std::string removed, added;
+    std::size_t before = 0, after = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const ChangedLines& change = changes_[i];
-      context(change.first);
-      append_change(body, change);
-      at = end_of(change);
-      added += static_cast<std::ptrdiff_t>(change.after.size()) -
-               static_cast<std::ptrdiff_t>(change.before.size());
+      append_lines(removed, '-', changes_[i].before);
+      append_lines(added, '+', changes_[i].after);
+      before += changes_[i].before.size();
+      after += changes_[i].after.size();
     }
-    context(last);
-    const std::size_t before = last - first;
-    const auto after = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(before) + added);
+    const std::size_t first = changes_[begin].first;
     const auto start = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(first) + shift);
     // A hunk without lines is at the line before it.
     out += fmt::format("@@ -{},{} +{},{} @@\n", first + (before > 0 ? 1 : 0), before,
                        start + (after > 0 ? 1 : 0), after) +
-           body;
-    shift += added;
-  }
-
-  static void append_change(std::string& body, const ChangedLines& change) {
-    std::string before, after;
-    for (const std::string_view line : change.before) before += line;
-    for (const std::string& line : change.after) after += line;
-    const std::size_t prefix = common_prefix(before, after);
-    const std::size_t suffix = common_suffix(std::string_view(before).substr(prefix),
-                                             std::string_view(after).substr(prefix));
-    append_changed(body, '-', change.before, prefix, suffix);
-    append_changed(body, '+', change.after, prefix, suffix);
+           removed + added;
+    shift += static_cast<std::ptrdiff_t>(after) - static_cast<std::ptrdiff_t>(before);
   }
 
   std::string_view text_;
-  std::vector<std::string_view> lines_;
+  std::size_t lines_ = 0;
   std::vector<std::size_t> starts_;  // Of each line, and of the end.
   std::vector<ChangedLines> changes_;
 };

@@ -24,9 +24,10 @@ struct DiffNames {
   std::string before, after;
 };
 
-/// Returns the edits of `text` as a unified diff with three lines of context; "" if they change
-/// nothing.  A line over 400 bytes is shown by a part of it, with "…" for the rest: such a diff is
-/// for reading, and `patch` does not take it.  REQUIRES: as apply_edits().
+/// Returns the edits of `text` as a unified diff without context; "" if they change nothing.  The
+/// rest of a file may hold secrets: of a changed line the bytes that an edit adds or removes are
+/// shown, white space and brackets, and "…" for the rest.  Such a diff is for reading; `patch`
+/// takes it if the edits are of whole lines.  REQUIRES: as apply_edits().
 std::string unified_diff(const DiffNames& names, std::string_view text,
                          const std::vector<TextEdit>& edits);
 

@@ -227,6 +227,33 @@ TEST_CASE("agents: install and remove leave every file as it was") {
   }
 }
 
+TEST_CASE("agents: no diff has a secret of another server") {
+  const std::string spread =
+      "{\n  \"KEY\": {\n    \"a\": {\"env\": {\"T\": \"SECRET\"}}\n  },\n"
+      "  \"z\": \"SECRET\"\n}\n";
+  const std::string last = "{\n  \"KEY\": {\n    \"a\": \"SECRET\"\n  }\n}\n";
+  const std::string line = "{\"KEY\": {\"a\": {\"env\": \"SECRET\"}}, \"z\": \"SECRET\"}";
+  const std::string empty = "{\"z\": \"SECRET\", \"KEY\": {}, \"y\": \"SECRET\"}";
+  const std::string other = "{\"z\": \"SECRET\"}";
+  const std::string toml = "[KEY.a]\ncommand = \"a\"\nenv = { T = \"SECRET\" }";
+  for (const Agent& agent : agents())
+    for (std::string text : {spread, last, line, empty, other, toml, toml + "\n"}) {
+      if ((agent.entry.format == ConfigFormat::toml) != text.starts_with('[')) continue;
+      Home home;
+      const std::string name(agent.name), file = agent_state(agent, home.facts()).file;
+      if (const std::size_t key = text.find("KEY"); key != std::string::npos)
+        text.replace(key, 3, agent.entry.container);
+      INFO(name << "\n" << text);
+      home.write(file.substr(home.path("").size()), text);
+      const ConfigChange added = install(home, home.facts(), name);
+      CHECK(added.diff.find("SECRET") == std::string::npos);
+      CHECK(added.diff.find(home.facts().program) != std::string::npos);
+      const ConfigChange removed = remove(home.facts(), name);
+      CHECK(removed.diff.find("SECRET") == std::string::npos);
+      CHECK(removed.diff.find(home.facts().program) != std::string::npos);
+    }
+}
+
 TEST_CASE("agents: the state of an entry depends on what it starts") {
   Home home;
   const auto entry = [&](const std::string& value) {
