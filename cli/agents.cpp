@@ -56,9 +56,10 @@ std::string state_text(const setup::AgentState& state) {
   switch (state.state) {
     case EntryState::absent: return "not configured";
     case EntryState::configured: return "configured";
-    case EntryState::other_program: return "starts another program: " + state.program;
+    case EntryState::by_npx: return "configured, by npx";
+    case EntryState::other_program: return "starts another codefinder: " + state.program;
     case EntryState::missing_program:
-      return "starts a program that does not exist: " + state.program;
+      return "starts a codefinder that does not exist: " + state.program;
     case EntryState::other_entry: return "has another entry with this name";
     case EntryState::unusable: return "cannot be used";
   }

@@ -11,6 +11,7 @@
 #include "setup/config_limits.h"
 #include "setup/confined_parser.h"
 #include "setup/program_path.h"
+#include "setup/server_start.h"
 
 #include <unistd.h>
 #include <algorithm>
@@ -119,11 +120,14 @@ Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
 }
 
 EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
-  if (entry.program.empty() || entry.arguments.empty() || entry.arguments.front() != "mcp")
-    return EntryState::other_entry;
+  const ServerStart start = start_of(entry);
+  if (start == ServerStart::npx) return EntryState::by_npx;
+  if (start == ServerStart::other) return EntryState::other_entry;
   const std::string path = find_program(entry.program, facts.variable("PATH"));
-  if (path.empty()) return EntryState::missing_program;
-  return same_file(path, facts.program) ? EntryState::configured : EntryState::other_program;
+  if (!path.empty() && same_file(path, facts.program)) return EntryState::configured;
+  // A program of another name may be a wrapper, or anything.
+  if (!is_named_codefinder(entry.program)) return EntryState::other_entry;
+  return path.empty() ? EntryState::missing_program : EntryState::other_program;
 }
 
 /// The change by `edits`, after which the entry has the state `wanted`.  Error: internal, if it has
@@ -150,6 +154,16 @@ ConfigChange no_change(const Agent& agent, const ConfigFile& file, std::string r
   return {&agent, ConfigChange::Kind::none, file.path, {}, {}, {}, std::move(reason)};
 }
 
+/// The error of an entry that is not of codefinder.
+Error other_entry(const Agent& agent, const ConfigFile& file) {
+  const std::string& program = file.entry->program;
+  return {ErrorCode::invalid_query,
+          fmt::format("{} has an entry `{}` that {}", file.path, kServerName,
+                      program.empty() ? "starts no program"
+                                      : "does not start `codefinder mcp`, but " + program),
+          fmt::format("keep it, or remove it first: codefinder agents remove {}", agent.name)};
+}
+
 }  // namespace
 
 AgentFacts machine_facts() {
@@ -164,6 +178,7 @@ std::string_view to_string(EntryState state) {
   switch (state) {
     case EntryState::absent: return "absent";
     case EntryState::configured: return "configured";
+    case EntryState::by_npx: return "by_npx";
     case EntryState::other_program: return "other_program";
     case EntryState::missing_program: return "missing_program";
     case EntryState::other_entry: return "other_entry";
@@ -260,12 +275,8 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
   }
   switch (state_of(*file->entry, facts)) {
     case EntryState::configured: return no_change(agent, *file, "already configured");
-    case EntryState::other_entry:
-      return Error{
-          ErrorCode::invalid_query,
-          fmt::format("{} has an entry `{}` that does not start `codefinder mcp`", file->path,
-                      kServerName),
-          fmt::format("keep it, or remove it first: codefinder agents remove {}", agent.name)};
+    case EntryState::by_npx: return no_change(agent, *file, "already configured, by npx");
+    case EntryState::other_entry: return other_entry(agent, *file);
     default: break;
   }
   const std::vector<TextEdit> edits = replace_program(*file->entry, *command);

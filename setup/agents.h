@@ -28,9 +28,10 @@ AgentFacts machine_facts();
 enum class EntryState : std::uint8_t {
   absent,           // No entry, or no file.
   configured,       // It starts this program.
-  other_program,    // It starts another program, which exists.
-  missing_program,  // It starts a program that does not exist.
-  other_entry,      // It does not start `codefinder mcp`, but has a URL, for example.
+  by_npx,           // It starts `npx codefinder mcp`.
+  other_program,    // It starts another codefinder, which exists.
+  missing_program,  // It starts a codefinder that does not exist.
+  other_entry,      // It starts something else, or has a URL.
   unusable,         // AgentState::problem has the reason.
 };
 /// "absent", "configured", …

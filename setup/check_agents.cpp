@@ -42,13 +42,14 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
                           state.agent->note),
               {}};
     case EntryState::configured: return {Level::ok, name, {}};
+    case EntryState::by_npx: return {Level::ok, name + ", by npx", {}};
     case EntryState::other_program: return of_other_program(entry, name, facts);
     case EntryState::missing_program:
       return {Level::failed,
               fmt::format("{} starts {}, which is not there", name, state.program),
               {install_command(entry)}};
     case EntryState::other_entry:
-      return {Level::ok, name + " has an entry that starts no codefinder mcp", {}};
+      return {Level::ok, name + " has an entry of this name that starts something else", {}};
     case EntryState::unusable:
       return {Level::warning,
               fmt::format("{}: {}", state.agent->title, state.problem.message),

@@ -265,7 +265,7 @@ TEST_CASE("agents: the state of an entry depends on what it starts") {
         EntryState::configured);
   CHECK(entry("{\"command\": \"" + other + "\", \"args\": [\"mcp\"]}") ==
         EntryState::other_program);
-  CHECK(entry("{\"command\": \"/no/program\", \"args\": [\"mcp\"]}") ==
+  CHECK(entry("{\"command\": \"/no/codefinder\", \"args\": [\"mcp\"]}") ==
         EntryState::missing_program);
   CHECK(entry("{\"command\": \"codefinder\", \"args\": [\"mcp\"]}") == EntryState::missing_program);
   home.set("PATH", home.path("bin"));
@@ -279,7 +279,8 @@ TEST_CASE("agents: the state of an entry depends on what it starts") {
 TEST_CASE("agents: install corrects the program of an entry and keeps the rest of it") {
   Home home;
   home.write("home/.cursor/mcp.json",
-             "{\"mcpServers\": {\"codefinder\": {\"env\": {\"A\": \"1\"}, \"command\": \"/gone\", "
+             "{\"mcpServers\": {\"codefinder\": {\"env\": {\"A\": \"1\"}, \"command\": "
+             "\"/gone/codefinder\", "
              "\"args\": [\"mcp\", \"--tools\", \"all\"]}}}");
   install(home, home.facts(), "cursor");
   CHECK(home.read("home/.cursor/mcp.json") ==
@@ -289,8 +290,54 @@ TEST_CASE("agents: install corrects the program of an entry and keeps the rest o
   home.write("home/.cursor/mcp.json", url);
   const auto refused = plan_install(named("cursor"), home.facts());
   REQUIRE(!refused);
-  CHECK(refused.error().message.find("does not start `codefinder mcp`") != std::string::npos);
+  CHECK(refused.error().message.find("starts no program") != std::string::npos);
   CHECK(refused.error().hint.find("codefinder agents remove cursor") != std::string::npos);
+}
+
+TEST_CASE("agents: an entry of another program is refused, whatever its arguments") {
+  Home home;
+  const std::string wrapper = home.make_program("bin/cf-wrap");
+  for (const std::string& program :
+       {wrapper, std::string("bash"), std::string("/bin/ls"), std::string("/gone/cf-wrap")}) {
+    const std::string text = "{\"mcpServers\": {\"codefinder\": {\"command\": \"" + program +
+                             "\", \"args\": [\"mcp\"]}}}";
+    INFO(text);
+    home.write("home/.cursor/mcp.json", text);
+    CHECK(state(home.facts(), "cursor") == EntryState::other_entry);
+    const auto refused = plan_install(named("cursor"), home.facts());
+    REQUIRE(!refused);
+    CHECK(refused.error().message.ends_with("does not start `codefinder mcp`, but " + program));
+  }
+  // This program under another name.
+  fs::create_symlink(home.facts().program, home.path("bin/cf"));
+  home.write("home/.cursor/mcp.json", "{\"mcpServers\": {\"codefinder\": {\"command\": \"" +
+                                          home.path("bin/cf") + "\", \"args\": [\"mcp\"]}}}");
+  CHECK(state(home.facts(), "cursor") == EntryState::configured);
+}
+
+TEST_CASE("agents: mcp is found behind options, and npx is another way to start it") {
+  Home home;
+  const auto state_with = [&](const std::string& program, const std::string& arguments) {
+    home.write("home/.cursor/mcp.json", "{\"mcpServers\": {\"codefinder\": {\"command\": \"" +
+                                            program + "\", \"args\": " + arguments + "}}}");
+    return state(home.facts(), "cursor");
+  };
+  const std::string own = home.facts().program;
+  CHECK(state_with(own, R"(["--log-level", "info", "mcp"])") == EntryState::configured);
+  CHECK(state_with(own, R"(["--log-level=info", "mcp", "/p"])") == EntryState::configured);
+  CHECK(state_with(own, R"(["index", "mcp"])") == EntryState::other_entry);
+  CHECK(state_with(own, R"(["--log-level", "info", "index", "mcp"])") == EntryState::other_entry);
+  CHECK(state_with("npx", R"(["codefinder"])") == EntryState::other_entry);
+  CHECK(state_with("npx", R"(["-y", "other", "codefinder", "mcp"])") == EntryState::other_entry);
+  for (const std::string arguments :
+       {R"(["codefinder", "mcp"])", R"(["-y", "codefinder@0.1.0", "mcp", "--tools", "all"])",
+        R"(["-y", "--package", "codefinder", "--", "codefinder", "mcp"])"}) {
+    INFO(arguments);
+    CHECK(state_with("/usr/bin/npx", arguments) == EntryState::by_npx);
+    const std::string before = home.read("home/.cursor/mcp.json");
+    CHECK(install(home, home.facts(), "cursor").reason == "already configured, by npx");
+    CHECK(home.read("home/.cursor/mcp.json") == before);
+  }
 }
 
 TEST_CASE("agents: the command is the path, in a project the name if the PATH has it") {

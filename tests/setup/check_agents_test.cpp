@@ -37,6 +37,7 @@ TEST_CASE("doctor: agents: none, one that is configured, and one that is not, ar
   CHECK(checked(entry(EntryState::absent)).level == Level::ok);
   CHECK(checked(entry(EntryState::absent)).found.find(install()[0]) != std::string::npos);
   CHECK(checked(entry(EntryState::other_entry)).level == Level::ok);
+  CHECK(checked(entry(EntryState::by_npx)).found.ends_with("/h/a.json, by npx"));
 }
 
 TEST_CASE("doctor: agents: a program that is not there or does not run fails") {
