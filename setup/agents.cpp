@@ -119,12 +119,31 @@ Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
   return existing ? *existing : ConfigFile{paths.back(), {}, {}};
 }
 
+/// The launcher of npm's package that has started this program; "" if none has.
+std::string launcher_of(const AgentFacts& facts) {
+  const std::string path = facts.variable("CODEFINDER_LAUNCHER");
+  return path.starts_with('/') ? find_program(path, "") : std::string();
+}
+
+bool is_this_program(const std::string& path, const AgentFacts& facts) {
+  if (path.empty()) return false;
+  const std::string launcher = launcher_of(facts);
+  return same_file(path, facts.program) || (!launcher.empty() && same_file(path, launcher));
+}
+
+/// True for a launcher that only npx finds: one of its cache, which it empties, or, for the file of
+/// a project, one of a project's node_modules.
+bool is_for_npx(const std::string& launcher, bool of_project) {
+  return launcher.find("/_npx/") != std::string::npos ||
+         (of_project && launcher.find("/node_modules/.bin/") != std::string::npos);
+}
+
 EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
   const ServerStart start = start_of(entry);
   if (start == ServerStart::npx) return EntryState::by_npx;
   if (start == ServerStart::other) return EntryState::other_entry;
   const std::string path = find_program(entry.program, facts.variable("PATH"));
-  if (!path.empty() && same_file(path, facts.program)) return EntryState::configured;
+  if (is_this_program(path, facts)) return EntryState::configured;
   // A program of another name may be a wrapper, or anything.
   if (!is_named_codefinder(entry.program)) return EntryState::other_entry;
   return path.empty() ? EntryState::missing_program : EntryState::other_program;
@@ -246,15 +265,18 @@ AgentState agent_state(const Agent& agent, const AgentFacts& facts) {
   return state;
 }
 
-Result<std::string> command_for(const AgentFacts& facts) {
+Result<ServerCommand> command_for(const AgentFacts& facts) {
+  const bool of_project = !facts.project_root.empty();
+  const std::string launcher = launcher_of(facts);
+  if (is_for_npx(launcher, of_project)) return ServerCommand{"npx", {"-y", "codefinder", "mcp"}};
+  const std::string own = launcher.empty() ? facts.program : launcher;
   const std::string on_path = find_program("codefinder", facts.variable("PATH"));
-  const bool is_this = !on_path.empty() && same_file(on_path, facts.program);
-  const std::string command = !is_this                     ? facts.program
-                              : facts.project_root.empty() ? on_path
-                                                           : std::string("codefinder");
+  const std::string command = !is_this_program(on_path, facts) ? own
+                              : !of_project                    ? on_path
+                                                               : std::string("codefinder");
   const bool is_plain = std::all_of(command.begin(), command.end(),
                                     [](unsigned char c) { return c >= 0x20 && c != 0x7F; });
-  if (is_plain && is_valid_utf8(command) && !command.empty()) return command;
+  if (is_plain && is_valid_utf8(command) && !command.empty()) return ServerCommand{command};
   return Error{ErrorCode::invalid_query,
                "the path of this program cannot be written into a configuration: " + command,
                "move it to a path without control characters, in UTF-8"};
@@ -263,15 +285,16 @@ Result<std::string> command_for(const AgentFacts& facts) {
 Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
   const auto command = command_for(facts);
   if (!command) return command.error();
+  const EntryState wanted = command->program == "npx" ? EntryState::by_npx : EntryState::configured;
   auto file = config_of(agent, facts);
   if (!file) return std::move(file).error();
   if (!file->text)
-    return change_of(agent, std::move(*file), {{0, 0, new_file(agent.entry, *command)}},
-                     EntryState::configured, facts);
+    return change_of(agent, std::move(*file), {{0, 0, new_file(agent.entry, *command)}}, wanted,
+                     facts);
   if (!file->entry) {
     const auto edits = add_entry(*file->text, agent.entry, *command, facts.parse);
     if (!edits) return with_path(file->path, edits.error());
-    return change_of(agent, std::move(*file), *edits, EntryState::configured, facts);
+    return change_of(agent, std::move(*file), *edits, wanted, facts);
   }
   switch (state_of(*file->entry, facts)) {
     case EntryState::configured: return no_change(agent, *file, "already configured");
@@ -280,7 +303,7 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
     default: break;
   }
   const std::vector<TextEdit> edits = replace_program(*file->entry, *command);
-  return change_of(agent, std::move(*file), edits, EntryState::configured, facts);
+  return change_of(agent, std::move(*file), edits, wanted, facts);
 }
 
 Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts) {

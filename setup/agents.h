@@ -58,7 +58,7 @@ AgentState agent_state(const Agent& agent, const AgentFacts& facts);
 /// have another PATH than a shell; of several paths to this program, that of the PATH, which stays
 /// when another version is installed.  In a file of a project, which other machines read,
 /// "codefinder" if the PATH has this program.  Error: invalid_query for a path that is not UTF-8.
-Result<std::string> command_for(const AgentFacts& facts);
+Result<ServerCommand> command_for(const AgentFacts& facts);
 
 /// A change of one file, as it was when it was read.
 struct ConfigChange {

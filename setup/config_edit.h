@@ -47,6 +47,12 @@ struct EntryPlace {
 using ConfigParser =
     std::function<std::optional<SyntaxTree>(std::string_view text, std::string_view language)>;
 
+/// What an entry starts.
+struct ServerCommand {
+  std::string program;
+  std::vector<std::string> arguments = {"mcp"};
+};
+
 /// The key of the entry.
 inline constexpr std::string_view kServerName = "codefinder";
 
@@ -55,6 +61,7 @@ struct ServerEntry {
   std::string program;  // "" if the entry is none of a program, such as one with a URL.
   std::vector<std::string> arguments;
   std::size_t program_begin = 0, program_end = 0;  // The literal, with its quotes.
+  std::size_t arguments_begin = 0;                 // The literal of the first.
   friend bool operator==(const ServerEntry&, const ServerEntry&) = default;
 };
 
@@ -70,15 +77,16 @@ struct EntryRemoval {
 Result<std::optional<ServerEntry>> find_entry(std::string_view text, const EntryPlace& place,
                                               const ConfigParser& parse);
 
-/// A new file with an entry for `program` with the argument "mcp".
-std::string new_file(const EntryPlace& place, std::string_view program);
+/// A new file with an entry for the command.
+std::string new_file(const EntryPlace& place, const ServerCommand& command);
 
 /// Adds the entry to a text without one.  Errors: as find_entry().
 Result<std::vector<TextEdit>> add_entry(std::string_view text, const EntryPlace& place,
-                                        std::string_view program, const ConfigParser& parse);
+                                        const ServerCommand& command, const ConfigParser& parse);
 
-/// Replaces the program of an entry that find_entry() has returned for the text.
-std::vector<TextEdit> replace_program(const ServerEntry& entry, std::string_view program);
+/// Replaces the program of an entry that find_entry() has returned for the text, and adds the
+/// arguments of the command, all but its last, before the others.  REQUIRES: it has arguments.
+std::vector<TextEdit> replace_program(const ServerEntry& entry, const ServerCommand& command);
 
 /// Removes the entry; no edits if there is none.  Errors: as find_entry().
 Result<EntryRemoval> remove_entry(std::string_view text, const EntryPlace& place,

@@ -36,15 +36,17 @@ struct LiteralField {
   std::string key, literal;
 };
 
-std::vector<LiteralField> fields_of(EntryForm form, std::string_view program) {
-  const std::string command = json_string(program);
-  const std::vector<LiteralField> plain = {{"command", command}, {"args", "[\"mcp\"]"}};
+std::vector<LiteralField> fields_of(EntryForm form, const ServerCommand& command) {
+  const std::string program = json_string(command.program);
+  const std::string arguments = join(command.arguments, ", ", json_string);
+  const std::vector<LiteralField> plain = {{"command", program}, {"args", "[" + arguments + "]"}};
   switch (form) {
     case EntryForm::command: return plain;
     case EntryForm::stdio_command: return {{"type", "\"stdio\""}, plain[0], plain[1]};
     case EntryForm::command_list:
-      return {
-          {"type", "\"local\""}, {"command", "[" + command + ", \"mcp\"]"}, {"enabled", "true"}};
+      return {{"type", "\"local\""},
+              {"command", "[" + program + ", " + arguments + "]"},
+              {"enabled", "true"}};
   }
   return {};
 }
@@ -65,8 +67,8 @@ MemberLayout nested(MemberLayout layout) {
   return layout;
 }
 
-std::string entry_text(EntryForm form, std::string_view program, const MemberLayout& layout) {
-  return object_text(fields_of(form, program), layout);
+std::string entry_text(EntryForm form, const ServerCommand& command, const MemberLayout& layout) {
+  return object_text(fields_of(form, command), layout);
 }
 
 /// The object of all servers with one entry.
@@ -141,7 +143,10 @@ ServerEntry read_entry(const JsonText& text, Node value, EntryForm form) {
     const json parsed = json::parse(text.plain_text_of(member.value), nullptr, false);
     Node program = member.value;
     if (member.key == "args") {
-      if (form != EntryForm::command_list) entry.arguments = strings_of(parsed);
+      if (form == EntryForm::command_list) continue;
+      entry.arguments = strings_of(parsed);
+      if (!entry.arguments.empty())
+        entry.arguments_begin = text.begin(text.elements(member.value).front());
       continue;
     }
     if (form == EntryForm::command_list) {
@@ -149,7 +154,9 @@ ServerEntry read_entry(const JsonText& text, Node value, EntryForm form) {
       if (entry.arguments.empty()) continue;
       entry.program = entry.arguments.front();
       entry.arguments.erase(entry.arguments.begin());
-      program = text.elements(member.value).front();
+      const std::vector<Node> words = text.elements(member.value);
+      program = words.front();
+      if (words.size() > 1) entry.arguments_begin = text.begin(words[1]);
     } else if (parsed.is_string()) {
       entry.program = parsed.get<std::string>();
     }
@@ -295,13 +302,14 @@ Result<std::optional<ServerEntry>> find_json_entry(std::string_view text, const 
   return std::optional(read_entry(*parsed, path->servers[*path->entry].value, place.form));
 }
 
-std::string new_json_file(const EntryPlace& place, std::string_view program) {
+std::string new_json_file(const EntryPlace& place, const ServerCommand& command) {
   const MemberLayout layout{true, "    ", "  ", "\n"};
-  return file_text(place, entry_text(place.form, program, layout));
+  return file_text(place, entry_text(place.form, command, layout));
 }
 
 Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryPlace& place,
-                                             std::string_view program, const ConfigParser& parse) {
+                                             const ServerCommand& command,
+                                             const ConfigParser& parse) {
   const auto parsed = JsonText::parse(text, place.format, parse);
   if (!parsed) return parsed.error();
   const auto path = entry_path(*parsed, place);
@@ -309,7 +317,7 @@ Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryP
   const std::string unit = indent_unit(*parsed, path->root);
   const auto container = [&](const MemberLayout& layout) {
     return json_string(place.container) + ": " +
-           container_text(entry_text(place.form, program, nested(layout)), layout);
+           container_text(entry_text(place.form, command, nested(layout)), layout);
   };
   if (!parsed->root()) {
     const JsonGap gap = parsed->gap(parsed->body(), text.size());
@@ -321,7 +329,7 @@ Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryP
   if (!path->container) return add_member(*parsed, *parsed->root(), unit, container);
   return add_member(
       *parsed, path->root[*path->container].value, unit, [&](const MemberLayout& layout) {
-        return json_string(kServerName) + ": " + entry_text(place.form, program, layout);
+        return json_string(kServerName) + ": " + entry_text(place.form, command, layout);
       });
 }
 

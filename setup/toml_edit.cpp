@@ -52,10 +52,11 @@ Status check_place(const TomlText& text, const EntryPlace& place) {
   return Done{};
 }
 
-std::string table_text(const EntryPlace& place, std::string_view program,
+std::string table_text(const EntryPlace& place, const ServerCommand& command,
                        std::string_view line_end) {
-  return fmt::format("[{}.{}]{}command = {}{}args = [\"mcp\"]", place.container, kServerName,
-                     line_end, json_string(program), line_end);
+  return fmt::format("[{}.{}]{}command = {}{}args = [{}]", place.container, kServerName, line_end,
+                     json_string(command.program), line_end,
+                     join(command.arguments, ", ", json_string));
 }
 
 /// The end of the line of an offset, with its line end.
@@ -141,7 +142,11 @@ Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const 
     if (!begins_with(statement.path, path)) continue;
     if (!found) found.emplace();
     if (!is_pair(statement) || statement.path.size() != path.size() + 1) continue;
-    if (statement.path.back() == "args") found->arguments = parsed->strings_of(statement.value);
+    if (statement.path.back() == "args") {
+      found->arguments = parsed->strings_of(statement.value);
+      if (!found->arguments.empty())
+        found->arguments_begin = parsed->first_element(statement.value);
+    }
     if (statement.path.back() != "command") continue;
     found->program = parsed->string_of(statement.value);
     found->program_begin = parsed->begin(statement.value);
@@ -150,12 +155,13 @@ Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const 
   return found;
 }
 
-std::string new_toml_file(const EntryPlace& place, std::string_view program) {
-  return table_text(place, program, "\n") + "\n";
+std::string new_toml_file(const EntryPlace& place, const ServerCommand& command) {
+  return table_text(place, command, "\n") + "\n";
 }
 
 Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryPlace& place,
-                                             std::string_view program, const ConfigParser& parse) {
+                                             const ServerCommand& command,
+                                             const ConfigParser& parse) {
   const auto parsed = TomlText::parse(text, parse);
   if (!parsed) return parsed.error();
   if (auto checked = check_place(*parsed, place); !checked) return std::move(checked).error();
@@ -165,7 +171,7 @@ Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryP
           fmt::format("has {} as an inline table, which nothing can be added to", place.container),
           fmt::format("write its servers as tables: [{}.NAME]", place.container));
   const std::string end(parsed->line_end());
-  const std::string table = table_text(place, program, end);
+  const std::string table = table_text(place, command, end);
   const bool ended = text.size() == parsed->body() || text.ends_with('\n');
   return std::vector<TextEdit>{
       {text.size(), text.size(), ended ? end + table + end : end + end + table}};

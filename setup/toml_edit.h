@@ -13,9 +13,10 @@ namespace codefinder::setup {
 
 Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const EntryPlace& place,
                                                    const ConfigParser& parse);
-std::string new_toml_file(const EntryPlace& place, std::string_view program);
+std::string new_toml_file(const EntryPlace& place, const ServerCommand& command);
 Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryPlace& place,
-                                             std::string_view program, const ConfigParser& parse);
+                                             const ServerCommand& command,
+                                             const ConfigParser& parse);
 Result<EntryRemoval> remove_toml_entry(std::string_view text, const EntryPlace& place,
                                        const ConfigParser& parse);
 

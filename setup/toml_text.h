@@ -46,6 +46,10 @@ class TomlText {
   std::string string_of(SyntaxTree::Node node) const;
   /// The strings of an array.
   std::vector<std::string> strings_of(SyntaxTree::Node node) const;
+  /// The offset of the first element.  REQUIRES: strings_of() gives one.
+  std::size_t first_element(SyntaxTree::Node array) const {
+    return begin(tree_.children(array).front());
+  }
 
  private:
   TomlText(std::string_view text, std::size_t body, SyntaxTree tree);

@@ -37,9 +37,11 @@ try {
   fail(`${program} cannot be run: ${error.message}`);
 }
 const words = process.argv.slice(2);
+// As it was started: a link in node_modules/.bin or among the global programs. `codefinder agents install` writes this path.
+const environment = { ...process.env, CODEFINDER_LAUNCHER: process.argv[1] };
 // Node.js from 22.15 on can become the program; an older one waits for it.
-if (process.execve) process.execve(program, [program, ...words], process.env);
-const child = spawn(program, words, { stdio: 'inherit' });
+if (process.execve) process.execve(program, [program, ...words], environment);
+const child = spawn(program, words, { stdio: 'inherit', env: environment });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => fail(`${program} cannot be run: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -35,7 +35,7 @@ const EntryPlace kToml{ConfigFormat::toml, "mcp_servers", EntryForm::command};
 
 std::string added(std::string_view text, const EntryPlace& place,
                   std::string_view program = "/bin/cf") {
-  const auto edits = add_entry(text, place, program, kParse);
+  const auto edits = add_entry(text, place, {std::string(program)}, kParse);
   INFO(text);
   REQUIRE(edits);
   return apply_edits(text, *edits);
@@ -57,7 +57,7 @@ std::optional<ServerEntry> found(std::string_view text, const EntryPlace& place)
 }
 
 std::string problem(std::string_view text, const EntryPlace& place) {
-  const auto edits = add_entry(text, place, "/bin/cf", kParse);
+  const auto edits = add_entry(text, place, {"/bin/cf"}, kParse);
   const auto entry = find_entry(text, place, kParse);
   const auto removal = remove_entry(text, place, kParse);
   CHECK(!removal == !entry);
@@ -144,7 +144,7 @@ TEST_CASE("config edit: texts without a value") {
 
 TEST_CASE("config edit: a file that install made is removed, and no other") {
   for (const EntryPlace& place : {kJson, kJsonc, kList, kToml}) {
-    const std::string text = new_file(place, "/bin/cf");
+    const std::string text = new_file(place, {"/bin/cf"});
     INFO(text);
     CHECK(found(text, place)->program == "/bin/cf");
     CHECK(found(text, place)->arguments == std::vector<std::string>{"mcp"});
@@ -182,12 +182,28 @@ TEST_CASE("config edit: the program of an entry is replaced, and nothing else") 
   const auto entry = found(text, kList);
   REQUIRE(entry);
   CHECK(entry->arguments == std::vector<std::string>{"mcp", "--tools", "all"});
-  CHECK(apply_edits(text, replace_program(*entry, "/a \"b\"")) ==
+  CHECK(apply_edits(text, replace_program(*entry, {"/a \"b\""})) ==
         "{\"mcp\": {\"codefinder\": {\"command\": [ \"/a \\\"b\\\"\" , \"mcp\", \"--tools\", "
         "\"all\"]}}}");
   const std::string toml = "[mcp_servers.codefinder]\ncommand = 'old' # why\nargs = ['mcp']\n";
-  CHECK(apply_edits(toml, replace_program(*found(toml, kToml), "new")) ==
+  CHECK(apply_edits(toml, replace_program(*found(toml, kToml), {"new"})) ==
         "[mcp_servers.codefinder]\ncommand = \"new\" # why\nargs = ['mcp']\n");
+}
+
+TEST_CASE("config edit: arguments of a command are added before those of an entry") {
+  const ServerCommand npx{"npx", {"-y", "codefinder", "mcp"}};
+  const auto replaced = [&](const std::string& text, const EntryPlace& place) {
+    return apply_edits(text, replace_program(*found(text, place), npx));
+  };
+  CHECK(replaced("{\"mcp\": {\"codefinder\": {\"command\": [\"old\", \"mcp\"]}}}", kList) ==
+        "{\"mcp\": {\"codefinder\": {\"command\": [\"npx\", \"-y\", \"codefinder\", \"mcp\"]}}}");
+  CHECK(replaced("[mcp_servers.codefinder]\nargs = [ 'mcp', 'x' ]\ncommand = 'old'\n", kToml) ==
+        "[mcp_servers.codefinder]\nargs = [ \"-y\", \"codefinder\", 'mcp', 'x' ]\n"
+        "command = \"npx\"\n");
+  CHECK(replaced("{\"mcpServers\": {\"codefinder\": {\"command\": \"old\", \"args\": [\"mcp\"]}}}",
+                 kJson) ==
+        "{\"mcpServers\": {\"codefinder\": {\"command\": \"npx\", \"args\": "
+        "[\"-y\", \"codefinder\", \"mcp\"]}}}");
 }
 
 TEST_CASE("config edit: a table of TOML is the last of its file") {
@@ -259,7 +275,7 @@ TEST_CASE(
   CHECK(problem("[[mcp_servers]]\n", kToml) == "has mcp_servers, which is no table");
   CHECK(problem("mcp_servers.codefinder = \"x\"\n", kToml) ==
         "has mcp_servers.codefinder, which is no table");
-  CHECK(add_entry("mcp_servers = { a = {} }\n", kToml, "x", kParse).error().message ==
+  CHECK(add_entry("mcp_servers = { a = {} }\n", kToml, {"x"}, kParse).error().message ==
         "has mcp_servers as an inline table, which nothing can be added to");
 }
 
@@ -283,7 +299,7 @@ TEST_CASE("config edit: a text that the parser gives up is an error") {
     return std::nullopt;
   };
   for (const EntryPlace& place : {kJson, kToml}) {
-    const auto edits = add_entry("", place, "/bin/cf", none);
+    const auto edits = add_entry("", place, {"/bin/cf"}, none);
     REQUIRE(!edits);
     CHECK(edits.error().code == ErrorCode::too_large);
   }

@@ -63,7 +63,8 @@ TEST_CASE("text edits: a new and a removed file") {
 }
 
 TEST_CASE("text edits: of a changed line the diff has what the edits add and remove") {
-  CHECK(diff("  \"a\": \"SECRET\"\n}\n", {{15, 15, ","}}) == kHead + "@@ -1,1 +1,1 @@\n-  …\n+  …,\n");
+  CHECK(diff("  \"a\": \"SECRET\"\n}\n", {{15, 15, ","}}) ==
+        kHead + "@@ -1,1 +1,1 @@\n-  …\n+  …,\n");
   const std::string line = "{\"a\": \"SECRET\"}";
   CHECK(diff(line + "\n", {{1, 1, "x "}, {14, 14, ", \"b\": 1"}}) ==
         kHead + "@@ -1,1 +1,1 @@\n-{…}\n+{x …, \"b\": 1}\n");
