@@ -23,6 +23,7 @@ struct AgentsRequest {
   std::string action;              // "list", "install" or "remove"; "" lists.
   std::vector<std::string> names;  // Of agents; empty: those that are found, or all.
   std::string project_root;        // Absolute; "" for the files of the user.
+  bool root_named = false;
   bool dry_run = false;
   bool yes = false;
 };
@@ -33,7 +34,8 @@ AgentsRequest agents_request(const json& values) {
     return value.is_string() ? value.get<std::string>() : std::string();
   };
   const auto flag = [&](const char* key) { return values.value(key, json()) == true; };
-  AgentsRequest request{text("action"), {}, {}, flag("dry_run"), flag("yes")};
+  AgentsRequest request{text("action"),  {},         {}, !text("project_root").empty(),
+                        flag("dry_run"), flag("yes")};
   if (const json names = values.value("names", json()); names.is_array())
     request.names = names.get<std::vector<std::string>>();
   if (flag("project")) request.project_root = project_root(path_of_word(text("project_root")));
@@ -217,6 +219,9 @@ int run_agents(const json& values, Format format) {
   if (!agents) return print_error(agents.error(), format);
   if (request.action != "install" && request.action != "remove")
     return list_agents(*agents, facts, format);
+  if (request.action == "install" && !request.project_root.empty() && !request.root_named)
+    if (auto checked = setup::check_project_root(request.project_root); !checked)
+      return print_error(checked.error(), format);
   if (request.action == "install" && request.names.empty()) {
     std::erase_if(*agents,
                   [&](const setup::Agent* agent) { return !setup::is_installed(*agent, facts); });

@@ -8,6 +8,7 @@
 #include "base/replace_file.h"
 #include "base/strings.h"
 #include "base/text.h"
+#include "index/diagnosis.h"
 #include "setup/config_limits.h"
 #include "setup/confined_parser.h"
 #include "setup/program_path.h"
@@ -15,6 +16,7 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <utility>
 
@@ -280,6 +282,18 @@ Result<ServerCommand> command_for(const AgentFacts& facts) {
   return Error{ErrorCode::invalid_query,
                "the path of this program cannot be written into a configuration: " + command,
                "move it to a path without control characters, in UTF-8"};
+}
+
+Status check_project_root(const std::string& root) {
+  index::IndexOptions options;
+  options.root = root;
+  // Of what kind it is, without its files.
+  const auto tree = index::survey_project(options, std::chrono::milliseconds(0));
+  if (!tree) return tree.error();
+  if (tree->kind == RootKind::project || tree->kind == RootKind::small) return Done{};
+  return Error{
+      ErrorCode::not_a_project, root + " is no project: no file of a project is written there",
+      "name a directory with --project-root PATH, or put a .codefinder.json into this one"};
 }
 
 Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {

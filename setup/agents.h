@@ -60,6 +60,10 @@ AgentState agent_state(const Agent& agent, const AgentFacts& facts);
 /// "codefinder" if the PATH has this program.  Error: invalid_query for a path that is not UTF-8.
 Result<ServerCommand> command_for(const AgentFacts& facts);
 
+/// Error: not_a_project, if codefinder indexes the directory only when it is named: a bare home
+/// directory, "/", many files without a marker of a project.  Others as survey_project().
+Status check_project_root(const std::string& root);
+
 /// A change of one file, as it was when it was read.
 struct ConfigChange {
   enum class Kind : std::uint8_t { none, create, edit, remove };

@@ -118,6 +118,25 @@ TEST_CASE("agents command: the files of a project, of which the command has no p
   CHECK(!std::filesystem::exists(project.root() + "/.vscode"));
 }
 
+TEST_CASE("agents command: a bare home directory is no project, unless it is named") {
+  Project project;
+  const std::string home = project.root();
+  std::filesystem::remove_all(home + "/.git");
+  project.set("HOME", home);
+  const std::vector<std::string> words = {"agents", "install", "claude-code", "--project", "--yes"};
+  const RunResult refused = project.run(words);
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.error_code() == "not_a_project");
+  CHECK(has_part(refused.json().at("error").at("message"), home + " is no project"));
+  CHECK(!std::filesystem::exists(home + "/.mcp.json"));
+  std::vector<std::string> named = words;
+  named.insert(named.end(), {"--project-root", home});
+  CHECK(project.run(named).exit_code == 0);
+  CHECK(std::filesystem::exists(home + "/.mcp.json"));
+  CHECK(project.run({"agents", "remove", "--project", "--yes"}).exit_code == 0);
+  CHECK(!std::filesystem::exists(home + "/.mcp.json"));
+}
+
 TEST_CASE("agents command: a broken file is an error, and the others are written") {
   Project project;
   project.tree().write("home/.claude.json", "{ broken");
