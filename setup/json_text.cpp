@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "base/text.h"
 #include "lsp/json.h"
 #include "setup/config_limits.h"
 
@@ -56,15 +57,30 @@ std::string without_extras(std::string_view text, ConfigFormat format) {
   return plain;
 }
 
+Error not_json_at(std::string_view text, std::size_t at) {
+  const auto line = 1 +
+                    std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  return {ErrorCode::invalid_query, fmt::format("is not JSON in UTF-8 (line {})", line),
+          "correct it first"};
+}
+
+/// The start of the first line that is not UTF-8.
+std::size_t invalid_line(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    if (!is_valid_utf8(text.substr(at, end - at))) break;
+    at = end;
+  }
+  return at;
+}
+
 Error no_json(std::string_view text, std::string_view body, std::size_t error) {
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(error),
-                                   '\n');
   const std::string plain = without_extras(body, ConfigFormat::json_with_trailing_commas);
   if (json::accept(plain))
     return {ErrorCode::invalid_query, "has comments or trailing commas, which its agent rejects",
             "remove them"};
-  return {ErrorCode::invalid_query, fmt::format("is not JSON in UTF-8 (line {})", line),
-          "correct it first"};
+  return not_json_at(text, error);
 }
 
 }  // namespace
@@ -79,6 +95,10 @@ Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format,
                                  const ConfigParser& parse) {
   const std::size_t body = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const std::string_view rest = text.substr(body);
+  // In a comment too, which the parser does not get.
+  if (const std::size_t at = rest.find('\0'); at != std::string_view::npos)
+    return not_json_at(text, body + at);
+  if (!is_valid_utf8(rest)) return not_json_at(text, body + invalid_line(rest));
   std::string plain = format == ConfigFormat::json ? std::string(rest)
                                                    : without_extras(rest, format);
   auto tree = parse(plain, "json");

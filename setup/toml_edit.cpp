@@ -15,6 +15,7 @@
 #include "setup/toml_text.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace codefinder::setup {
@@ -38,6 +39,27 @@ bool is_pair(const TomlStatement& statement) {
   return statement.kind == Kind::pair || statement.kind == Kind::inline_pair;
 }
 
+/// Error: if a table or a key of the servers is there twice, which TOML forbids.
+Status check_unique(const TomlText& text, const EntryPlace& place) {
+  const TomlPath container = {std::string(place.container)};
+  std::set<TomlPath> tables, pairs;
+  TomlPath array;  // Of tables: each element has its own keys.
+  for (const TomlStatement& statement : text.statements()) {
+    if (!begins_with(statement.path, container)) continue;
+    if (statement.kind == Kind::table_array) array = statement.path;
+    if (!array.empty() && begins_with(statement.path, array)) continue;
+    if ((is_pair(statement) ? pairs : tables).insert(statement.path).second &&
+        (!is_pair(statement) || tables.count(statement.path) == 0) &&
+        (is_pair(statement) || pairs.count(statement.path) == 0))
+      continue;
+    const std::string_view before = text.text().substr(0, statement.begin);
+    return misplaced(fmt::format("has {} twice (line {})", join(statement.path, "."),
+                                 1 + std::count(before.begin(), before.end(), '\n')),
+                     "keep one of them");
+  }
+  return Done{};
+}
+
 /// Error: if the text has another thing than a table where an entry is or would be.
 Status check_place(const TomlText& text, const EntryPlace& place) {
   const TomlPath entry = entry_path_of(place);
@@ -49,7 +71,7 @@ Status check_place(const TomlText& text, const EntryPlace& place) {
     for (const std::string& part : statement.path) name += (name.empty() ? "" : ".") + part;
     return misplaced(fmt::format("has {}, which is no table", name), "correct it first");
   }
-  return Done{};
+  return check_unique(text, place);
 }
 
 std::string table_text(const EntryPlace& place, const ServerCommand& command,

@@ -85,6 +85,8 @@ Result<TomlText> TomlText::parse(std::string_view text, const ConfigParser& pars
   const std::string_view rest = text.substr(body);
   if (!is_valid_utf8(rest))
     return Error{ErrorCode::invalid_query, "is not UTF-8, as TOML is", "correct it first"};
+  if (rest.find('\0') != std::string_view::npos)
+    return Error{ErrorCode::invalid_query, "has a NUL, which TOML has not", "correct it first"};
   auto tree = parse(rest, "toml");
   if (!tree) return unparsed_config();
   if (const auto error = tree->first_error) {

@@ -279,6 +279,28 @@ TEST_CASE(
         "has mcp_servers as an inline table, which nothing can be added to");
 }
 
+TEST_CASE("config edit: a table or key of TOML that is there twice is an error with its line") {
+  CHECK(problem("[mcp_servers.codefinder]\ncommand = \"a\"\n[b]\n[mcp_servers.codefinder]\n",
+                kToml) == "has mcp_servers.codefinder twice (line 4)");
+  CHECK(problem("[mcp_servers]\n\n[mcp_servers]\n", kToml) == "has mcp_servers twice (line 3)");
+  CHECK(problem("[mcp_servers.a]\nx = 1\nx = 2\n", kToml) == "has mcp_servers.a.x twice (line 3)");
+  CHECK(problem("[mcp_servers]\na = {}\n[mcp_servers.'a']\n", kToml) ==
+        "has mcp_servers.a twice (line 3)");
+  CHECK(problem("mcp_servers.a.x = 1\n[mcp_servers.a]\nx = 2\n", kToml) ==
+        "has mcp_servers.a.x twice (line 3)");
+  CHECK(
+      problem("[mcp_servers.a]\nx = 1\n[mcp_servers.b]\nx = 1\n[[mcp_servers.c]]\nx = 1\n"
+              "[[mcp_servers.c]]\nx = 2\n[mcp_servers.c.d]\n[[mcp_servers.c]]\n[mcp_servers.c.d]\n",
+              kToml) == "");
+}
+
+TEST_CASE("config edit: a NUL or bytes that are not UTF-8 are errors in a comment too") {
+  using std::string_literals::operator""s;
+  CHECK(problem("{\n// a\0b\n}\n"s, kJsonc) == "is not JSON in UTF-8 (line 2)");
+  CHECK(problem("{\n\n/* \xFF */}\n", kJsonc) == "is not JSON in UTF-8 (line 3)");
+  CHECK(problem("# a\0b\n"s, kToml) == "has a NUL, which TOML has not");
+}
+
 TEST_CASE("config edit: the parser in a confined process gives the same trees") {
   const ConfigParser confined = confined_parser();
   for (unsigned seed = 0; seed < 100; ++seed) {
