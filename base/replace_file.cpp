@@ -58,11 +58,43 @@ class TemporaryFile {
   bool renamed_ = false;
 };
 
+/// Who new files and directories belong to.
+struct Owner {
+  uid_t user = 0;
+  gid_t group = 0;
+};
+
+/// For root, who may write into the home directory of another user: the owner of the nearest
+/// directory that exists.  nullopt for others, whose files are theirs.
+std::optional<Owner> owner_of_new(const std::string& directory) {
+  if (::geteuid() != 0) return std::nullopt;
+  struct stat info {};
+  std::string nearest = directory;
+  while (::stat(nearest.c_str(), &info) != 0) {
+    if (errno != ENOENT || nearest.size() <= 1) return std::nullopt;
+    nearest = parent_path(nearest);
+    if (nearest.empty()) nearest = "/";
+  }
+  if (info.st_uid == 0) return std::nullopt;
+  return Owner{info.st_uid, info.st_gid};
+}
+
+/// How a new directory is made.
+struct NewDirectory {
+  mode_t mode = 0700;
+  std::optional<Owner> owner;
+};
+
 /// Creates the directory and those above it.
-bool create_directories(const std::string& path, mode_t mode) {
-  if (path.empty() || ::mkdir(path.c_str(), mode) == 0 || errno == EEXIST) return true;
-  return errno == ENOENT && create_directories(std::string(parent_path(path)), mode) &&
-         (::mkdir(path.c_str(), mode) == 0 || errno == EEXIST);
+bool create_directories(const std::string& path, const NewDirectory& form) {
+  const auto create = [&] {
+    if (::mkdir(path.c_str(), form.mode) != 0) return errno == EEXIST;
+    if (form.owner && ::lchown(path.c_str(), form.owner->user, form.owner->group) != 0)
+      errno = 0;  // In a container without the right to do so.
+    return true;
+  };
+  if (path.empty() || create()) return true;
+  return errno == ENOENT && create_directories(std::string(parent_path(path)), form) && create();
 }
 
 /// Error: the file has other bytes than those that were read.
@@ -120,13 +152,16 @@ Status replace_file(const FileReplacement& wanted) {
     return Done{};
   }
   const bool only_user = wanted.mode == NewFileMode::only_user;
-  if (!wanted.before &&
-      !create_directories(std::string(parent_path(*target)), only_user ? 0700 : 0777))
+  const std::string directory(parent_path(*target));
+  const std::optional<Owner> owner = wanted.before ? std::nullopt : owner_of_new(directory);
+  const mode_t mode = only_user ? 0700 : 0777;
+  if (!wanted.before && !create_directories(directory, {mode, owner}))
     return not_written(wanted.path, errno);
   TemporaryFile file(*target, wanted.before || only_user ? 0600 : 0666);
   if (!file.ok() || !file.write(*wanted.after)) return not_written(wanted.path, errno);
   if (wanted.before && !copy_attributes(*target, file.descriptor()))
     return not_written(wanted.path, errno);
+  if (owner && ::fchown(file.descriptor(), owner->user, owner->group) != 0) errno = 0;
   if (auto checked = check_unchanged(wanted); !checked) return checked;
   if (!file.rename_to(*target)) return not_written(wanted.path, errno);
   sync_directory_of(*target);

@@ -26,10 +26,11 @@ struct FileReplacement {
 
 /// Writes a temporary file in the directory of the file, flushes it to the disk, and renames it, so
 /// that the file always has its old or its new bytes whole, also when the disk is full.  Keeps
-/// mode, owner and group.  Creates missing directories for a new file.  The bytes are compared
-/// right before the rename; a change within the microseconds between the two is lost. Errors, with
-/// the path: invalid_query if the file has other bytes than `before`, or is no regular file;
-/// internal if it cannot be written.
+/// mode, owner and group.  Creates missing directories for a new file; where root runs it, they and
+/// the file get the owner of the nearest directory that exists, if the system permits it.  The
+/// bytes are compared right before the rename; a change within the microseconds between the two is
+/// lost. Errors, with the path: invalid_query if the file has other bytes than `before`, or is no
+/// regular file; internal if it cannot be written.
 Status replace_file(const FileReplacement& replacement);
 
 }  // namespace codefinder

@@ -227,6 +227,26 @@ TEST_CASE("agents: a file that cannot be read or understood is an error with its
   CHECK(homeless.problem.message.find("HOME is not set") != std::string::npos);
 }
 
+TEST_CASE("agents: what root makes in the home directory of a user belongs to the user") {
+  if (::geteuid() != 0) {
+    WARN("skipped: not root");
+    return;
+  }
+  Home home;
+  REQUIRE(::chown(home.path("home").c_str(), 1234, 1235) == 0);
+  install(home, home.facts(), "vscode");
+  for (const std::string path :
+       {".config", ".config/Code", ".config/Code/User", ".config/Code/User/mcp.json"}) {
+    INFO(path);
+    struct stat info {};
+    REQUIRE(::stat(home.path("home/" + path).c_str(), &info) == 0);
+    CHECK(info.st_uid == 1234);
+    CHECK(info.st_gid == 1235);
+  }
+  remove(home.facts(), "vscode");
+  CHECK(fs::is_empty(home.path("home")));
+}
+
 TEST_CASE("agents: the files of a project have the usual mode, and leave no empty directory") {
   Home home;
   fs::create_directories(home.path("project"));
