@@ -18,16 +18,15 @@ std::string install_command(const Entry& entry) {
 
 Finding of_other_program(const Entry& entry, const std::string& name, const AgentChecks& facts) {
   const std::string& program = entry.state.program;
-  if (entry.of_project || entry.version == facts.version)
-    return {Level::ok, fmt::format("{} starts {}", name, program), {}};
+  const std::string starts = fmt::format("{} starts {}", name, program);
+  if (const auto finding = unanswered(entry.answer, starts)) return *finding;
+  if (entry.of_project || entry.version == facts.version) return {Level::ok, starts, {}};
   if (entry.version.empty())
-    return {Level::failed,
-            fmt::format("{} starts {}, which does not run", name, program),
-            {install_command(entry)}};
+    return {Level::failed, starts + ", which does not run", {install_command(entry)}};
   return {Level::warning,
-          fmt::format("{} starts {}, version {}, this program is {}: where the formats of their "
-                      "indexes differ, each builds the index afresh after the other",
-                      name, program, entry.version, facts.version),
+          fmt::format("{}, version {}, this program is {}: where the formats of their indexes "
+                      "differ, each builds the index afresh after the other",
+                      starts, entry.version, facts.version),
           {install_command(entry)}};
 }
 
@@ -68,9 +67,12 @@ AgentChecks agent_checks(const Subject& subject) {
   of_project.project_root = subject.root;
   for (const Agent& agent : agents()) {
     Entry entry{.state = agent_state(agent, of_user)};
-    if (entry.state.state == EntryState::other_program)
-      entry.version = index::version_of(
-          find_program(entry.state.program, subject.variable("PATH")));
+    if (entry.state.state == EntryState::other_program) {
+      ProgramVersion asked = ask_version(
+          find_program(entry.state.program, subject.variable("PATH")), subject);
+      entry.version = std::move(asked.version);
+      entry.answer = asked.answer;
+    }
     // Without a home directory an agent has no file.
     const bool has_entry = entry.state.state != EntryState::absent && !entry.state.file.empty();
     if (entry.state.found || has_entry) facts.entries.push_back(std::move(entry));

@@ -3,6 +3,7 @@
 
 #include "setup/agents.h"
 #include "setup/finding.h"
+#include "setup/program_version.h"
 #include "setup/subject.h"
 
 #include <string>
@@ -15,13 +16,14 @@ struct AgentChecks {
     AgentState state;
     bool of_project = false;  // In a file of the project, not of the user.
     std::string version;      // Of another program that the entry starts; "" if it does not run.
+    Answer answer = Answer::given;
   };
   std::vector<Entry> entries;
   std::string version;  // Of this program.
 };
 
 /// Runs the other programs that files of the user name with --version; not those that files of the
-/// project name.
+/// project name, and none inside the project.
 AgentChecks agent_checks(const Subject& subject);
 Findings check_agents(const AgentChecks& facts);
 

@@ -19,10 +19,10 @@ namespace {
 constexpr std::uint64_t kMostConfigBytes = 4u << 20;
 constexpr std::string_view kExtensionProgram = "server/bin/codefinder";
 
-void append_mentions(const EditorFile& file, const std::string& home, EditorFacts& facts) {
+void append_mentions(const EditorFile& file, const Subject& subject, EditorFacts& facts) {
   const FileText text = read_file_at(file.path, kMostConfigBytes, Links::follow);
   if (!text.ok() || text.bytes.find("codefinder") == std::string::npos) return;
-  std::vector<std::string> programs = named_programs(text.bytes, home);
+  std::vector<std::string> programs = named_programs(text.bytes, home_of(subject.variable));
   std::erase_if(programs, [](const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
@@ -35,7 +35,9 @@ void append_mentions(const EditorFile& file, const std::string& home, EditorFact
   }
   for (const std::string& program : programs) {
     EditorFacts::Mention mention{.editor = file.editor, .file = file.path, .program = program};
-    mention.version = index::version_of(program);
+    ProgramVersion asked = ask_version(program, subject);
+    mention.version = std::move(asked.version);
+    mention.answer = asked.answer;
     mention.runs = !mention.version.empty();
     facts.mentions.push_back(std::move(mention));
   }
@@ -56,6 +58,7 @@ Finding of_extension(const EditorFacts::Extension& extension, const EditorFacts&
   const std::string name = fmt::format("{}: {}", extension.editor, extension.directory);
   const std::string setting = fmt::format(R"(setting of {}: "codefinder.server.path": "{}")",
                                           extension.editor, own_path(facts));
+  if (const auto finding = unanswered(extension.answer, name + " has a program")) return *finding;
   if (!extension.runs)
     return {Level::failed, name + ": its program does not run on this machine", {setting}};
   if (extension.version != facts.version)
@@ -70,16 +73,14 @@ Finding of_mention(const EditorFacts::Mention& mention, const EditorFacts& facts
     if (facts.on_path) return {Level::ok, name, {}};
     return {Level::failed, name + " starts codefinder, which is not on PATH", {fix}};
   }
-  if (!mention.runs)
-    return {Level::failed,
-            fmt::format("{} starts {}, which is not there or does not run", name, mention.program),
-            {fix}};
+  const std::string starts = fmt::format("{} starts {}", name, mention.program);
+  if (const auto finding = unanswered(mention.answer, starts)) return *finding;
+  if (!mention.runs) return {Level::failed, starts + ", which is not there or does not run", {fix}};
   if (mention.version != facts.version)
     return {Level::warning,
-            fmt::format("{} starts {}, {}", name, mention.program,
-                        differs(mention.version, facts.version)),
+            fmt::format("{}, {}", starts, differs(mention.version, facts.version)),
             {fix}};
-  return {Level::ok, fmt::format("{} starts {}", name, mention.program), {}};
+  return {Level::ok, starts, {}};
 }
 
 }  // namespace
@@ -89,13 +90,15 @@ EditorFacts editor_facts(const Subject& subject) {
   facts.on_path = !programs_on_path("codefinder", subject.variable("PATH")).empty();
   for (const EditorFile& found : extension_directories(subject.variable)) {
     const std::string program = join_path(found.path, kExtensionProgram);
+    const ProgramVersion asked = ask_version(program, subject);
     facts.extensions.push_back({.editor = found.editor,
                                 .directory = found.path,
                                 .version = extension_version(file_name(found.path)),
-                                .runs = !index::version_of(program).empty()});
+                                .runs = !asked.version.empty(),
+                                .answer = asked.answer});
   }
-  const std::string home = home_of(subject.variable);
-  for (const EditorFile& file : editor_files(subject.variable)) append_mentions(file, home, facts);
+  for (const EditorFile& file : editor_files(subject.variable))
+    append_mentions(file, subject, facts);
   return facts;
 }
 

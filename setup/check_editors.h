@@ -2,6 +2,7 @@
 #pragma once
 
 #include "setup/finding.h"
+#include "setup/program_version.h"
 #include "setup/subject.h"
 
 #include <string>
@@ -16,6 +17,7 @@ struct EditorFacts {
   struct Extension {
     std::string editor, directory, version;
     bool runs = false;  // The program that the extension carries.
+    Answer answer = Answer::given;
   };
   std::vector<Extension> extensions;
   /// A configuration that names codefinder.
@@ -24,6 +26,7 @@ struct EditorFacts {
     std::string program;  // By its absolute path; "" if the file has none.
     bool runs = false;
     std::string version;  // Of `program`, if it runs.
+    Answer answer = Answer::given;
   };
   std::vector<Mention> mentions;
 };

@@ -2,7 +2,6 @@
 #include "setup/check_program.h"
 
 #include "base/log.h"
-#include "base/path.h"
 #include "handlers/version.h"
 #include "setup/path_search.h"
 #include "setup/program_path.h"
@@ -11,16 +10,21 @@ namespace codefinder::setup {
 
 ProgramFacts program_facts(const Subject& subject) {
   ProgramFacts facts{.path = running_program(), .version = std::string(handlers::version())};
-  for (const std::string& program : programs_on_path("codefinder", subject.variable("PATH")))
-    if (program != facts.path && !relative_to(program, subject.root))
-      facts.others.push_back({program, index::version_of(program)});
+  for (const std::string& program : programs_on_path("codefinder", subject.variable("PATH"))) {
+    if (program == facts.path) continue;
+    ProgramVersion asked = ask_version(program, subject);
+    if (asked.answer != Answer::of_project)
+      facts.others.push_back({program, std::move(asked.version), asked.answer});
+  }
   return facts;
 }
 
 Findings check_program(const ProgramFacts& facts) {
   Findings findings;
-  for (const auto& [path, version] : facts.others) {
-    if (version.empty())
+  for (const auto& [path, version, answer] : facts.others) {
+    if (auto finding = unanswered(answer, path + " is on PATH"))
+      findings.push_back(*std::move(finding));
+    else if (version.empty())
       findings.push_back({Level::warning,
                           fmt::format("{} on PATH does not run", path),
                           {"remove it, or install it anew: " + path}});

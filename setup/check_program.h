@@ -2,6 +2,7 @@
 #pragma once
 
 #include "setup/finding.h"
+#include "setup/program_version.h"
 #include "setup/subject.h"
 
 #include <string>
@@ -15,6 +16,7 @@ struct ProgramFacts {
   struct Other {
     std::string path;
     std::string version;  // "" if it does not run.
+    Answer answer = Answer::given;
   };
   // Those on PATH, in its order, without links to this program and without programs inside the
   // project, which are not run.

@@ -105,8 +105,11 @@ Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
   return out;
 }
 
-index::Repository find_repository(const std::string& directory) {
+index::Repository find_repository(const std::string& path) {
   index::Repository out;
+  // Programs are compared with the canonical root: none inside the project is run.
+  const Result<std::string> real = canonical_path(path);
+  const std::string& directory = real ? *real : path;
   const update::GitPlace place = update::find_git(directory);
   out.top = place.top;
   struct stat info {};

@@ -12,7 +12,7 @@ namespace codefinder::live {
 index::IndexFiles inspect_index(const index::CachePlace& place);
 Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
                                           std::chrono::milliseconds limit);
-index::Repository find_repository(const std::string& directory);
+index::Repository find_repository(const std::string& path);
 index::Parsers try_parsers();
 std::string version_of(const std::string& program);
 Status reach_object_store(const std::string& url, std::chrono::milliseconds limit);

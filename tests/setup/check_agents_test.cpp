@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+
 namespace codefinder::check_agents_test {
 
 using namespace codefinder::setup;
@@ -81,6 +83,42 @@ TEST_CASE("doctor: agents: files of the user and of the project are looked at") 
   CHECK_FALSE(facts.entries[0].of_project);
   CHECK(facts.entries[1].state.file == project.path() + "/.mcp.json");
   CHECK(facts.entries[1].of_project);
+}
+
+/// A program that leaves a file behind when it is run.
+std::string write_marking_program(const testing::TempDirectory& directory,
+                                  const std::string& mark) {
+  const std::string program = directory.write("bin/codefinder", "#!/bin/sh\ntouch " + mark + "\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  return program;
+}
+
+TEST_CASE("doctor: agents: a program inside the project is not run") {
+  const testing::TempDirectory home, project;
+  const std::string mark = home.path() + "/ran";
+  write_marking_program(project, mark);
+  home.write(".claude.json", R"({"mcpServers": {"codefinder": {"type": "stdio", "command": )"
+                             R"("codefinder", "args": ["mcp"]}}})");
+  const std::string link = home.path() + "/link";
+  std::filesystem::create_directory_symlink(project.path(), link);
+  for (const std::string& root : {project.path(), link}) {
+    Subject subject{.root = root, .place = Error{}, .tree = Error{}};
+    subject.variable = [&](std::string_view name) {
+      return name == "HOME"   ? home.path()
+             : name == "PATH" ? project.path() + "/bin"
+                              : std::string();
+    };
+    const AgentChecks facts = agent_checks(subject);
+    REQUIRE(facts.entries.size() == 1);
+    CHECK(facts.entries[0].answer == Answer::of_project);
+    CHECK(check_agents(facts)[0].level == Level::ok);
+    CHECK(check_agents(facts)[0].found.ends_with("inside the project: it is not run"));
+    CHECK_FALSE(std::filesystem::exists(mark));
+  }
+  // Of another project it is run.
+  Subject subject{.root = "/p", .place = Error{}, .tree = Error{}};
+  CHECK(ask_version(project.path() + "/bin/codefinder", subject).answer == Answer::given);
+  CHECK(std::filesystem::exists(mark));
 }
 
 TEST_CASE("doctor: agents: without a home directory there are none") {

@@ -125,6 +125,25 @@ TEST_CASE("doctor: editors: configurations in a home directory are read") {
   CHECK(facts.mentions[2].version == "0.0.1");
 }
 
+TEST_CASE("doctor: editors: a program inside the project, or linked there, is not run") {
+  const testing::TempDirectory home, project;
+  const std::string mark = home.path() + "/ran";
+  const std::string program = project.write("bin/codefinder", "#!/bin/sh\ntouch " + mark + "\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  std::filesystem::create_symlink(program, home.path() + "/codefinder");
+  home.write(".config/helix/languages.toml", "command = \"" + program + "\"");
+  home.write(".emacs", "(setq codefinder-command '(\"" + home.path() + "/codefinder\"))");
+  Subject subject{.root = project.path(), .place = Error{}, .tree = Error{}};
+  subject.variable = home_at(home.path());
+  const EditorFacts facts = editor_facts(subject);
+  REQUIRE(facts.mentions.size() == 2);
+  for (const Finding& finding : check_editors(facts)) {
+    CHECK(finding.level == Level::ok);
+    CHECK(finding.found.ends_with("inside the project: it is not run"));
+  }
+  CHECK_FALSE(std::filesystem::exists(mark));
+}
+
 TEST_CASE("doctor: editors: without a home directory nothing is looked for") {
   CHECK(editor_files(home_at("")).empty());
   CHECK(extension_directories(home_at("relative")).empty());
