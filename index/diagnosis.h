@@ -77,9 +77,13 @@ struct ProjectTree {
   // inotify does not report all changes there: the project is on FUSE or a network file system.
   bool polled = false;
 };
+struct Survey {
+  std::chrono::milliseconds limit{5'000};
+  bool ask_git = true;  // For the user's excludes file.
+};
 /// Walks the project as the indexer does, for at most `limit`. Errors: not_found (no such
 /// directory), index_failed (it cannot be read).
-Result<ProjectTree> survey_project(const IndexOptions& options, std::chrono::milliseconds limit);
+Result<ProjectTree> survey_project(const IndexOptions& options, const Survey& survey);
 
 /// The git repository of a directory, and the program that reads it.
 struct Repository {
@@ -89,8 +93,10 @@ struct Repository {
   std::string script;       // A git on PATH that is not run because it is a script; "" if none.
   std::string version;      // "2.39.5"; "" if it cannot be run.
   bool readable = false;    // git reads the repository.
+  bool silent = false;      // git did not answer in time, and was not asked for more.
 };
-Repository find_repository(const std::string& directory);
+/// Asks git twice, for at most `limit` each time.
+Repository find_repository(const std::string& directory, std::chrono::milliseconds limit);
 
 /// What happens when a parser process is started.
 struct Parsers {
@@ -99,9 +105,13 @@ struct Parsers {
 };
 Parsers try_parsers();
 
-/// Runs `PROGRAM --version` for two seconds at most, and returns the first word that begins with a
-/// digit; "" if that fails. REQUIRES: the user chose the program; a project did not.
-std::string version_of(const std::string& program);
+struct VersionAnswer {
+  std::string version;  // The first word that begins with a digit; "" if there is none.
+  bool silent = false;  // It did not end in time, and was killed.
+};
+/// Runs `PROGRAM --version` for at most `limit`. REQUIRES: the user chose the program; a project
+/// did not.
+VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit);
 
 /// Asks the object store at a URL for an object that need not exist. Errors: invalid_query (no URL
 /// of an object store), internal (it does not answer within `limit`, with the reason).

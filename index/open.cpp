@@ -61,17 +61,19 @@ DirectoryProbe probe_directory(const std::string& path) { return live::probe_dir
 
 IndexFiles inspect_index(const CachePlace& place) { return live::inspect_index(place); }
 
-Result<ProjectTree> survey_project(const IndexOptions& options, std::chrono::milliseconds limit) {
-  return live::survey_project(options, limit);
+Result<ProjectTree> survey_project(const IndexOptions& options, const Survey& survey) {
+  return live::survey_project(options, survey);
 }
 
-Repository find_repository(const std::string& directory) {
-  return live::find_repository(directory);
+Repository find_repository(const std::string& directory, std::chrono::milliseconds limit) {
+  return live::find_repository(directory, limit);
 }
 
 Parsers try_parsers() { return live::try_parsers(); }
 
-std::string version_of(const std::string& program) { return live::version_of(program); }
+VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit) {
+  return live::version_of(program, limit);
+}
 
 Status reach_object_store(const std::string& url, std::chrono::milliseconds limit) {
   return live::reach_object_store(url, limit);

@@ -47,7 +47,7 @@ Finding unreadable_repository(const GitFacts& facts) {
 }  // namespace
 
 GitFacts git_facts(const Subject& subject) {
-  return {.repository = index::find_repository(subject.root),
+  return {.repository = subject.repository,
           .user = ::geteuid(),
           .has_apt = ::access("/usr/bin/apt-get", X_OK) == 0};
 }
@@ -66,6 +66,12 @@ Findings check_git(const GitFacts& facts) {
              fmt::format("there is no git on PATH, outside of the project: {}", kLost),
              {git_install(facts)}}};
   }
+  if (repository.silent)
+    return {{Level::warning,
+             fmt::format("{} does not answer in time: {}", repository.program, kLost),
+             {fmt::format(
+                 "{} {}   # has to end at once", repository.program,
+                 repository.version.empty() ? "--version" : "-C " + repository.top + " status")}}};
   const std::string git = fmt::format(
       "{} ({})", repository.program,
       repository.version.empty() ? "it does not run" : repository.version);

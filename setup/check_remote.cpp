@@ -24,8 +24,11 @@ RemoteFacts remote_facts(const Subject& subject) {
   facts.needs_library = !subject.loaded.settings.embeddings.endpoint.empty() ||
                         std::any_of(urls.begin(), urls.end(), needs_library);
   if (facts.needs_library) facts.library = index::load_network_library();
-  for (const std::string& url : urls)
-    facts.stores.push_back({index::reach_object_store(url, kLimit)});
+  for (const std::string& url : urls) {
+    const std::chrono::milliseconds limit = time_left(subject, kLimit);
+    if (limit.count() == 0) ++facts.unasked;
+    else facts.stores.push_back({index::reach_object_store(url, limit)});
+  }
   facts.settings_file = subject.settings_file;
   facts.has_apt = ::access("/usr/bin/apt-get", X_OK) == 0;
   return facts;
@@ -37,9 +40,11 @@ Findings check_remote(const RemoteFacts& facts) {
              fmt::format("{}, which the settings index.remote or search.embeddings.endpoint need",
                          facts.library.error().message),
              {facts.has_apt ? "sudo apt-get install libcurl4" : "install libcurl 7.85 or newer"}}};
-  if (facts.stores.empty()) return {{Level::ok, "index.remote is not set: nothing is asked", {}}};
-  const bool any = std::any_of(facts.stores.begin(), facts.stores.end(),
-                               [](const auto& store) { return store.ok(); });
+  if (facts.stores.empty() && facts.unasked == 0)
+    return {{Level::ok, "index.remote is not set: nothing is asked", {}}};
+  // One that was not asked may answer.
+  const bool any = facts.unasked > 0 || std::any_of(facts.stores.begin(), facts.stores.end(),
+                                                    [](const auto& store) { return store.ok(); });
   Findings findings;
   for (std::size_t i = 0; i < facts.stores.size(); ++i) {
     const Status& reached = facts.stores[i];
@@ -56,6 +61,9 @@ Findings check_remote(const RemoteFacts& facts) {
                      any ? "" : "; the index is built here instead, from the files"),
          {fmt::format("start the server, or correct index.remote in {}", facts.settings_file)}});
   }
+  for (std::size_t i = 0; i < facts.unasked; ++i)
+    findings.push_back(
+        not_checked(fmt::format("store {} of index.remote", facts.stores.size() + i + 1)));
   return findings;
 }
 

@@ -12,6 +12,7 @@ namespace codefinder::setup {
 
 struct RemoteFacts {
   std::vector<Status> stores;  // Whether each URL answers, in the order of the setting.
+  std::size_t unasked = 0;     // The URLs after these, for which no time was left.
   bool needs_library = false;  // A URL or an endpoint of the settings needs libcurl.
   Status library = Done{};
   std::string settings_file;  // That has the setting.

@@ -27,7 +27,8 @@ struct Checked {
   Findings findings;
 };
 /// Runs all checks.  Changes nothing on the disk, and asks the network only for the object stores
-/// of the user's settings.  Takes some seconds at most, unless many stores do not answer.
+/// of the user's settings.  Ends about when the time of the subject is over; what was not checked
+/// by then is a warning.
 std::vector<Checked> examine(const Subject& subject);
 
 /// The greatest level of all findings.

@@ -5,9 +5,13 @@
 #include "base/path.h"
 #include "index/diagnosis.h"
 
+#include <chrono>
+
 namespace codefinder::setup {
 
 namespace {
+
+constexpr std::chrono::seconds kMostVersionTime{2};
 
 std::string canonical_or_same(std::string_view path) {
   Result<std::string> real = canonical_path(path);
@@ -26,12 +30,19 @@ bool is_of_project(const std::string& program, const Subject& subject) {
 ProgramVersion ask_version(const std::string& program, const Subject& subject) {
   if (!program.starts_with('/')) return {};
   if (is_of_project(program, subject)) return {.answer = Answer::of_project};
-  return {.version = index::version_of(program)};
+  const std::chrono::milliseconds limit = time_left(subject, kMostVersionTime);
+  if (limit.count() == 0) return {.answer = Answer::not_asked};
+  index::VersionAnswer asked = index::version_of(program, limit);
+  return {.version = std::move(asked.version),
+          .answer = asked.silent ? Answer::silent : Answer::given};
 }
 
 std::optional<Finding> unanswered(Answer answer, const std::string& starts) {
   switch (answer) {
     case Answer::given: break;
+    case Answer::silent:
+      return Finding{Level::warning, starts + ", which does not answer --version in time", {}};
+    case Answer::not_asked: return not_checked(starts);
     case Answer::of_project:
       return Finding{Level::ok, starts + ", which is inside the project: it is not run", {}};
   }

@@ -13,6 +13,8 @@ namespace codefinder::setup {
 
 enum class Answer : std::uint8_t {
   given,       // The program ended, or cannot be started.
+  silent,      // It did not end in time.
+  not_asked,   // No time was left.
   of_project,  // It is inside the project, and was not run.
 };
 
@@ -21,8 +23,8 @@ struct ProgramVersion {
   Answer answer = Answer::given;
 };
 
-/// Runs `PROGRAM --version`, but no program that is inside the project, by its own path or by that
-/// of a link's target.
+/// Runs `PROGRAM --version` for two seconds at most, but no program that is inside the project, by
+/// its own path or by that of a link's target.
 ProgramVersion ask_version(const std::string& program, const Subject& subject);
 
 /// The finding about a program without an answer; nullopt if it was given.  `starts`: "FILE starts

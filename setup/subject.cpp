@@ -1,6 +1,10 @@
 // Gathers what several checks need.
 #include "setup/subject.h"
 
+#include "base/clock.h"
+#include "base/log.h"
+
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <utility>
@@ -9,7 +13,7 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::chrono::seconds kMostWalk{5};
+constexpr std::chrono::seconds kMostTime{10}, kMostWalk{5}, kMostGit{2};
 
 }  // namespace
 
@@ -23,11 +27,27 @@ std::string home_of(const Variable& variable) {
   return home.starts_with('/') ? home : std::string();
 }
 
+std::chrono::milliseconds time_left(const Subject& subject, std::chrono::milliseconds most) {
+  using std::chrono::milliseconds;
+  const auto now = system_clock().now();
+  if (now >= subject.deadline) return milliseconds(0);
+  return std::min(most, std::chrono::ceil<milliseconds>(subject.deadline - now));
+}
+
+Finding not_checked(const std::string& what) {
+  return {
+      Level::warning,
+      fmt::format("not checked: {}; the {} s for all checks were over", what, kMostTime.count()),
+      {}};
+}
+
 Subject make_subject(const SubjectRequest& request) {
+  const auto deadline = system_clock().now() + kMostTime;
   handlers::LoadedSettings loaded = handlers::load_settings(request.root, {}, request.flags);
   index::IndexOptions options = handlers::index_options(loaded.settings, request.root);
   auto place = index::cache_place(options);
-  auto tree = index::survey_project(options, kMostWalk);
+  index::Repository repository = index::find_repository(request.root, kMostGit);
+  auto tree = index::survey_project(options, {.limit = kMostWalk, .ask_git = !repository.silent});
   return {.root = request.root,
           .root_named = request.root_named,
           .variable = environment_variable,
@@ -35,7 +55,9 @@ Subject make_subject(const SubjectRequest& request) {
           .settings_file = handlers::user_settings_path(),
           .options = std::move(options),
           .place = std::move(place),
-          .tree = std::move(tree)};
+          .tree = std::move(tree),
+          .repository = std::move(repository),
+          .deadline = deadline};
 }
 
 }  // namespace codefinder::setup

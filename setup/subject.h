@@ -5,9 +5,11 @@
 #include "handlers/settings.h"
 #include "index/diagnosis.h"
 #include "index/options.h"
+#include "setup/finding.h"
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -34,14 +36,22 @@ struct Subject {
   // What several checks look at.
   Result<index::CachePlace> place;
   Result<index::ProjectTree> tree;
+  index::Repository repository = {};
+  // Of all checks together; what is not begun by then is not checked.
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
+
+/// Until the deadline of the subject, but not more than `most`; 0 if it has passed.
+std::chrono::milliseconds time_left(const Subject& subject, std::chrono::milliseconds most);
+/// The finding about something for which no time is left.
+Finding not_checked(const std::string& what);
 
 struct SubjectRequest {
   std::string root;  // Absolute.
   bool root_named = false;
   nlohmann::json flags;  // The settings of the command line: an object or null.
 };
-/// Reads the settings, and walks the project for some seconds at most.
+/// Reads the settings, asks git, and walks the project: for some seconds at most.
 Subject make_subject(const SubjectRequest& request);
 
 }  // namespace codefinder::setup

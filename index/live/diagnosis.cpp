@@ -79,16 +79,17 @@ index::IndexFiles inspect_index(const index::CachePlace& place) {
 }
 
 Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
-                                          std::chrono::milliseconds limit) {
+                                          const index::Survey& survey) {
+  WalkTimer timer(survey.limit);
   const auto root = open_root(options);
   if (!root) return root.error();
   update::IgnoreRules::Options rules{.exclude = options.exclude, .files = ignore_files(options)};
-  rules.user_excludes_file = update::user_excludes_file();
+  rules.user_excludes_file = update::user_excludes_file(
+      (*root)->path(), survey.ask_git ? survey.limit : std::chrono::milliseconds(0));
   index::ProjectTree out;
   out.kind = update::kind_of_root(*root, rules);
   out.polled = !update::can_watch((*root)->path());
   if (out.kind == RootKind::home) return out;
-  WalkTimer timer(limit);
   const update::WalkResult found = update::walk(
       **root, update::IgnoreRules(*root, rules),
       {.each_directory = [&](std::string_view) { timer.check(); }, .stop = timer.token()});
@@ -105,7 +106,7 @@ Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
   return out;
 }
 
-index::Repository find_repository(const std::string& path) {
+index::Repository find_repository(const std::string& path, std::chrono::milliseconds limit) {
   index::Repository out;
   // Programs are compared with the canonical root: none inside the project is run.
   const Result<std::string> real = canonical_path(path);
@@ -116,8 +117,14 @@ index::Repository find_repository(const std::string& path) {
   if (!out.top.empty() && ::stat(out.top.c_str(), &info) == 0) out.owner = info.st_uid;
   out.program = update::find_binary_program("git", directory).value_or("");
   if (out.program.empty()) out.script = update::find_program("git", directory).value_or("");
-  if (!out.program.empty()) out.version = version_of(out.program);
-  if (!out.top.empty()) out.readable = update::GitCommands(place, directory).open();
+  if (out.program.empty()) return out;
+  index::VersionAnswer answer = version_of(out.program, limit);
+  out.version = std::move(answer.version);
+  out.silent = answer.silent;
+  if (out.top.empty() || out.silent) return out;
+  update::GitCommands git(place, directory);
+  out.readable = git.open(limit);
+  out.silent = git.timed_out();
   return out;
 }
 
@@ -136,14 +143,16 @@ index::Parsers try_parsers() {
   return out;
 }
 
-std::string version_of(const std::string& program) {
-  const update::ProcessResult answer = update::run_process(
-      {program, "--version"}, {.directory = "/", .timeout = std::chrono::seconds(2)});
+index::VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit) {
+  const auto end = system_clock().now() + limit;
+  const update::ProcessResult answer = update::run_process({program, "--version"},
+                                                           {.directory = "/", .timeout = limit});
+  if (answer.exit_code < 0) return {.silent = system_clock().now() >= end};
   if (answer.exit_code != 0) return {};
   const std::string line = answer.output.substr(0, answer.output.find('\n'));
   for (const std::string_view word : split(line, " "))
     if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front())) != 0)
-      return std::string(word);
+      return {.version = std::string(word)};
   return {};
 }
 

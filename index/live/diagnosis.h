@@ -11,10 +11,10 @@ namespace codefinder::live {
 // diagnosis.cpp
 index::IndexFiles inspect_index(const index::CachePlace& place);
 Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
-                                          std::chrono::milliseconds limit);
-index::Repository find_repository(const std::string& path);
+                                          const index::Survey& survey);
+index::Repository find_repository(const std::string& path, std::chrono::milliseconds limit);
 index::Parsers try_parsers();
-std::string version_of(const std::string& program);
+index::VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit);
 Status reach_object_store(const std::string& url, std::chrono::milliseconds limit);
 Status load_network_library();
 

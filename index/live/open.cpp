@@ -76,7 +76,7 @@ Result<Inclusion> inclusion_of(const index::IndexOptions& options, std::string_v
   if (!relative) relative = relative_to(path, (*root)->path());
   if (!relative) return Inclusion{false, Inclusion::Reason::outside_root, (*root)->path()};
   update::IgnoreRules::Options rules = ignore_rules(options);
-  rules.user_excludes_file = update::user_excludes_file();
+  rules.user_excludes_file = update::user_excludes_file((*root)->path());
   return update::inclusion_of(*root, rules, options.max_file_bytes, *relative);
 }
 

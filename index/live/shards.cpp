@@ -69,7 +69,7 @@ remote::ShardSource shard_source(const IndexOptions& options,
                                  const std::string& directory) {
   remote::ShardSource source;
   source.rules = ignore_options(options, directory, root->path());
-  source.rules.user_excludes_file = update::user_excludes_file();
+  source.rules.user_excludes_file = update::user_excludes_file(root->path());
   source.root = std::move(root);
   source.max_file_bytes = options.max_file_bytes;
   source.workers = options.workers != 0 ? options.workers : std::thread::hardware_concurrency();

@@ -16,7 +16,7 @@ Completeness DiskCheck::look(const index::Snapshot& asked, store::Store* store,
   std::lock_guard lock(mutex_);
   const auto began = Steady::now();
   if (began < next_) return {.complete = complete_, .found_more = false};
-  if (!has_user_excludes_) rules_.user_excludes_file = update::user_excludes_file();
+  if (!has_user_excludes_) rules_.user_excludes_file = update::user_excludes_file(root_->path());
   has_user_excludes_ = true;
   const Differences found = differing(asked, stop);
   bool complete = found.complete, found_more = false;

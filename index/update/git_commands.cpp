@@ -117,7 +117,7 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
   options.stop = stop_;
   // These commands read small files; a configuration file that is a pipe must not block the first
   // answer.
-  if (config == Config::user_too) options.timeout = std::chrono::seconds(5);
+  if (config == Config::user_too) options.timeout = user_limit_;
   options.environment = common_environment();
   if (config == Config::repository) {
     options.environment.emplace_back("GIT_CONFIG_NOSYSTEM", "1");
@@ -138,7 +138,8 @@ GitCommands::Output GitCommands::run(std::vector<std::string> arguments, Config 
   return {result.exit_code, std::move(result.output)};
 }
 
-bool GitCommands::open() {
+bool GitCommands::open(std::chrono::milliseconds limit) {
+  user_limit_ = limit;
   // Runs without GIT_DIR, since git checks ownership only of repositories that it discovers itself,
   // and with the user's configuration, which may list directories of other users as safe.
   const Output found = run(

@@ -8,6 +8,7 @@
 #include "index/update/git.h"
 #include "index/update/git_index.h"
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -52,9 +53,11 @@ class GitCommands {
   GitCommands(const GitPlace& place, const std::string& root, std::stop_token stop = {});
 
   /// Call first. Returns false if git is not installed, if it refuses the repository (damaged,
-  /// owned by another user), if it finds a repository other than `place`, and for bare
-  /// repositories.
-  bool open();
+  /// owned by another user), if it finds a repository other than `place`, for bare repositories,
+  /// and if it does not answer within `limit`, which is that of settings() too.
+  bool open(std::chrono::milliseconds limit = std::chrono::seconds(5));
+  /// A command was killed or could not be started, after which none is.
+  bool timed_out() const { return timed_out_; }
   GitHash hash() const { return hash_; }  // REQUIRES: open().
 
   std::optional<GitSettings> settings();
@@ -112,6 +115,7 @@ class GitCommands {
   const std::stop_token stop_;
   std::optional<std::string> git_;
   GitHash hash_ = GitHash::sha1;
+  std::chrono::milliseconds user_limit_{};
   bool opened_ = false;
   bool timed_out_ = false;
 };

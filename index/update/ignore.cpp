@@ -247,12 +247,15 @@ bool IgnoreRules::is_rule_file(std::string_view name) {
   return name == ".gitignore" || name == ".ignore" || name == ".codefinderignore";
 }
 
-std::string user_excludes_file() {
-  const auto git = find_binary_program("git", {});
-  if (git) {
+std::string user_excludes_file(const std::string& root, std::chrono::milliseconds limit) {
+  const auto git = find_binary_program("git", root);
+  if (git && limit.count() > 0) {
     const ProcessResult answer = run_process(
         {*git, "config", "--global", "--type=path", "--get", "core.excludesFile"},
-        {.directory = "/", .environment = {{"GIT_DIR", "/dev/null"}}, .confined = true});
+        {.directory = "/",
+         .timeout = limit,
+         .environment = {{"GIT_DIR", "/dev/null"}},
+         .confined = true});
     if (answer.exit_code == 0) {
       std::string path = answer.output.substr(0, answer.output.find('\n'));
       if (!path.empty()) return path;

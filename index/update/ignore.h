@@ -13,6 +13,7 @@
 #include "index/update/root_dir.h"
 #include "index/update/tracked_files.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -145,8 +146,10 @@ class IgnoreRules {
 };
 
 /// core.excludesFile of the user's own git configuration (never of the repository's), else
-/// $XDG_CONFIG_HOME/git/ignore.
-std::string user_excludes_file();
+/// $XDG_CONFIG_HOME/git/ignore.  A git below `root` is not run.  If git does not answer within
+/// `limit`, or that is 0, its configuration is not read.
+std::string user_excludes_file(const std::string& root,
+                               std::chrono::milliseconds limit = std::chrono::seconds(20));
 
 /// The repository's local rules, outside the work tree: info/exclude of the git directory of `top`
 /// (for a worktree, of the shared repository). "" if `top` contains no `.git`.

@@ -21,7 +21,7 @@ UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store:
       options(std::move(chosen)),
       workers(std::clamp(
           options.workers != 0 ? options.workers : std::thread::hardware_concurrency(), 1u, 64u)),
-      user_excludes(user_excludes_file()),
+      user_excludes(user_excludes_file(root->path())),
       tracked(std::make_shared<TrackedFiles>(root->path())),
       extractors(options.extractors
                      ? options.extractors

@@ -65,6 +65,18 @@ TEST_CASE("doctor: git: a repository of another user is a warning with safe.dire
   CHECK(only(check_git(facts)).fix == std::vector<std::string>{"git -C /p status   # shows why"});
 }
 
+TEST_CASE("doctor: git: a git that does not answer is named, and not installed again") {
+  GitFacts facts = good();
+  facts.repository.silent = true;
+  CHECK(only(check_git(facts)).level == Level::warning);
+  CHECK(only(check_git(facts)).found.starts_with("/usr/bin/git does not answer in time: "));
+  CHECK(only(check_git(facts)).fix ==
+        std::vector<std::string>{"/usr/bin/git -C /p status   # has to end at once"});
+  facts.repository.version.clear();
+  CHECK(only(check_git(facts)).fix ==
+        std::vector<std::string>{"/usr/bin/git --version   # has to end at once"});
+}
+
 TEST_CASE("doctor: git: a git that is old or does not run is a warning") {
   for (const char* version : {"2.30.9", "1.9.1", ""}) {
     GitFacts facts = good();

@@ -51,6 +51,21 @@ TEST_CASE("doctor: remote: a missing libcurl fails") {
   CHECK(only(check_remote(facts)).fix == std::vector<std::string>{"sudo apt-get install libcurl4"});
 }
 
+TEST_CASE("doctor: remote: stores for which no time is left are not asked") {
+  Subject subject{
+      .root = "/p", .variable = environment_variable, .place = Error{}, .tree = Error{}};
+  subject.options.remote.urls = {"http://127.0.0.1:1/p", "http://127.0.0.1:1/q"};
+  subject.deadline = std::chrono::steady_clock::now();
+  const RemoteFacts facts = remote_facts(subject);
+  CHECK(facts.stores.empty());
+  REQUIRE(facts.unasked == 2);
+  const Findings both = check_remote({.stores = {kSilent}, .unasked = 1});
+  REQUIRE(both.size() == 2);
+  CHECK(both[0].level == Level::warning);  // The other one may answer.
+  CHECK(both[1].level == Level::warning);
+  CHECK(both[1].found.starts_with("not checked: store 2 of index.remote"));
+}
+
 TEST_CASE("doctor: remote: stores are asked") {
   const testing::TempDirectory directory;
   Subject subject{
