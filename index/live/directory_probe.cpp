@@ -8,6 +8,7 @@
 #include "index/store/environment.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -98,11 +99,24 @@ std::string try_directory(const std::string& path) {
   return failure;
 }
 
+/// A link to nothing exists: no directory can be made there.
 std::string nearest_existing(std::string path) {
   struct stat info {};
-  while (path.size() > 1 && ::stat(path.c_str(), &info) != 0 && errno != EACCES)
+  while (path.size() > 1 && ::lstat(path.c_str(), &info) != 0 && errno != EACCES)
     path = parent_path(path);
   return path.empty() ? "/" : path;
+}
+
+/// Why the path leads nowhere, if it is a link that does; "" else.
+std::string dangling(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) == 0 || (errno != ENOENT && errno != ELOOP)) return {};
+  const std::string reason = std::strerror(errno);
+  std::string target(PATH_MAX, '\0');
+  const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
+  if (size < 0) return {};
+  target.resize(static_cast<std::size_t>(size));
+  return fmt::format("it is a link to {}: {}", target, reason);
 }
 
 }  // namespace
@@ -127,7 +141,8 @@ index::DirectoryProbe probe_directory(const std::string& path) {
   if (out.exists)
     if (const Status own = inspect_own_directory(path, Writers::also_sticky); !own)
       out.refusal = own.error().message;
-  out.failure = try_directory(out.nearest);
+  out.failure = dangling(out.nearest);
+  if (out.failure.empty()) out.failure = try_directory(out.nearest);
   return out;
 }
 

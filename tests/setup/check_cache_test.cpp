@@ -1,7 +1,10 @@
 // The check of the cache directory, with injected facts.
 #include "setup/check_cache.h"
+#include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
+
+#include <filesystem>
 
 namespace codefinder::check_cache_test {
 
@@ -89,6 +92,28 @@ TEST_CASE("doctor: cache: the directory of another user is given to this one") {
   CHECK(check_cache(facts)[0].fix.size() == 3);
   facts.probe.failure = "no file can be created: Read-only file system";  // Nobody can write.
   CHECK(check_cache(facts)[0].fix == kElsewhere);
+}
+
+TEST_CASE("doctor: cache: a link to nothing fails") {
+  const testing::TempDirectory directory;
+  const std::string link = directory.path() + "/link", target = directory.path() + "/nowhere";
+  std::filesystem::create_directory_symlink(target, link);
+  CacheFacts facts = good();
+  facts.place->source = index::CachePlace::Source::xdg_cache_home;
+  facts.probe = index::probe_directory(link + "/codefinder");
+  CHECK(facts.probe.nearest == link);
+  CHECK_FALSE(facts.probe.exists);
+  CHECK(check_cache(facts)[0].level == Level::failed);
+  CHECK(check_cache(facts)[0].found ==
+        link + " (XDG_CACHE_HOME): it is a link to " + target + ": No such file or directory");
+  CHECK(check_cache(facts)[0].fix == kElsewhere);
+  std::filesystem::create_directory(target);
+  facts.probe = index::probe_directory(link + "/codefinder");
+  CHECK(facts.probe.nearest == link);
+  CHECK(facts.probe.failure.empty());
+  std::filesystem::remove(target);
+  std::filesystem::create_directory_symlink(link, target);  // A loop.
+  CHECK_FALSE(index::probe_directory(link + "/codefinder").failure.empty());
 }
 
 TEST_CASE("doctor: cache: where a setting names the directory, the variable is no fix") {
