@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/version.h"
+#include "setup/comment_lines.h"
 #include "setup/editor_files.h"
 #include "setup/path_search.h"
 #include "setup/program_path.h"
@@ -20,9 +21,11 @@ constexpr std::uint64_t kMostConfigBytes = 4u << 20;
 constexpr std::string_view kExtensionProgram = "server/bin/codefinder";
 
 void append_mentions(const EditorFile& file, const Subject& subject, EditorFacts& facts) {
-  const FileText text = read_file_at(file.path, kMostConfigBytes, Links::follow);
-  if (!text.ok() || text.bytes.find("codefinder") == std::string::npos) return;
-  std::vector<std::string> programs = named_programs(text.bytes, home_of(subject.variable));
+  const FileText read = read_file_at(file.path, kMostConfigBytes, Links::follow);
+  if (!read.ok()) return;
+  const std::string text = without_comment_lines(read.bytes, file.path);
+  if (text.find("codefinder") == std::string::npos) return;
+  std::vector<std::string> programs = named_programs(text, home_of(subject.variable));
   std::erase_if(programs, [](const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
@@ -66,16 +69,18 @@ Finding of_extension(const EditorFacts::Extension& extension, const EditorFacts&
   return {Level::ok, name, {}};
 }
 
+// The text of the file is only searched: what it starts is not certain, and is no failure.
 Finding of_mention(const EditorFacts::Mention& mention, const EditorFacts& facts) {
   const std::string name = fmt::format("{}: {}", mention.editor, mention.file);
   const std::string fix = fmt::format("in {}: name the program {}", mention.file, own_path(facts));
   if (mention.program.empty()) {
     if (facts.on_path) return {Level::ok, name, {}};
-    return {Level::failed, name + " starts codefinder, which is not on PATH", {fix}};
+    return {Level::warning, name + " names codefinder, which is not on PATH", {fix}};
   }
   const std::string starts = fmt::format("{} starts {}", name, mention.program);
   if (const auto finding = unanswered(mention.answer, starts)) return *finding;
-  if (!mention.runs) return {Level::failed, starts + ", which is not there or does not run", {fix}};
+  if (!mention.runs)
+    return {Level::warning, starts + ", which is not there or does not run", {fix}};
   if (mention.version != facts.version)
     return {Level::warning,
             fmt::format("{}, {}", starts, differs(mention.version, facts.version)),

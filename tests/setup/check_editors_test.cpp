@@ -58,7 +58,8 @@ TEST_CASE("doctor: editors: a configuration that names a program") {
   facts.mentions[0].version = "0.1.0";
   CHECK(only(check_editors(facts)).level == Level::warning);
   facts.mentions[0].runs = false;
-  CHECK(only(check_editors(facts)).level == Level::failed);
+  CHECK(only(check_editors(facts)).level == Level::warning);
+  CHECK(only(check_editors(facts)).found.ends_with("is not there or does not run"));
   CHECK(only(check_editors(facts)).fix ==
         std::vector<std::string>{"in /h/languages.toml: name the program /usr/bin/codefinder"});
 }
@@ -66,7 +67,7 @@ TEST_CASE("doctor: editors: a configuration that names a program") {
 TEST_CASE("doctor: editors: a configuration without a path needs codefinder on PATH") {
   EditorFacts facts = empty();
   facts.mentions = {{"Neovim", "/h/init.lua", "", false, ""}};
-  CHECK(only(check_editors(facts)).level == Level::failed);
+  CHECK(only(check_editors(facts)).level == Level::warning);
   facts.on_path = true;
   CHECK(only(check_editors(facts)).level == Level::ok);
 }
@@ -123,6 +124,19 @@ TEST_CASE("doctor: editors: configurations in a home directory are read") {
   CHECK_FALSE(facts.mentions[1].runs);
   CHECK(facts.mentions[2].editor == "Helix");
   CHECK(facts.mentions[2].version == "0.0.1");
+}
+
+TEST_CASE("doctor: editors: what is only in a comment is not looked at") {
+  const testing::TempDirectory home;
+  home.write(".config/nvim/init.lua", "-- see codefinder docs\n");
+  home.write(".config/nvim/lua/plugins/old.lua",
+             "  -- old: cmd = {\"/old/codefinder\"}\nreturn {}\n");
+  home.write(".vimrc", "\" '/old/codefinder'\n");
+  home.write(".config/helix/languages.toml", "# command = \"/old/codefinder\"\n");
+  Subject subject{.root = "/p", .place = Error{}, .tree = Error{}};
+  subject.variable = home_at(home.path());
+  CHECK(editor_facts(subject).mentions.empty());
+  CHECK(only(check_editors(editor_facts(subject))).level == Level::ok);
 }
 
 TEST_CASE("doctor: editors: a program inside the project, or linked there, is not run") {
