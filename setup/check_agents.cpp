@@ -5,6 +5,9 @@
 #include "handlers/version.h"
 #include "setup/program_path.h"
 
+#include <filesystem>
+#include <system_error>
+
 namespace codefinder::setup {
 
 namespace {
@@ -65,6 +68,8 @@ AgentChecks agent_checks(const Subject& subject) {
   of_user.variable = subject.variable;
   AgentFacts of_project = of_user;
   of_project.project_root = subject.root;
+  std::error_code ignored;
+  const bool has_project = std::filesystem::is_directory(subject.root, ignored);
   for (const Agent& agent : agents()) {
     Entry entry{.state = agent_state(agent, of_user)};
     if (entry.state.state == EntryState::other_program) {
@@ -76,7 +81,7 @@ AgentChecks agent_checks(const Subject& subject) {
     // Without a home directory an agent has no file.
     const bool has_entry = entry.state.state != EntryState::absent && !entry.state.file.empty();
     if (entry.state.found || has_entry) facts.entries.push_back(std::move(entry));
-    if (agent.project_files.empty()) continue;
+    if (agent.project_files.empty() || !has_project) continue;
     Entry own{.state = agent_state(agent, of_project), .of_project = true};
     if (own.state.state != EntryState::absent) facts.entries.push_back(std::move(own));
   }

@@ -121,6 +121,16 @@ TEST_CASE("doctor: agents: a program inside the project is not run") {
   CHECK(std::filesystem::exists(mark));
 }
 
+TEST_CASE("doctor: agents: a project that is not there has no files") {
+  const testing::TempDirectory directory;
+  const std::string file = directory.write("file", "");
+  for (const std::string& root : {directory.path() + "/absent", file}) {
+    Subject subject{.root = root, .place = Error{}, .tree = Error{}};
+    subject.variable = [](std::string_view) { return std::string(); };
+    CHECK(agent_checks(subject).entries.empty());
+  }
+}
+
 TEST_CASE("doctor: agents: without a home directory there are none") {
   const testing::TempDirectory project;
   Subject subject{.root = project.path(), .place = Error{}, .tree = Error{}};
