@@ -69,7 +69,7 @@ IndexFiles inspect_index(const CachePlace& place);
 /// The files of a project, without reading them.
 struct ProjectTree {
   RootKind kind = RootKind::project;
-  bool complete = false;  // False: the time was up, or it was not walked (`kind` is home).
+  bool complete = false;  // False: the time was up, or it was not walked: a home directory.
   std::uint64_t directories = 0, files = 0, bytes = 0;
   std::uint64_t unread = 0;  // Directories that cannot be read.
   std::string first_unread;  // Relative.
@@ -80,8 +80,9 @@ struct ProjectTree {
 struct Survey {
   std::chrono::milliseconds limit{5'000};
   bool ask_git = true;  // For the user's excludes file.
+  bool named = false;   // The user named the root, which is then indexed even if it is a home.
 };
-/// Walks the project as the indexer does, for at most `limit`. Errors: not_found (no such
+/// Walks the project as the indexer does, for about `limit` at most. Errors: not_found (no such
 /// directory), index_failed (it cannot be read).
 Result<ProjectTree> survey_project(const IndexOptions& options, const Survey& survey);
 

@@ -47,7 +47,8 @@ Subject make_subject(const SubjectRequest& request) {
   index::IndexOptions options = handlers::index_options(loaded.settings, request.root);
   auto place = index::cache_place(options);
   index::Repository repository = index::find_repository(request.root, kMostGit);
-  auto tree = index::survey_project(options, {.limit = kMostWalk, .ask_git = !repository.silent});
+  auto tree = index::survey_project(
+      options, {.limit = kMostWalk, .ask_git = !repository.silent, .named = request.root_named});
   return {.root = request.root,
           .root_named = request.root_named,
           .variable = environment_variable,

@@ -89,7 +89,7 @@ Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
   index::ProjectTree out;
   out.kind = update::kind_of_root(*root, rules);
   out.polled = !update::can_watch((*root)->path());
-  if (out.kind == RootKind::home) return out;
+  if (out.kind == RootKind::home && !survey.named) return out;
   const update::WalkResult found = update::walk(
       **root, update::IgnoreRules(*root, rules),
       {.each_directory = [&](std::string_view) { timer.check(); }, .stop = timer.token()});
