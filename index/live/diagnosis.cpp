@@ -144,11 +144,9 @@ index::Parsers try_parsers() {
 }
 
 index::VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit) {
-  const auto end = system_clock().now() + limit;
   const update::ProcessResult answer = update::run_process({program, "--version"},
                                                            {.directory = "/", .timeout = limit});
-  if (answer.exit_code < 0) return {.silent = system_clock().now() >= end};
-  if (answer.exit_code != 0) return {};
+  if (answer.exit_code != 0) return {.silent = answer.timed_out};
   const std::string line = answer.output.substr(0, answer.output.find('\n'));
   for (const std::string_view word : split(line, " "))
     if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front())) != 0)

@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 extern char** environ;
 
@@ -122,19 +123,22 @@ void write_some(Descriptor& to, std::string_view input, std::size_t& written) {
   if ((put < 0 && errno != EAGAIN && errno != EINTR) || written == input.size()) to.close();
 }
 
+using Deadline = std::chrono::steady_clock::time_point;
+
 /// Feeds the program's stdin and reads its output; true if the output ended in time and within its
 /// limit.
 bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& options,
-              std::string& output) {
+              Deadline deadline, ProcessResult& result) {
   using namespace std::chrono;
+  std::string& output = result.output;
   const NoSigpipe guard;
   if (to.get() >= 0) ::fcntl(to.get(), F_SETFL, O_NONBLOCK);
-  const auto deadline = steady_clock::now() + options.timeout;
   const milliseconds slice = options.stop.stop_possible() ? milliseconds(100) : options.timeout;
   std::size_t written = 0;
   for (;;) {
     const auto left = std::min(duration_cast<milliseconds>(deadline - steady_clock::now()), slice)
                           .count();
+    if (left <= 0) result.timed_out = true;
     if (left <= 0 || options.stop.stop_requested()) return false;
     struct pollfd fds[2] = {{from.get(), POLLIN, 0}, {to.get(), POLLOUT, 0}};
     const int ready = ::poll(fds, to.get() >= 0 ? 2 : 1, static_cast<int>(left));
@@ -148,6 +152,19 @@ bool exchange(Descriptor& to, const Descriptor& from, const ProcessOptions& opti
     if (got < 0 && errno != EINTR) return false;
     if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
     if (output.size() > options.max_output) return false;
+  }
+}
+
+/// Waits until the program ends, which may go on after its output has ended; false if it does not
+/// end in time.
+bool ends_by(Deadline deadline, pid_t pid, int& status) {
+  auto step = std::chrono::microseconds(50);
+  for (;;) {
+    const pid_t ended = ::waitpid(pid, &status, WNOHANG);
+    if (ended == pid || (ended < 0 && errno != EINTR)) return true;  // Or it is reaped already.
+    if (std::chrono::steady_clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(step);
+    step = std::min(2 * step, std::chrono::microseconds(10'000));
   }
 }
 
@@ -176,14 +193,19 @@ ProcessResult run_process(const std::vector<std::string>& arguments,
   result.confined = child.confined;
   child_input.close();
   child_output.close();
-  const bool complete = exchange(to_child, from_child, options, result.output);
+  const Deadline deadline = std::chrono::steady_clock::now() + options.timeout;
+  const bool complete = exchange(to_child, from_child, options, deadline, result);
   to_child.close();
   from_child.close();
-  if (!complete) ::kill(-child.pid, SIGKILL);
   int status = 0;
+  if (complete && ends_by(deadline, child.pid, status)) {
+    if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+    return result;
+  }
+  result.timed_out = result.timed_out || complete;
+  ::kill(-child.pid, SIGKILL);
   while (::waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (complete && WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
   return result;
 }
 

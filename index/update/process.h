@@ -28,7 +28,8 @@ struct ProcessOptions {
 struct ProcessResult {
   int exit_code = -1;  // -1: did not start, was killed, or timed out.
   std::string output;
-  bool confined = false;  // Confinement was requested and is in force.
+  bool confined = false;   // Confinement was requested and is in force.
+  bool timed_out = false;  // It did not end within the timeout, and was killed.
 };
 
 /// Path of an executable file of that name in $PATH, outside `root` (if given).

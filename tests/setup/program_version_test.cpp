@@ -43,6 +43,9 @@ TEST_CASE("doctor: version: a program that does not end is stopped, and named") 
   const index::VersionAnswer answer = index::version_of(program, milliseconds(50));
   CHECK(answer.silent);
   CHECK(answer.version.empty());
+  // Nor does one that only closes its output.
+  write_program(directory, "exec >&-\nexec sleep 1000");
+  CHECK(index::version_of(program, milliseconds(50)).silent);
   CHECK_FALSE(index::version_of(directory.path() + "/absent", milliseconds(60'000)).silent);
   CHECK(unanswered(Answer::silent, "a starts b")->level == Level::warning);
   CHECK(unanswered(Answer::silent, "a starts b")->found.starts_with("a starts b, which does not"));
