@@ -14,9 +14,9 @@ namespace {
 
 using Entry = AgentChecks::Entry;
 
-std::string install_command(const Entry& entry) {
+std::string install_command(const Entry& entry, const AgentChecks& facts) {
   return fmt::format("codefinder agents install {}{}", entry.state.agent->name,
-                     entry.of_project ? " --project" : "");
+                     entry.of_project ? " --project" + facts.root_option : "");
 }
 
 Finding of_other_program(const Entry& entry, const std::string& name, const AgentChecks& facts) {
@@ -25,12 +25,12 @@ Finding of_other_program(const Entry& entry, const std::string& name, const Agen
   if (const auto finding = unanswered(entry.answer, starts)) return *finding;
   if (entry.of_project || entry.version == facts.version) return {Level::ok, starts, {}};
   if (entry.version.empty())
-    return {Level::failed, starts + ", which does not run", {install_command(entry)}};
+    return {Level::failed, starts + ", which does not run", {install_command(entry, facts)}};
   return {Level::warning,
           fmt::format("{}, version {}, this program is {}: where the formats of their indexes "
                       "differ, each builds the index afresh after the other",
                       starts, entry.version, facts.version),
-          {install_command(entry)}};
+          {install_command(entry, facts)}};
 }
 
 Finding of_entry(const Entry& entry, const AgentChecks& facts) {
@@ -40,7 +40,7 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
     case EntryState::absent:
       return {Level::ok,
               fmt::format("{} is here, without codefinder: {} adds it{}{}", state.agent->title,
-                          install_command(entry), state.agent->note.empty() ? "" : "; ",
+                          install_command(entry, facts), state.agent->note.empty() ? "" : "; ",
                           state.agent->note),
               {}};
     case EntryState::configured: return {Level::ok, name, {}};
@@ -49,7 +49,7 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
     case EntryState::missing_program:
       return {Level::failed,
               fmt::format("{} starts {}, which is not there", name, state.program),
-              {install_command(entry)}};
+              {install_command(entry, facts)}};
     case EntryState::other_entry:
       return {Level::ok, name + " has an entry of this name that starts something else", {}};
     case EntryState::unusable:
@@ -63,7 +63,9 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
 }  // namespace
 
 AgentChecks agent_checks(const Subject& subject) {
-  AgentChecks facts{.entries = {}, .version = std::string(handlers::version())};
+  AgentChecks facts{.entries = {},
+                    .version = std::string(handlers::version()),
+                    .root_option = subject.root_option};
   AgentFacts of_user = machine_facts();
   of_user.variable = subject.variable;
   AgentFacts of_project = of_user;

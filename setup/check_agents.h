@@ -19,7 +19,8 @@ struct AgentChecks {
     Answer answer = Answer::given;
   };
   std::vector<Entry> entries;
-  std::string version;  // Of this program.
+  std::string version;      // Of this program.
+  std::string root_option;  // As Subject::root_option.
 };
 
 /// Runs the other programs that files of the user name with --version; not those that files of the

@@ -3,7 +3,9 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "setup/file_owner.h"
 #include "setup/index_size.h"
+#include "setup/shell_word.h"
 
 #include <unistd.h>
 
@@ -38,8 +40,8 @@ std::vector<std::string> other_directory(const CacheFacts& facts) {
   const std::string directory = join_path(parent, "codefinder");
   // The setting and its option have priority over the variable.
   const bool is_set = facts.place && facts.place->source == Source::setting;
-  std::vector<std::string> fix{is_set ? "--cache-directory " + directory
-                                      : "export XDG_CACHE_HOME=" + parent};
+  std::vector<std::string> fix{is_set ? "--cache-directory " + shell_word(directory)
+                                      : "export XDG_CACHE_HOME=" + shell_word(parent)};
   if (!facts.settings_file.empty())
     fix.push_back(fmt::format(R"(in {}: {{"index": {{"cache_directory": "{}"}}}})",
                               facts.settings_file, directory));
@@ -63,10 +65,12 @@ Finding unwritable(const CacheFacts& facts) {
   std::string found = fmt::format("{} ({}): {}", facts.probe.nearest,
                                   source_of(facts.place->source), facts.probe.failure);
   std::vector<std::string> fix = other_directory(facts);
-  // As after a command that was run with sudo.
+  // As after a command that was run with sudo; but in another user's home it is that user's.
   const bool is_denied = facts.probe.failure.ends_with(std::strerror(EACCES));
-  if (is_denied && facts.probe.exists && facts.probe.owner != facts.user)
-    fix.insert(fix.begin(), fmt::format("sudo chown -R {} {}", facts.user, facts.probe.nearest));
+  if (is_denied && facts.probe.exists && facts.probe.owner != facts.user &&
+      facts.above_owner == facts.user)
+    fix.insert(fix.begin(),
+               fmt::format("sudo chown -R {} {}", facts.user, shell_word(facts.probe.nearest)));
   if (!facts.has_index) return {Level::failed, found, fix};
   return {Level::warning, found + "; the index there is used as it is, and not brought up to date",
           fix};
@@ -103,6 +107,7 @@ CacheFacts cache_facts(const Subject& subject) {
     if (facts.probe.exists && facts.probe.refusal.empty() && facts.probe.failure.empty())
       if (auto own = index::probe_directory(subject.place->directory); own.exists)
         facts.probe = std::move(own);
+    facts.above_owner = owner_above(facts.probe.nearest);
     const index::IndexFiles files = index::inspect_index(*subject.place);
     facts.index_bytes = files.bytes;
     facts.has_index = files.present && files.begun && files.defect.empty();

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "setup/shell_word.h"
 
 #include <unistd.h>
 
@@ -38,10 +39,10 @@ Finding unreadable_repository(const GitFacts& facts) {
     return {Level::warning,
             fmt::format("git does not read {}, which belongs to another user (uid {}): {}",
                         repository.top, repository.owner, kLost),
-            {"git config --global --add safe.directory " + repository.top}};
+            {"git config --global --add safe.directory " + shell_word(repository.top)}};
   return {Level::warning,
           fmt::format("git does not read {}: {}", repository.top, kLost),
-          {fmt::format("git -C {} status   # shows why", repository.top)}};
+          {fmt::format("git -C {} status   # shows why", shell_word(repository.top))}};
 }
 
 }  // namespace
@@ -69,9 +70,10 @@ Findings check_git(const GitFacts& facts) {
   if (repository.silent)
     return {{Level::warning,
              fmt::format("{} does not answer in time: {}", repository.program, kLost),
-             {fmt::format(
-                 "{} {}   # has to end at once", repository.program,
-                 repository.version.empty() ? "--version" : "-C " + repository.top + " status")}}};
+             {fmt::format("{} {}   # has to end at once", repository.program,
+                          repository.version.empty()
+                              ? "--version"
+                              : "-C " + shell_word(repository.top) + " status")}}};
   const std::string git = fmt::format(
       "{} ({})", repository.program,
       repository.version.empty() ? "it does not run" : repository.version);

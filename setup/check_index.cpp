@@ -3,6 +3,8 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "setup/file_owner.h"
+#include "setup/shell_word.h"
 
 #include <unistd.h>
 
@@ -36,19 +38,24 @@ bool is_stopped(std::int64_t pid) {
          (stat[end + 2] == 'T' || stat[end + 2] == 't');
 }
 
+std::string rebuild_command(const IndexFacts& facts) {
+  return "codefinder index" + facts.index_options;
+}
+
 std::string writer_of(const IndexFacts& facts) {
   const std::string pid = std::to_string(facts.files->writer_pid);
   return facts.writer.empty() ? "process " + pid
                               : fmt::format("process {} ({})", pid, facts.writer);
 }
 
-Finding unusable_index(const index::IndexFiles& files, const std::string& directory) {
-  const std::string rebuild = "codefinder index";
+Finding unusable_index(const IndexFacts& facts) {
+  const index::IndexFiles& files = *facts.files;
+  const std::string rebuild = rebuild_command(facts);
   if (!files.other_format)
     return {Level::warning,
             fmt::format("the index in {} cannot be used: {}; the next codefinder that may write "
                         "there builds it afresh",
-                        directory, files.defect),
+                        facts.directory, files.defect),
             {rebuild}};
   if (files.format > files.own_format)
     return {Level::warning,
@@ -64,13 +71,16 @@ Finding unusable_index(const index::IndexFiles& files, const std::string& direct
           {rebuild}};
 }
 
-/// As after a command that was run with sudo.
+/// As after a command that was run with sudo.  In a directory of another user it is that user's.
 Finding foreign_index(const IndexFacts& facts) {
+  std::string fix = "name a cache directory of this user: --cache-directory DIRECTORY";
+  if (facts.user == 0) fix = "run codefinder as that user";
+  else if (facts.above_owner == facts.user)
+    fix = fmt::format("sudo chown -R {} {}", facts.user, shell_word(facts.directory));
   return {Level::failed,
           fmt::format("the index in {} belongs to another user (uid {})", facts.directory,
                       facts.files->owner),
-          {facts.user == 0 ? "run codefinder as that user"
-                           : fmt::format("sudo chown -R {} {}", facts.user, facts.directory)}};
+          {std::move(fix)}};
 }
 
 Finding unfinished_index(const IndexFacts& facts) {
@@ -80,7 +90,7 @@ Finding unfinished_index(const IndexFacts& facts) {
     return {Level::ok, fmt::format("{} is building it: {}", writer_of(facts), done), {}};
   return {Level::warning,
           fmt::format("it is not complete ({}), and no process builds it", done),
-          {"codefinder index"}};
+          {rebuild_command(facts)}};
 }
 
 }  // namespace
@@ -89,6 +99,8 @@ IndexFacts index_facts(const Subject& subject) {
   IndexFacts facts;
   if (!subject.place) return facts;
   facts.directory = subject.place->directory;
+  facts.index_options = subject.root_option + subject.cache_option;
+  facts.above_owner = owner_above(facts.directory);
   facts.user = ::geteuid();
   facts.files = index::inspect_index(*subject.place);
   if (const std::int64_t pid = facts.files->writer_pid; pid != 0) {
@@ -113,17 +125,17 @@ Findings check_index(const IndexFacts& facts) {
     if (files.writer_pid != 0) return {{Level::ok, writer_of(facts) + " begins to build it", {}}};
     return {{Level::ok, "none yet; an editor, an agent or `codefinder index` builds it", {}}};
   }
-  if (!files.defect.empty()) return {unusable_index(files, facts.directory)};
+  if (!files.defect.empty()) return {unusable_index(facts)};
   if (!files.complete) return {unfinished_index(facts)};
   if (!files.same_extractor)
     return {{Level::warning,
              "it was made by another version of codefinder: the next start reads all files again",
-             {"codefinder index"}}};
+             {rebuild_command(facts)}}};
   if (files.damaged_files > 0)
     return {{Level::warning,
              fmt::format("the facts of {} in it are damaged; the next start reads them again",
                          count_of(files.damaged_files, "file")),
-             {"codefinder index"}}};
+             {rebuild_command(facts)}}};
   std::string found = fmt::format("{}, {}, {}, of {}", count_of(files.files, "file"),
                                   count_of(files.symbols, "symbol"), size_of(files.bytes),
                                   files.updated_at);

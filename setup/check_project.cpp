@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "setup/shell_word.h"
 
 namespace codefinder::setup {
 
@@ -25,7 +26,7 @@ Findings check_project(const ProjectFacts& facts) {
     return {{Level::failed, facts.tree.error().message, {"codefinder doctor --project-root PATH"}}};
   const index::ProjectTree& tree = *facts.tree;
   const std::string marker = fmt::format("echo '{{}}' > {}",
-                                         join_path(facts.root, ".codefinder.json"));
+                                         shell_word(join_path(facts.root, ".codefinder.json")));
   if (tree.kind == RootKind::home && !facts.named)
     return {{Level::warning,
              facts.root + " is no project: codefinder indexes it only if it is named",
@@ -47,7 +48,7 @@ Findings check_project(const ProjectFacts& facts) {
     return {{Level::warning,
              fmt::format("{}: {}; {} cannot be read, and what is in there is not found: {}",
                          facts.root, counts(tree), count_of(tree.unread, "directory"), first),
-             {"chmod u+rx " + first}}};
+             {"chmod u+rx " + shell_word(first)}}};
   }
   return {{Level::ok, fmt::format("{}: {}", facts.root, counts(tree)), {}}};
 }

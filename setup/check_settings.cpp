@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "setup/path_search.h"
+#include "setup/shell_word.h"
 
 #include <unistd.h>
 
@@ -47,7 +48,7 @@ Findings check_settings(const SettingsFacts& facts) {
   for (const std::string& root : facts.absent_roots)
     findings.push_back({Level::warning,
                         fmt::format("retrieval.documentRoots: there is no directory {}", root),
-                        {"mkdir -p " + root}});
+                        {"mkdir -p " + shell_word(root)}});
   if (!facts.unset_variable.empty())
     findings.push_back(
         {Level::warning,

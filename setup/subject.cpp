@@ -3,10 +3,13 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "setup/shell_word.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace codefinder::setup {
@@ -41,20 +44,46 @@ Finding not_checked(const std::string& what) {
       {}};
 }
 
+namespace {
+
+/// Without one the root of the request is no directory that the user chose.
+bool has_current_directory() {
+  std::error_code error;
+  return !std::filesystem::current_path(error).empty();
+}
+
+Result<index::ProjectTree> survey(const SubjectRequest& request, const index::IndexOptions& options,
+                                  bool ask_git) {
+  if (!request.root_named && !has_current_directory())
+    return Error{
+        ErrorCode::not_found, "the current directory was deleted, or its path cannot be read", {}};
+  return index::survey_project(
+      options, {.limit = kMostWalk, .ask_git = ask_git, .named = request.root_named});
+}
+
+std::string cache_option_of(const nlohmann::json& flags) {
+  if (!flags.is_object()) return {};
+  const std::string directory = flags.value("index.cache_directory", std::string());
+  return directory.empty() ? directory : " --cache-directory " + shell_word(directory);
+}
+
+}  // namespace
+
 Subject make_subject(const SubjectRequest& request) {
   const auto deadline = system_clock().now() + kMostTime;
   handlers::LoadedSettings loaded = handlers::load_settings(request.root, {}, request.flags);
   index::IndexOptions options = handlers::index_options(loaded.settings, request.root);
   auto place = index::cache_place(options);
   index::Repository repository = index::find_repository(request.root, kMostGit);
-  auto tree = index::survey_project(
-      options, {.limit = kMostWalk, .ask_git = !repository.silent, .named = request.root_named});
+  auto tree = survey(request, options, !repository.silent);
   return {.root = request.root,
           .root_named = request.root_named,
           .variable = environment_variable,
           .loaded = std::move(loaded),
           .settings_file = handlers::user_settings_path(),
           .options = std::move(options),
+          .root_option = request.root_named ? " --project-root " + shell_word(request.root) : "",
+          .cache_option = cache_option_of(request.flags),
           .place = std::move(place),
           .tree = std::move(tree),
           .repository = std::move(repository),

@@ -49,6 +49,9 @@ TEST_CASE("doctor: agents: a program that is not there or does not run fails") {
   AgentChecks::Entry of_project = entry(EntryState::missing_program);
   of_project.of_project = true;
   CHECK(checked(of_project).fix == std::vector<std::string>{install()[0] + " --project"});
+  const Findings named = check_agents(
+      {.entries = {of_project}, .version = "0.2.0", .root_option = " --project-root /p"});
+  CHECK(named[0].fix == std::vector<std::string>{install()[0] + " --project --project-root /p"});
 }
 
 TEST_CASE("doctor: agents: a program of another version is a warning") {

@@ -1,8 +1,11 @@
 // The check of the cache directory, with injected facts.
 #include "setup/check_cache.h"
+#include "setup/file_owner.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
+
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -88,10 +91,33 @@ TEST_CASE("doctor: cache: the directory of another user is given to this one") {
   CacheFacts facts = good();
   facts.probe.owner = 0;
   facts.probe.failure = "no file can be created: Permission denied";
+  facts.above_owner = 7;
   CHECK(check_cache(facts)[0].fix[0] == "sudo chown -R 7 /home/a/.cache/codefinder");
   CHECK(check_cache(facts)[0].fix.size() == 3);
   facts.probe.failure = "no file can be created: Read-only file system";  // Nobody can write.
   CHECK(check_cache(facts)[0].fix == kElsewhere);
+}
+
+TEST_CASE("doctor: cache: the directory of another user in that user's home is left to it") {
+  CacheFacts facts = good();
+  facts.probe.owner = 5;
+  facts.probe.failure = "no file can be created: Permission denied";
+  for (const std::optional<std::uint32_t> above : {std::optional<std::uint32_t>(), {0u}}) {
+    facts.above_owner = above;
+    CHECK(check_cache(facts)[0].fix == kElsewhere);
+  }
+}
+
+TEST_CASE("doctor: cache: the owner above is of the nearest directory of another user") {
+  if (::geteuid() != 0) return;  // Others cannot give a directory away.
+  const testing::TempDirectory directory;
+  const std::string file = directory.write("a/b/c", ""), b = directory.path() + "/a/b";
+  CHECK_FALSE(owner_above(file));
+  CHECK_FALSE(owner_above(directory.path() + "/absent"));
+  REQUIRE(::chown((directory.path() + "/a").c_str(), 7, 7) == 0);
+  CHECK(owner_above(file) == 7u);
+  REQUIRE(::chown(b.c_str(), 8, 8) == 0);
+  CHECK(owner_above(b) == 7u);
 }
 
 TEST_CASE("doctor: cache: a link to nothing fails") {

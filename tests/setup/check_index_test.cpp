@@ -46,6 +46,20 @@ TEST_CASE("doctor: index: a complete index is ok") {
   CHECK(contains(only(check_index(facts)), "; written by process 77 (codefinder lsp)"));
 }
 
+TEST_CASE("doctor: index: the command that builds it has the options of doctor") {
+  IndexFacts facts = good();
+  facts.index_options = " --project-root '/a b' --cache-directory /c";
+  const std::vector<std::string> rebuild{"codefinder index" + facts.index_options};
+  facts.files->complete = false;
+  CHECK(only(check_index(facts)).fix == rebuild);
+  facts = good();
+  facts.index_options = " --project-root '/a b' --cache-directory /c";
+  facts.files->same_extractor = false;
+  CHECK(only(check_index(facts)).fix == rebuild);
+  facts.files->defect = "x";
+  CHECK(only(check_index(facts)).fix == rebuild);
+}
+
 TEST_CASE("doctor: index: none yet, and one that is being built, are ok") {
   IndexFacts facts = good();
   facts.files->present = false;
@@ -117,6 +131,12 @@ TEST_CASE("doctor: index: one of another user fails") {
   CHECK(only(check_index(facts)).level == Level::ok);  // It can be read.
   facts.files->defect = "Permission denied";
   CHECK(only(check_index(facts)).level == Level::failed);
+  const std::vector<std::string> other{
+      "name a cache directory of this user: --cache-directory DIRECTORY"};
+  CHECK(only(check_index(facts)).fix == other);
+  facts.above_owner = 5;  // It is in a directory of another user.
+  CHECK(only(check_index(facts)).fix == other);
+  facts.above_owner = 7;
   CHECK(only(check_index(facts)).fix == std::vector<std::string>{"sudo chown -R 7 /c/12"});
   facts.user = 0;
   facts.files->owner = 7;

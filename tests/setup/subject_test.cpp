@@ -1,11 +1,13 @@
 // What is gathered about a project: a home directory, and a current directory that was deleted.
 #include "setup/subject.h"
 #include "setup/check_project.h"
+#include "setup/shell_word.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace codefinder::subject_test {
 
@@ -41,6 +43,39 @@ TEST_CASE("doctor: project: a home directory is walked if it is named, as it is 
   REQUIRE(unnamed.tree);
   CHECK(unnamed.tree->files == 0);
   CHECK(check_project(project_facts(unnamed))[0].level == Level::warning);
+}
+
+TEST_CASE("doctor: project: a current directory that was deleted is no project, nor is /") {
+  const std::filesystem::path before = std::filesystem::current_path();
+  Subject subject{.place = Error{}, .tree = Error{}}, named = subject;
+  {
+    const testing::TempDirectory directory;
+    std::filesystem::create_directory(directory.path() + "/gone");
+    std::filesystem::current_path(directory.path() + "/gone");
+    std::filesystem::remove(directory.path() + "/gone");
+    subject = make_subject({.root = "/"});
+    named = make_subject({.root = directory.path(), .root_named = true});
+    std::filesystem::current_path(before);
+  }
+  CHECK(check_project(project_facts(subject))[0].level == Level::failed);
+  CHECK(check_project(project_facts(subject))[0].found.starts_with(
+      "the current directory was deleted"));
+  CHECK(named.tree.ok());
+}
+
+TEST_CASE("doctor: fixes have the options that were given, as words of a shell") {
+  const testing::TempDirectory directory;
+  const Subject plain = make_subject({.root = directory.path()});
+  CHECK(plain.root_option.empty());
+  CHECK(plain.cache_option.empty());
+  const std::string root = directory.path() + "/it's";
+  const Subject given = make_subject(
+      {.root = root, .root_named = true, .flags = {{"index.cache_directory", "/c d"}}});
+  CHECK(given.root_option == " --project-root '" + directory.path() + "/it'\\''s'");
+  CHECK(given.cache_option == " --cache-directory '/c d'");
+  CHECK(shell_word("/plain/a-b_c.d") == "/plain/a-b_c.d");
+  CHECK(shell_word("") == "''");
+  CHECK(shell_word("~/a$b") == "'~/a$b'");
 }
 
 }  // namespace
