@@ -288,7 +288,8 @@ Status check_project_root(const std::string& root) {
   index::IndexOptions options;
   options.root = root;
   // Of what kind it is, without its files.
-  const auto tree = index::survey_project(options, std::chrono::milliseconds(0));
+  const auto tree = index::survey_project(
+      options, {.limit = std::chrono::milliseconds(0), .ask_git = false, .named = false});
   if (!tree) return tree.error();
   if (tree->kind == RootKind::project || tree->kind == RootKind::small) return Done{};
   return Error{
