@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
+#include "base/write_all.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -23,16 +24,6 @@ Error unsafe(const std::string& path, std::string_view why) {
   return {ErrorCode::index_failed, fmt::format("the cache directory {} {}", path, why),
           "Remove it, give it to this user, or name another cache directory (--cache-directory, "
           "XDG_CACHE_HOME)."};
-}
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t put = ::write(fd, text.data(), text.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return true;
 }
 
 bool sync_directory(const std::string& path) {

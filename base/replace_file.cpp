@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/path.h"
+#include "base/write_all.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -39,13 +40,7 @@ class TemporaryFile {
   bool ok() const { return file_.ok(); }
   int descriptor() const { return file_.get(); }
   bool write(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t put = ::write(file_.get(), bytes.data(), bytes.size());
-      if (put < 0 && errno == EINTR) continue;
-      if (put <= 0) return false;
-      bytes.remove_prefix(static_cast<std::size_t>(put));
-    }
-    return ::fsync(file_.get()) == 0;
+    return write_all(file_.get(), bytes) && ::fsync(file_.get()) == 0;
   }
   bool rename_to(const std::string& path) {
     renamed_ = ::rename(path_.c_str(), path.c_str()) == 0;

@@ -7,7 +7,6 @@
 #include "handlers/version.h"
 #include "setup/comment_lines.h"
 #include "setup/editor_files.h"
-#include "setup/path_search.h"
 #include "setup/program_path.h"
 
 #include <filesystem>

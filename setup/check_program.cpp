@@ -3,7 +3,6 @@
 
 #include "base/log.h"
 #include "handlers/version.h"
-#include "setup/path_search.h"
 #include "setup/program_path.h"
 
 namespace codefinder::setup {

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "setup/path_search.h"
+#include "setup/program_path.h"
 #include "setup/shell_word.h"
 
 #include <unistd.h>

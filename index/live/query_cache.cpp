@@ -7,6 +7,7 @@
 #include "base/own_files.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "base/write_all.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -48,15 +49,6 @@ std::optional<std::string> read_entry(const std::string& directory, std::string_
   bytes.erase(0, kHeadBytes);
   if (head != head_of(id, bytes)) return std::nullopt;
   return bytes;
-}
-
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
-    if (put <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return true;
 }
 
 /// True if the directory belongs to this user and is no symbolic link.

@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/write_all.h"
 #include "index/net/http.h"
 
 #include <fcntl.h>
@@ -21,17 +22,6 @@ namespace {
 
 Error file_error(const std::string& path, int code) {
   return {ErrorCode::internal, fmt::format("{}: {}", path, std::strerror(code)), {}};
-}
-
-/// Writes all bytes; returns 0 or errno.
-int write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return errno != 0 ? errno : EIO;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
 }
 
 class FileObjects final : public ObjectStore {
@@ -98,7 +88,7 @@ class FileObjects final : public ObjectStore {
     std::string temporary = path + ".XXXXXX";
     const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!file.ok()) return file_error(temporary, errno);
-    int code = write_all(file.get(), bytes);
+    int code = write_all(file.get(), bytes) ? 0 : errno;
     if (code == 0 && ::fchmod(file.get(), 0644) != 0) code = errno;
     if (code == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) code = errno;
     if (code == 0) return Done{};
