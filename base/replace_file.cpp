@@ -2,6 +2,7 @@
 #include "base/replace_file.h"
 
 #include "base/files.h"
+#include "base/make_directories.h"
 #include "base/path.h"
 #include "base/write_all.h"
 
@@ -53,15 +54,9 @@ class TemporaryFile {
   bool renamed_ = false;
 };
 
-/// Who new files and directories belong to.
-struct Owner {
-  uid_t user = 0;
-  gid_t group = 0;
-};
-
 /// For root, who may write into the home directory of another user: the owner of the nearest
 /// directory that exists.  nullopt for others, whose files are theirs.
-std::optional<Owner> owner_of_new(const std::string& directory) {
+std::optional<NewDirectory::Owner> owner_of_new(const std::string& directory) {
   if (::geteuid() != 0) return std::nullopt;
   struct stat info {};
   std::string nearest = directory;
@@ -71,25 +66,7 @@ std::optional<Owner> owner_of_new(const std::string& directory) {
     if (nearest.empty()) nearest = "/";
   }
   if (info.st_uid == 0) return std::nullopt;
-  return Owner{info.st_uid, info.st_gid};
-}
-
-/// How a new directory is made.
-struct NewDirectory {
-  mode_t mode = 0700;
-  std::optional<Owner> owner;
-};
-
-/// Creates the directory and those above it.
-bool create_directories(const std::string& path, const NewDirectory& form) {
-  const auto create = [&] {
-    if (::mkdir(path.c_str(), form.mode) != 0) return errno == EEXIST;
-    if (form.owner && ::lchown(path.c_str(), form.owner->user, form.owner->group) != 0)
-      errno = 0;  // In a container without the right to do so.
-    return true;
-  };
-  if (path.empty() || create()) return true;
-  return errno == ENOENT && create_directories(std::string(parent_path(path)), form) && create();
+  return NewDirectory::Owner{info.st_uid, info.st_gid};
 }
 
 /// Error: the file has other bytes than those that were read.
@@ -122,7 +99,8 @@ void sync_directory_of(const std::string& path) {
   if (directory.ok()) ::fsync(directory.get());
 }
 
-/// The file that a path leads to, through symbolic links.
+/// The file that a path leads to, through symbolic links.  Error: it may not be written, though a
+/// rename would replace it.
 Result<std::string> target_of(const FileReplacement& wanted) {
   struct stat info {};
   if (::lstat(wanted.path.c_str(), &info) != 0) {
@@ -130,6 +108,9 @@ Result<std::string> target_of(const FileReplacement& wanted) {
     return not_written(wanted.path, errno);
   }
   auto target = canonical_path(wanted.path);
+  if (target && ::stat(target->c_str(), &info) == 0 && (info.st_mode & 0222) == 0)
+    return Error{ErrorCode::invalid_query, wanted.path + " is read-only",
+                 "make it writable, or change it with the program that writes it"};
   if (target) return target;
   return Error{ErrorCode::invalid_query, wanted.path + " is a symbolic link to no file",
                "create the file that it names, or remove the link"};
@@ -148,10 +129,10 @@ Status replace_file(const FileReplacement& wanted) {
   }
   const bool only_user = wanted.mode == NewFileMode::only_user;
   const std::string directory(parent_path(*target));
-  const std::optional<Owner> owner = wanted.before ? std::nullopt : owner_of_new(directory);
+  const auto owner = wanted.before ? std::nullopt : owner_of_new(directory);
   const mode_t mode = only_user ? 0700 : 0777;
-  if (!wanted.before && !create_directories(directory, {mode, owner}))
-    return not_written(wanted.path, errno);
+  if (const int error = wanted.before ? 0 : make_directories(directory, {mode, owner}); error != 0)
+    return not_written(wanted.path, error);
   TemporaryFile file(*target, wanted.before || only_user ? 0600 : 0666);
   if (!file.ok() || !file.write(*wanted.after)) return not_written(wanted.path, errno);
   if (wanted.before && !copy_attributes(*target, file.descriptor()))

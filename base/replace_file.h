@@ -29,8 +29,8 @@ struct FileReplacement {
 /// mode, owner and group.  Creates missing directories for a new file; where root runs it, they and
 /// the file get the owner of the nearest directory that exists, if the system permits it.  The
 /// bytes are compared right before the rename; a change within the microseconds between the two is
-/// lost. Errors, with the path: invalid_query if the file has other bytes than `before`, or is no
-/// regular file; internal if it cannot be written.
+/// lost. Errors, with the path: invalid_query if the file has other bytes than `before`, is
+/// read-only (no write permission at all), or is no regular file; internal if it cannot be written.
 Status replace_file(const FileReplacement& replacement);
 
 }  // namespace codefinder

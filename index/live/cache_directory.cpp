@@ -2,6 +2,7 @@
 // root.
 #include "index/live/cache_directory.h"
 
+#include "base/make_directories.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/extract/extract.h"
@@ -9,8 +10,6 @@
 #include "index/store/store.h"
 #include "index/update/updater.h"
 
-#include <sys/stat.h>
-#include <cerrno>
 #include <cstdlib>
 
 namespace codefinder::live {
@@ -47,15 +46,6 @@ std::string directory_in(const std::string& parent, const index::IndexOptions& o
 }
 
 }  // namespace
-
-int make_directories(const std::string& path) {
-  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
-  if (errno != ENOENT || path.size() <= 1) return errno;
-  if (const int error = make_directories(
-          std::string(parent_path(path)).empty() ? "/" : std::string(parent_path(path))))
-    return error;
-  return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
-}
 
 Result<std::string> cache_directory(const index::IndexOptions& options) {
   auto parent = cache_parent(options);

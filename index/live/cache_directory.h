@@ -8,8 +8,6 @@
 
 namespace codefinder::live {
 
-/// Returns 0 or errno.  New directories are accessible to the user only.
-int make_directories(const std::string& path);
 /// The directory of the index of `options.root`, a canonical path; creates it if possible.  Errors:
 /// index_failed (there is no place for it, or another user can replace it).
 Result<std::string> cache_directory(const index::IndexOptions& options);

@@ -1,5 +1,6 @@
 // Builds shards of a directory, and downloads facts for its index.
 #include "base/log.h"
+#include "base/make_directories.h"
 #include "base/path.h"
 #include "index/live/cache_directory.h"
 #include "index/live/shard_source.h"

@@ -2,6 +2,7 @@
 #include "index/live/sharing.h"
 
 #include "base/log.h"
+#include "base/make_directories.h"
 #include "base/path.h"
 #include "index/extract/extract.h"
 #include "index/live/cache_directory.h"

@@ -2,6 +2,7 @@
 #include "index/live/writer_role.h"
 
 #include "base/log.h"
+#include "base/make_directories.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "base/threads.h"

@@ -2,6 +2,7 @@
 #include "index/store/environment.h"
 
 #include "base/log.h"
+#include "base/make_directories.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/format.h"
@@ -53,14 +54,6 @@ class DirectoryLock {
  private:
   int fd_;
 };
-
-bool make_directories(const std::string& path) {
-  struct stat info {};
-  if (::stat(path.c_str(), &info) == 0) return S_ISDIR(info.st_mode) || (errno = ENOTDIR, false);
-  const std::string parent(parent_path(path));
-  if (!parent.empty() && parent != path && !make_directories(parent)) return false;
-  return ::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
-}
 
 void move_aside(const std::string& directory, std::string_view why) {
   const std::string data = join_path(directory, format::kDataFile),
@@ -132,7 +125,8 @@ Status Environment::set_aside(const std::string& directory, std::string_view why
 Result<std::shared_ptr<Environment>> Environment::open(const std::string& directory, Access access,
                                                        const EnvironmentOptions& options) {
   const bool writing = access == Access::write;
-  if (writing && !make_directories(directory)) return open_error(errno, directory);
+  if (const int error = writing ? make_directories(directory) : 0; error != 0)
+    return open_error(error, directory);
   if (const Status usable = check_directory(directory); !usable) return usable.error();
 
   const std::string data = join_path(directory, format::kDataFile);

@@ -78,6 +78,18 @@ TEST_CASE("replace_file: a file that has other bytes, or is none, is left alone"
   CHECK(!replace_file(replacement(directory.path() + "/directory", {}, "new")));
 }
 
+TEST_CASE("replace_file: a file without write permission is left alone, also by root") {
+  const testing::TempDirectory directory;
+  const std::string path = directory.write("file", "old");
+  REQUIRE(::chmod(path.c_str(), 0444) == 0);
+  for (const auto& after : {std::optional<std::string_view>("new"), {}}) {
+    const auto status = replace_file(replacement(path, "old", after));
+    REQUIRE(!status);
+    CHECK(status.error().message == path + " is read-only");
+  }
+  CHECK(bytes_of(path) == "old");
+}
+
 TEST_CASE("replace_file: a write that fails leaves the file and nothing else") {
   const testing::TempDirectory directory;
   const std::string path = directory.write("file", "old");
