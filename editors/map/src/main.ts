@@ -4,6 +4,7 @@ import { Colors, type ColorBy } from './colors.ts';
 import { decodeLinks, readData } from './data.ts';
 import { Dependencies } from './dependencies.ts';
 import { draw, readTheme, type Arrow, type Scene } from './draw.ts';
+import { isArrowKey, nextBox } from './keyboard.ts';
 import { boxAt, layOut, type Box } from './layout.ts';
 import { directoryPath, firstName, Panel } from './panel.ts';
 import { search } from './search.ts';
@@ -132,7 +133,20 @@ class MapPage {
     } else if (event.key === '/' && document.activeElement !== this.query) {
       event.preventDefault();
       this.query.focus();
+    } else if (!event.altKey && !event.ctrlKey && !event.metaKey &&
+               [this.canvas, document.body].includes(document.activeElement as HTMLElement)) {
+      this.pressOnMap(event);
     }
+  }
+
+  private pressOnMap(event: KeyboardEvent): void {
+    if (event.key === 'Enter') return this.enter(this.selected);
+    if (!isArrowKey(event.key)) return;
+    event.preventDefault();
+    const children = this.boxes.filter((box) => box.depth === 1);
+    const from = children.find((box) => this.selected && isInside(this.selected, box.node));
+    const box = nextBox(children, from, event.key);
+    if (box) this.select(box.node, false);
   }
 
   // ---- What is shown ----

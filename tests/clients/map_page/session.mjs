@@ -60,6 +60,22 @@ try {
   await page.keyboard.press('Escape');
   assert.equal(await path(), 'project');
 
+  // The same with the keyboard: an arrow key selects the first directory, the next the one in its direction.
+  await page.locator('#map').focus();
+  await page.keyboard.press('ArrowRight');
+  const first = await title();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+  assert.equal(await title(), first);
+  await page.keyboard.press('Enter');
+  assert.equal(await path(), `project/${first}`);
+  await page.keyboard.press('Escape');
+  const reached = new Set([first]);
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    reached.add(await title());
+  }
+  assert.deepEqual([...reached].sort(), ['core', 'web']);
+
   await page.check('#all');
   assert.match(await panel.locator('p').first().textContent(), /^5 files/);
   for (const color of ['changes', 'rank']) await page.selectOption('#color', color);
