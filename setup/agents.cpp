@@ -133,11 +133,12 @@ bool is_this_program(const std::string& path, const AgentFacts& facts) {
   return same_file(path, facts.program) || (!launcher.empty() && same_file(path, launcher));
 }
 
-/// True for a launcher that only npx finds: one of its cache, which it empties, or, for the file of
-/// a project, one of a project's node_modules.
+/// True for a launcher that only npx finds: one of the caches of npx, `pnpm dlx`, `yarn dlx` and
+/// bunx, which they empty, or, for the file of a project, one of a project's node_modules.
 bool is_for_npx(const std::string& launcher, bool of_project) {
-  return launcher.find("/_npx/") != std::string::npos ||
-         (of_project && launcher.find("/node_modules/.bin/") != std::string::npos);
+  const auto has = [&](std::string_view part) { return launcher.find(part) != std::string::npos; };
+  return has("/_npx/") || has("/pnpm/dlx") || has("/dlx-") || has("/bunx-") ||
+         (of_project && has("/node_modules/.bin/"));
 }
 
 EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {

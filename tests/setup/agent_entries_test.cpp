@@ -166,6 +166,18 @@ TEST_CASE("agents: of npm's package the launcher is written, and npx where only 
   CHECK(command().program == "npx");
 }
 
+TEST_CASE("agents: from the cache of another package runner, npx is written") {
+  for (const char* cache :
+       {"/.cache/pnpm/dlx/1f/19a-1/node_modules/.bin", "/xfs-1/dlx-12/node_modules/.bin",
+        "/bunx-0-codefinder@latest/node_modules/.bin"}) {
+    Home home;
+    home.set("CODEFINDER_LAUNCHER", home.make_program(std::string(cache + 1) + "/codefinder"));
+    INFO(cache);
+    install(home, home.facts(), "cursor");
+    CHECK(state(home.facts(), "cursor") == EntryState::by_npx);
+  }
+}
+
 TEST_CASE("agents: from the cache of npx, npx is written, with what the entry had") {
   Home home;
   home.set("CODEFINDER_LAUNCHER", home.make_program(".npm/_npx/a1/node_modules/.bin/codefinder"));
