@@ -297,8 +297,10 @@ const std::vector<Field>& map_file_fields() {
              "Write the map of the whole project as one page that needs no network: a "
              "treemap to zoom, with dependencies, cycles, changes and symbols; - is "
              "standard output."),
-        file("svg", "Write a picture of the map, for documents."),
-        file("mermaid", "Write the modules and their dependencies as a Mermaid diagram.")};
+        file("svg", "Write a picture of the map, for documents; - is standard output."),
+        file("mermaid",
+             "Write the modules and their dependencies as a Mermaid diagram; - is standard "
+             "output.")};
   }();
   return kFields;
 }

@@ -14,8 +14,8 @@ namespace codefinder::cli {
 /// True if the arguments of `map` name a file to write.
 bool names_map_file(const nlohmann::json& arguments);
 
-/// Draws the map of the index and writes the files that the arguments name; "-" is standard output.
-/// Prints {"written": [{"path", "kind", "bytes"}], "files", "complete"}. Returns the exit code.
+/// Draws the map of the index and writes the files that the arguments name; "-" is standard output,
+/// for one picture. A picture of an incomplete index is reported on standard error. Prints {"written": [{"path", "kind", "bytes"}], "files", "complete"}. Returns the exit code.
 int write_map_files(const index::Index& index, const nlohmann::json& arguments, Format format);
 
 }  // namespace codefinder::cli

@@ -175,17 +175,22 @@ std::string map_svg(const query::ProjectGraph& graph, std::string_view name) {
 
 std::string map_mermaid(const query::ProjectGraph& graph) {
   const ModuleNode root = module_tree(graph, 1);
+  const bool only_files = std::all_of(root.children.begin(), root.children.end(),
+                                      [](const ModuleNode& child) { return child.is_file; });
   std::string out = "graph LR\n";
-  const auto is_shown = [&](std::size_t child) {
-    return child < kMostModules && !root.children[child].is_file;
-  };
-  for (std::size_t i = 0; i < root.children.size(); ++i)
-    if (is_shown(i))
-      out += fmt::format("  m{}[\"{}/ ({})\"]\n", i, mermaid_label(root.children[i].name),
-                         root.children[i].files);
-  std::size_t shown = 0;
+  std::vector<bool> is_shown(root.children.size());
+  std::size_t modules = 0, arrows = 0;
+  for (std::size_t i = 0; i < root.children.size(); ++i) {
+    const ModuleNode& child = root.children[i];
+    if (child.is_file != only_files || modules == kMostModules) continue;
+    ++modules;
+    is_shown[i] = true;
+    const std::string label = mermaid_label(child.name);
+    out += only_files ? fmt::format("  m{}[\"{}\"]\n", i, label)
+                      : fmt::format("  m{}[\"{}/ ({})\"]\n", i, label, child.files);
+  }
   for (const ModuleArrow& arrow : module_arrows(graph, root))
-    if (is_shown(arrow.from) && is_shown(arrow.to) && shown++ < kMostMermaidArrows)
+    if (is_shown[arrow.from] && is_shown[arrow.to] && arrows++ < kMostMermaidArrows)
       out += fmt::format("  m{} -->|{}| m{}\n", arrow.from, arrow.links, arrow.to);
   return out;
 }

@@ -13,7 +13,8 @@ namespace codefinder::handlers {
 std::string map_svg(const query::ProjectGraph& graph, std::string_view name);
 
 /// The directories at the top (of one that has nothing else, those in it) and the links between
-/// them, as a Mermaid flowchart; the 24 largest directories and the 60 arrows with most links.
+/// them, as a Mermaid flowchart; the 24 largest directories (files, if there is no directory) and
+/// the 60 arrows with most links.
 std::string map_mermaid(const query::ProjectGraph& graph);
 
 }  // namespace codefinder::handlers

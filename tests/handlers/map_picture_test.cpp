@@ -152,4 +152,19 @@ TEST_CASE("map picture: Mermaid has the directories and the links between them")
         "  m1 -->|2| m0\n");
 }
 
+TEST_CASE("map picture: Mermaid has the directories after any number of larger files, else files") {
+  std::vector<SampleFile> files;
+  for (int i = 0; i < 30; ++i) files.push_back({fmt::format("f{:02}.c", i), 1000});
+  const std::string of_files = map_mermaid(graph_of(files));
+  CHECK(of_files.starts_with("graph LR\n  m0[\"f00.c\"]\n"));
+  CHECK(std::count(of_files.begin(), of_files.end(), '\n') == 1 + 24);
+  files.push_back({"sub/x.c", 10, {31}});
+  files.push_back({"other/y.c", 5});
+  CHECK(map_mermaid(graph_of(files)) ==
+        "graph LR\n"
+        "  m30[\"sub/ (1)\"]\n"
+        "  m31[\"other/ (1)\"]\n"
+        "  m30 -->|1| m31\n");
+}
+
 }  // namespace codefinder::map_picture_test
