@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryAddress } from './release.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const templates = join(here, 'editor_lists');
@@ -35,14 +36,6 @@ const languages = {
 function fail(message) {
   console.error(`editor_lists: ${message}`);
   process.exit(1);
-}
-
-/// The address of the public repository, "" if there is none yet.
-function repositoryAddress() {
-  const address = process.env.CODEFINDER_REPOSITORY ?? JSON.parse(readFileSync(join(here, 'release.json'), 'utf8')).repository;
-  if (address !== '' && !/^https:\/\/[^\s/]+\/[^\s]*[^\s/]$/.test(address))
-    fail(`"${address}" is no address of a repository; packaging/release.json needs one such as https://HOST/OWNER/NAME`);
-  return address.replace(/\.git$/, '');
 }
 
 /// The lines of a recipe that name the repository, by the forges that MELPA has words for.

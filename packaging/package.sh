@@ -13,17 +13,23 @@ package_platform() {
 package() {
   local platforms=("$@") platform unpacked=()
   if [ $# -eq 0 ]; then platforms=(x64 arm64); fi
+  for platform in "${platforms[@]}"; do
+    case $platform in x64 | arm64) ;; *) die "./dev package packs x64 and arm64, not '$platform'" ;; esac
+  done
   set_up binutils dpkg-dev file mmdebstrap debian-archive-keyring gzip
   rm -rf build/package
   for platform in "${platforms[@]}"; do
     case $platform in
-      x64) package_platform amd64 release ;;
+      x64)
+        # What is built later needs no sysroot, also after an error.
+        trap 'rm -f "$log"; cmake --preset release -DCODEFINDER_GLIBC= >&2' EXIT
+        package_platform amd64 release
+        ;;
       arm64)
         need_packages g++-12-aarch64-linux-gnu
         compile release codefinder  # Prints the manual page and the completions.
         package_platform arm64 arm64
         ;;
-      *) die "./dev package packs x64 and arm64, not '$platform'" ;;
     esac
     tar -xzf build/package/codefinder-*-linux-"$platform".tar.gz -C build/package
     unpacked+=("linux-$platform=$(echo build/package/codefinder-*-linux-"$platform"/)")
@@ -34,7 +40,6 @@ package() {
   done
   node packaging/npm/build.mjs build/package "${unpacked[@]}"
   node packaging/editor_lists.mjs "$binary" build/package/editor_lists
-  cmake --preset release -DCODEFINDER_GLIBC= >&2  # What is built from here on needs no sysroot.
   rm -rf build/package/_CPack_Packages build/package/extension build/package/codefinder-*/
   say "packed:"
   ls -l build/package >&2

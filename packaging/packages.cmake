@@ -38,7 +38,7 @@ install(DIRECTORY editors/emacs/ DESTINATION share/emacs/site-lisp/codefinder FI
 file(READ packaging/release.json release)
 string(JSON maintainer GET ${release} maintainer)
 
-# What a package has besides; built each time, as it depends on the packages of this machine and on the commit.
+# The other files of a package; built each time, as it depends on the packages of this machine and on the commit.
 add_custom_target(package_files
   COMMAND cat LICENSE > ${generated}/copyright
   COMMAND packaging/notices >> ${generated}/copyright

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 import { build } from 'esbuild';
 
+import { repositoryAddress } from '../../packaging/release.mjs';
 import { repositorySchema } from './src/repository_schema.ts';
 import { editorName } from './src/settings.ts';
 
@@ -50,7 +51,7 @@ function stageManifest() {
   const { properties, restricted, names } = configuration(schema);
   const { scripts, dependencies, devDependencies, optionalDependencies, private: isPrivate, type, ...rest } = manifest;
   rest.version = run(native, '--version').trim().split(' ')[1];
-  const { repository } = JSON.parse(readFileSync(join(here, '..', '..', 'packaging', 'release.json'), 'utf8'));
+  const repository = repositoryAddress();
   if (repository) rest.repository = { type: 'git', url: repository };
   rest.serverSettings = names;
   rest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;

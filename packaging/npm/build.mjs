@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryAddress } from '../release.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -13,7 +14,7 @@ if (platforms.length === 0 || platforms.some((each) => !/^linux-(x64|arm64)=./.t
   process.exit(2);
 }
 const version = /^project\(codefinder VERSION (\S+)/m.exec(readFileSync(join(root, 'CMakeLists.txt'), 'utf8'))[1];
-const { repository } = JSON.parse(readFileSync(join(root, 'packaging', 'release.json'), 'utf8'));
+const repository = repositoryAddress();
 const common = {
   version,
   ...(repository && { repository: { type: 'git', url: repository } }),
