@@ -97,7 +97,9 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& quest
   KeywordTargets found = keyword_targets(resolver, question.file, range);
   if (found.symbols.empty() && !found.place) return;
   here.targets = std::move(found.symbols);
-  here.name = text.substr(range.begin, range.end - range.begin), here.origin = range;
+  here.name = here.targets.empty() ? text.substr(range.begin, range.end - range.begin)
+                                   : resolver.context().name(here.targets.front().ref());
+  here.origin = range;
   if (found.place)
     answer.hits.push_back(hit_at(resolver.context().snapshot(), question.file, text, *found.place));
 }

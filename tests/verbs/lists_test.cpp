@@ -119,6 +119,15 @@ TEST_CASE("lists: nav lists the files that import a module or a file") {
   CHECK(fixture.error("nav", {{"imports", "os"}, {"query", "x"}}).code == ErrorCode::invalid_query);
 }
 
+TEST_CASE("lists: on a keyword, the answer has the name of the symbol that it refers to") {
+  Shop fixture;
+  for (const char* verb : {"references", "callers"}) {
+    const json found = fixture.ask(verb, {{"targets", "shop/cart.py:7:9"}});  // return
+    CHECK(found.at("name") == "add");
+    CHECK(found.at("total") == 1);
+  }
+}
+
 TEST_CASE("lists: references are filtered, counted and grouped, and name what encloses them") {
   Shop fixture;
   const json all = fixture.ask("references", {{"targets", "Money"}});
