@@ -4,6 +4,7 @@
 #include "base/log.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace codefinder::setup {
 namespace {
@@ -196,6 +197,7 @@ std::string apply_edits(std::string_view text, const std::vector<TextEdit>& edit
   std::string out;
   std::size_t at = 0;
   for (const TextEdit& edit : edits) {
+    assert(at <= edit.begin && edit.begin <= edit.end);
     out += text.substr(at, edit.begin - at);
     out += edit.text;
     at = edit.end;

@@ -127,6 +127,17 @@ bool is_comma(std::string_view text, std::size_t begin, std::size_t end) {
   return begin <= end && trim(text.substr(begin, end - begin), " \t") == ",";
 }
 
+/// Ascending removals as ranges that neither touch nor overlap: that of a table without a final line
+/// end begins before the blank line, where that of the table before ends.
+std::vector<TextEdit> merged(const std::vector<TextEdit>& removals) {
+  std::vector<TextEdit> out;
+  for (const TextEdit& removal : removals) {
+    if (out.empty() || removal.begin > out.back().end) out.push_back(removal);
+    else out.back().end = std::max(out.back().end, removal.end);
+  }
+  return out;
+}
+
 /// The ranges of all statements of the entry, each once.
 std::vector<TextEdit> removed_statements(const TomlText& text, const EntryPlace& place) {
   const TomlPath entry = entry_path_of(place);
@@ -148,7 +159,7 @@ std::vector<TextEdit> removed_statements(const TomlText& text, const EntryPlace&
       edits.push_back(
           {line_start(text, statement.begin), after_line(text.text(), statement.end), ""});
   }
-  return edits;
+  return merged(edits);
 }
 
 }  // namespace

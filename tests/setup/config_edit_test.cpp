@@ -251,6 +251,18 @@ TEST_CASE("config edit: every form of a table of TOML is found and removed") {
   CHECK(!found("[mcp_servers.codefinder2]\n[other.codefinder]\n", kToml));
 }
 
+TEST_CASE("config edit: tables of an entry without a final line end are removed as one range") {
+  const std::string entry = "[mcp_servers.codefinder]\ncommand = \"x\"\n\n"
+                            "[mcp_servers.codefinder.env]\nA = \"b\"";
+  CHECK(removed("a = 1\n\n" + entry, kToml) == "a = 1\n");
+  CHECK(removed("a = 1\n\n" + entry + "\n", kToml) == "a = 1\n");
+  const auto whole = remove_entry(entry, kToml, kParse);
+  REQUIRE(whole);
+  REQUIRE(whole->edits.size() == 1);
+  CHECK(apply_edits(entry, whole->edits).empty());
+  CHECK(whole->removes_file);
+}
+
 TEST_CASE(
     "config edit: a text that is not of its format, or is no place for an entry, is refused") {
   CHECK(problem("{\"a\": 1", kJson).find("is not JSON in UTF-8 (line 1)") == 0);
