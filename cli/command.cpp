@@ -52,6 +52,12 @@ void append_common(std::vector<Parameter>& out) {
   append_settings(out, "index.");
 }
 
+/// The fields of the project, for commands that wait for no index.
+void append_project(std::vector<Parameter>& out) {
+  for (const Field& field : project_fields())
+    if (field.name != "no_wait") out.push_back({std::string(field.name), &field});
+}
+
 void append_logging(std::vector<Parameter>& out) {
   append(out, logging_fields());
   append_settings(out, "log.");
@@ -152,8 +158,7 @@ Command agents_command() {
                       "Add codefinder to the configuration of Claude Code, Codex and other "
                       "agents, or remove it."};
   append(command.parameters, agents_fields());
-  for (const Field& field : project_fields())
-    if (field.name != "no_wait") command.parameters.push_back({std::string(field.name), &field});
+  append_project(command.parameters);
   append_logging(command.parameters);
   return command;
 }
@@ -163,7 +168,8 @@ std::vector<Command> inspect_commands() {
                  .summary =
                      "Check what keeps codefinder from working on this machine, and how to "
                      "correct it."};
-  append_common(doctor.parameters);
+  append_project(doctor.parameters);
+  append_settings(doctor.parameters, "index.");
   Command check{.name = "check",
                 .summary =
                     "Run the pipeline on one file, without an index: counts, timings, and whether "

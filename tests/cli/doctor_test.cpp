@@ -183,6 +183,11 @@ TEST_CASE("doctor: a directory that is not there fails") {
   CHECK(check_named(answer, "project").at("state") == "failed");
 }
 
+TEST_CASE("doctor: it waits for no index, and has no option about that") {
+  Project project;
+  CHECK(project.run({"doctor", "--no-wait"}).exit_code == 2);
+}
+
 TEST_CASE("doctor: no git on PATH is a warning") {
   Project project;
   project.set("PATH", project.tree() / "home");
