@@ -62,6 +62,9 @@ std::string state_text(const setup::AgentState& state) {
     case EntryState::other_program: return "starts another codefinder: " + state.program;
     case EntryState::missing_program:
       return "starts a codefinder that does not exist: " + state.program;
+    case EntryState::unchecked:
+      return "configured, by a path that is not checked: " + state.program;
+    case EntryState::disabled: return "disabled: its key `enabled` is false";
     case EntryState::other_entry: return "has another entry with this name";
     case EntryState::unusable: return "cannot be used";
   }

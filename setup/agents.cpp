@@ -57,7 +57,7 @@ Candidates candidates_of(const Agent& agent, const AgentFacts& facts) {
   return found;
 }
 
-std::vector<std::string> candidates(const Agent& agent, const AgentFacts& facts) {
+std::vector<std::string> candidate_paths(const Agent& agent, const AgentFacts& facts) {
   return candidates_of(agent, facts).paths;
 }
 
@@ -103,7 +103,7 @@ Status check_inside(const std::string& path, const std::string& root) {
 
 /// The file of an agent, as ConfigLocation has it.
 Result<ConfigFile> config_of(const Agent& agent, const AgentFacts& facts) {
-  const std::vector<std::string> paths = candidates(agent, facts);
+  const std::vector<std::string> paths = candidate_paths(agent, facts);
   if (paths.empty())
     return Error{ErrorCode::invalid_query,
                  fmt::format("{} has no configuration directory: HOME is not set", agent.title),
@@ -141,15 +141,33 @@ bool is_for_npx(const std::string& launcher, bool of_project) {
          (of_project && has("/node_modules/.bin/"));
 }
 
+bool is_relative_path(std::string_view program) {
+  return !program.starts_with('/') && program.find('/') != std::string_view::npos;
+}
+
+/// The program of an entry, as an agent that is started in the project finds it; "" if there is
+/// none, nullopt if it depends on what the agent replaces, or on where it is started.
+std::optional<std::string> program_of(const ServerEntry& entry, const AgentFacts& facts) {
+  const std::string& program = entry.program;
+  if (program.find('$') != std::string::npos || program.starts_with('~')) return std::nullopt;
+  if (!is_relative_path(program)) return find_program(program, facts.variable("PATH"));
+  if (facts.project_root.empty()) return std::nullopt;
+  return find_program(join_path(facts.project_root, program), "");
+}
+
 EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
   const ServerStart start = start_of(entry);
-  if (start == ServerStart::npx) return EntryState::by_npx;
   if (start == ServerStart::other) return EntryState::other_entry;
-  const std::string path = find_program(entry.program, facts.variable("PATH"));
-  if (is_this_program(path, facts)) return EntryState::configured;
+  const auto path = program_of(entry, facts);
+  const bool is_own = start == ServerStart::codefinder && path && is_this_program(*path, facts);
   // A program of another name may be a wrapper, or anything.
-  if (!is_named_codefinder(entry.program)) return EntryState::other_entry;
-  return path.empty() ? EntryState::missing_program : EntryState::other_program;
+  if (start == ServerStart::codefinder && !is_own && !is_named_codefinder(entry.program))
+    return EntryState::other_entry;
+  if (!entry.enabled) return EntryState::disabled;
+  if (start == ServerStart::npx) return EntryState::by_npx;
+  if (is_own) return EntryState::configured;
+  if (!path) return EntryState::unchecked;
+  return path->empty() ? EntryState::missing_program : EntryState::other_program;
 }
 
 /// The change by `edits`, after which the entry has the state `wanted`.  Error: internal, if it has
@@ -186,6 +204,13 @@ Error other_entry(const Agent& agent, const ConfigFile& file) {
           fmt::format("keep it, or remove it first: codefinder agents remove {}", agent.name)};
 }
 
+Error disabled_entry(const ConfigFile& file) {
+  return {
+      ErrorCode::invalid_query,
+      fmt::format("{} has the entry `{}`, but its key `enabled` is false", file.path, kServerName),
+      kEnableFix};
+}
+
 }  // namespace
 
 AgentFacts machine_facts() {
@@ -203,6 +228,8 @@ std::string_view to_string(EntryState state) {
     case EntryState::by_npx: return "by_npx";
     case EntryState::other_program: return "other_program";
     case EntryState::missing_program: return "missing_program";
+    case EntryState::unchecked: return "unchecked";
+    case EntryState::disabled: return "disabled";
     case EntryState::other_entry: return "other_entry";
     case EntryState::unusable: return "unusable";
   }
@@ -243,17 +270,19 @@ bool is_installed(const Agent& agent, const AgentFacts& facts) {
   if (home.starts_with('/') && exists(join_path(home, agent.home_directory))) return true;
   AgentFacts of_user = facts;
   of_user.project_root.clear();
-  // The directory of the file, if it is the agent's own.
-  for (const std::string& path : candidates(agent, of_user)) {
-    const std::string directory(parent_path(path));
-    if (exists(path) || (directory != home && exists(directory))) return true;
-  }
-  return false;
+  const Candidates files = candidates_of(agent, of_user);
+  // The directory of the file, if it is the agent's own: not of a file that a variable names.
+  const auto has_directory = [&](const std::string& path) {
+    const std::string directory = normalize_path(parent_path(path));
+    return !files.root.empty() && directory != normalize_path(home) && exists(directory);
+  };
+  return std::any_of(files.paths.begin(), files.paths.end(),
+                     [&](const std::string& path) { return exists(path) || has_directory(path); });
 }
 
 AgentState agent_state(const Agent& agent, const AgentFacts& facts) {
   AgentState state{&agent, is_installed(agent, facts), {}, EntryState::absent, {}, {}};
-  const std::vector<std::string> paths = candidates(agent, facts);
+  const std::vector<std::string> paths = candidate_paths(agent, facts);
   if (!paths.empty()) state.file = paths.back();
   auto file = config_of(agent, facts);
   if (!file) {
@@ -315,6 +344,12 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
   switch (state_of(*file->entry, facts)) {
     case EntryState::configured: return no_change(agent, *file, "already configured");
     case EntryState::by_npx: return no_change(agent, *file, "already configured, by npx");
+    case EntryState::unchecked:
+      return no_change(agent, *file, "already configured, by a path that is not checked");
+    case EntryState::other_program:
+      if (facts.project_root.empty() || !is_relative_path(file->entry->program)) break;
+      return no_change(agent, *file, "already configured, by a program of the project");
+    case EntryState::disabled: return disabled_entry(*file);
     case EntryState::other_entry: return other_entry(agent, *file);
     default: break;
   }

@@ -31,9 +31,13 @@ enum class EntryState : std::uint8_t {
   by_npx,           // It starts `npx codefinder mcp`.
   other_program,    // It starts another codefinder, which exists.
   missing_program,  // It starts a codefinder that does not exist.
+  unchecked,        // It starts a codefinder by a path that only the agent can resolve.
+  disabled,         // It starts a codefinder, but `enabled` is false.
   other_entry,      // It starts something else, or has a URL.
   unusable,         // AgentState::problem has the reason.
 };
+/// What the user does about an entry that is disabled.
+inline constexpr const char* kEnableFix = "set `enabled` to true, or remove the key";
 /// "absent", "configured", …
 std::string_view to_string(EntryState state);
 
@@ -77,7 +81,8 @@ struct ConfigChange {
 /// "none", "create", …
 std::string_view to_string(ConfigChange::Kind kind);
 
-/// Adds the entry, or corrects its program.  Errors: invalid_query, with the path and the reason.
+/// Adds the entry, or corrects its program; the relative path of a program in the project stays.
+/// Errors: invalid_query, with the path and the reason, also for an entry that is disabled.
 Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts);
 /// Removes the entry.  Errors: likewise.
 Result<ConfigChange> plan_remove(const Agent& agent, const AgentFacts& facts);

@@ -50,6 +50,14 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
       return {Level::failed,
               fmt::format("{} starts {}, which is not there", name, state.program),
               {install_command(entry, facts)}};
+    case EntryState::unchecked:
+      return {Level::ok,
+              fmt::format("{} starts {}, a path that is not checked", name, state.program),
+              {}};
+    case EntryState::disabled:
+      return {Level::warning,
+              name + " has codefinder, but its key `enabled` is false",
+              {fmt::format("in {}: {}", state.file, kEnableFix)}};
     case EntryState::other_entry:
       return {Level::ok, name + " has an entry of this name that starts something else", {}};
     case EntryState::unusable:

@@ -60,6 +60,8 @@ inline constexpr std::string_view kServerName = "codefinder";
 struct ServerEntry {
   std::string program;  // "" if the entry is none of a program, such as one with a URL.
   std::vector<std::string> arguments;
+  bool enabled =
+      true;  // False: it has `enabled` with the value false, which opencode and Codex read.
   std::size_t program_begin = 0, program_end = 0;  // The literal, with its quotes.
   std::size_t arguments_begin = 0;                 // The literal of the first.
   friend bool operator==(const ServerEntry&, const ServerEntry&) = default;

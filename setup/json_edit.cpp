@@ -139,6 +139,8 @@ ServerEntry read_entry(const JsonText& text, Node value, EntryForm form) {
   ServerEntry entry;
   if (!text.is_object(value)) return entry;
   for (const JsonMember& member : text.members(value)) {
+    if (member.key == "enabled" && form == EntryForm::command_list)
+      entry.enabled = text.text_of(member.value) != "false";
     if (member.key != "command" && member.key != "args") continue;
     const json parsed = json::parse(text.plain_text_of(member.value), nullptr, false);
     Node program = member.value;

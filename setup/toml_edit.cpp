@@ -127,8 +127,8 @@ bool is_comma(std::string_view text, std::size_t begin, std::size_t end) {
   return begin <= end && trim(text.substr(begin, end - begin), " \t") == ",";
 }
 
-/// Ascending removals as ranges that neither touch nor overlap: that of a table without a final line
-/// end begins before the blank line, where that of the table before ends.
+/// Ascending removals as ranges that neither touch nor overlap: that of a table without a final
+/// line end begins before the blank line, where that of the table before ends.
 std::vector<TextEdit> merged(const std::vector<TextEdit>& removals) {
   std::vector<TextEdit> out;
   for (const TextEdit& removal : removals) {
@@ -175,6 +175,8 @@ Result<std::optional<ServerEntry>> find_toml_entry(std::string_view text, const 
     if (!begins_with(statement.path, path)) continue;
     if (!found) found.emplace();
     if (!is_pair(statement) || statement.path.size() != path.size() + 1) continue;
+    if (statement.path.back() == "enabled")
+      found->enabled = parsed->text_of(statement.value) != "false";
     if (statement.path.back() == "args") {
       found->arguments = parsed->strings_of(statement.value);
       if (!found->arguments.empty())

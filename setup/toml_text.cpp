@@ -104,8 +104,7 @@ std::string_view TomlText::line_end() const {
 }
 
 std::string TomlText::string_of(Node node) const {
-  return tree_.kind(node) == "string" ? decoded(text_.substr(begin(node), end(node) - begin(node)))
-                                      : std::string();
+  return tree_.kind(node) == "string" ? decoded(text_of(node)) : std::string();
 }
 
 std::vector<std::string> TomlText::strings_of(Node node) const {
@@ -120,9 +119,9 @@ TomlPath TomlText::path_of(Node key) const {
   // The last name is the outermost child.
   for (; tree_.kind(key) == "dotted_key"; key = tree_.children(key).front()) {
     const Node last = tree_.children(key).back();
-    path.push_back(decoded(text_.substr(begin(last), end(last) - begin(last))));
+    path.push_back(decoded(text_of(last)));
   }
-  path.push_back(decoded(text_.substr(begin(key), end(key) - begin(key))));
+  path.push_back(decoded(text_of(key)));
   std::reverse(path.begin(), path.end());
   return path;
 }

@@ -42,6 +42,9 @@ class TomlText {
   std::string_view kind(SyntaxTree::Node node) const { return tree_.kind(node); }
   std::size_t begin(SyntaxTree::Node node) const { return tree_.range(node).begin + body_; }
   std::size_t end(SyntaxTree::Node node) const { return tree_.range(node).end + body_; }
+  std::string_view text_of(SyntaxTree::Node node) const {
+    return text_.substr(begin(node), end(node) - begin(node));
+  }
   /// The value of a string; "" of another value.
   std::string string_of(SyntaxTree::Node node) const;
   /// The strings of an array.

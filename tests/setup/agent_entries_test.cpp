@@ -116,6 +116,79 @@ TEST_CASE("agents: mcp is found behind options, and npx is another way to start 
   }
 }
 
+TEST_CASE("agents: an entry whose enabled is false is disabled, for agents that read the key") {
+  Home home;
+  const auto of_opencode = [&](const std::string& program, const std::string& enabled) {
+    home.write("home/.config/opencode/opencode.json",
+               "{\"mcp\": {\"codefinder\": {\"command\": [\"" + program +
+                   "\", \"mcp\"], \"enabled\": " + enabled + "}}}");
+    return state(home.facts(), "opencode");
+  };
+  const std::string own = home.facts().program;
+  CHECK(of_opencode(own, "true") == EntryState::configured);
+  CHECK(of_opencode(own, "false") == EntryState::disabled);
+  CHECK(of_opencode("/no/codefinder", "false") == EntryState::disabled);
+  CHECK(of_opencode("bash", "false") == EntryState::other_entry);
+  CHECK(of_opencode("npx", "false") == EntryState::other_entry);
+  const std::string table =
+      "[mcp_servers.codefinder]\ncommand = \"npx\"\n"
+      "args = [\"codefinder\", \"mcp\"]\nenabled = ";
+  home.write("home/.codex/config.toml", table + "true\n");
+  CHECK(state(home.facts(), "codex") == EntryState::by_npx);
+  home.write("home/.codex/config.toml", table + "false\n");
+  CHECK(state(home.facts(), "codex") == EntryState::disabled);
+  const auto refused = plan_install(named("codex"), home.facts());
+  REQUIRE(!refused);
+  CHECK(refused.error().message.ends_with("its key `enabled` is false"));
+  CHECK(refused.error().hint == kEnableFix);
+  CHECK(remove(home.facts(), "codex").kind == ConfigChange::Kind::remove);
+  // Cursor has no such key.
+  home.write("home/.cursor/mcp.json", "{\"mcpServers\": {\"codefinder\": {\"command\": \"" + own +
+                                          "\", \"args\": [\"mcp\"], \"enabled\": false}}}");
+  CHECK(state(home.facts(), "cursor") == EntryState::configured);
+}
+
+TEST_CASE("agents: a relative path of a project's file is one in the project, and stays") {
+  Home home;
+  home.facts().project_root = home.path("project");
+  const auto state_with = [&](const std::string& program) {
+    home.write("project/.mcp.json", "{\"mcpServers\": {\"codefinder\": {\"command\": \"" + program +
+                                        "\", \"args\": [\"mcp\"]}}}");
+    return state(home.facts(), "claude-code");
+  };
+  const std::string local = "./node_modules/.bin/codefinder";
+  CHECK(state_with(local) == EntryState::missing_program);
+  home.make_program("project/node_modules/.bin/codefinder");
+  CHECK(state_with(local) == EntryState::other_program);
+  CHECK(install(home, home.facts(), "claude-code").reason ==
+        "already configured, by a program of the project");
+  CHECK(home.read("project/.mcp.json").find(local) != std::string::npos);
+  fs::remove(home.path("project/node_modules/.bin/codefinder"));
+  fs::create_symlink(home.facts().program, home.path("project/node_modules/.bin/codefinder"));
+  CHECK(state_with("node_modules/.bin/codefinder") == EntryState::configured);
+}
+
+TEST_CASE("agents: a path that only the agent can resolve is not checked, and stays") {
+  Home home;
+  const auto write_entry = [&](const std::string& file, const std::string& program) {
+    home.write(file, "{\"mcpServers\": {\"codefinder\": {\"command\": \"" + program +
+                         "\", \"args\": [\"mcp\"]}}}");
+  };
+  for (const std::string program : {"~/bin/codefinder", "$HOME/bin/codefinder",
+                                    "${env:HOME}/codefinder", "bin/codefinder", "./codefinder"}) {
+    INFO(program);
+    write_entry("home/.cursor/mcp.json", program);
+    CHECK(state(home.facts(), "cursor") == EntryState::unchecked);
+    CHECK(install(home, home.facts(), "cursor").reason ==
+          "already configured, by a path that is not checked");
+  }
+  write_entry("home/.cursor/mcp.json", "~/bin/wrapper");
+  CHECK(state(home.facts(), "cursor") == EntryState::other_entry);
+  home.facts().project_root = home.path("project");
+  write_entry("project/.mcp.json", "${workspaceFolder}/bin/codefinder");
+  CHECK(state(home.facts(), "claude-code") == EntryState::unchecked);
+}
+
 TEST_CASE("agents: the command is the path, in a project the name if the PATH has it") {
   Home home;
   CHECK(command_for(home.facts())->program == home.path("bin/codefinder"));

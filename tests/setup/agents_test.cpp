@@ -102,6 +102,19 @@ TEST_CASE("agents: one is found by its program, its directory or its file") {
   CHECK(!found("cursor"));
 }
 
+TEST_CASE("agents: neither the home directory nor that of a named file shows an agent") {
+  Home home;
+  home.set("HOME", home.path("home/"));
+  CHECK_FALSE(is_installed(named("claude-code"), home.facts()));
+  home.set("HOME", home.path("home/../home//."));
+  CHECK_FALSE(is_installed(named("claude-code"), home.facts()));
+  home.set("OPENCODE_CONFIG", "/etc/no-such-opencode.json");
+  CHECK_FALSE(is_installed(named("opencode"), home.facts()));
+  home.write("opencode.json", "{}");
+  home.set("OPENCODE_CONFIG", home.path("opencode.json"));
+  CHECK(is_installed(named("opencode"), home.facts()));
+}
+
 TEST_CASE("agents: install and remove leave every file as it was") {
   const std::map<std::string, std::pair<std::string, std::string>> files = {
       {"claude-code", {"home/.claude.json", "{\n  \"numStartups\": 3\n}\n"}},

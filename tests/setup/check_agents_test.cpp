@@ -63,6 +63,14 @@ TEST_CASE("doctor: agents: a program of another version is a warning") {
   CHECK(checked(other).level == Level::ok);
 }
 
+TEST_CASE("doctor: agents: a disabled entry is a warning, a path that is not checked is ok") {
+  CHECK(checked(entry(EntryState::disabled)).level == Level::warning);
+  CHECK(checked(entry(EntryState::disabled)).fix ==
+        std::vector<std::string>{"in /h/a.json: " + std::string(kEnableFix)});
+  CHECK(checked(entry(EntryState::unchecked)).level == Level::ok);
+  CHECK(checked(entry(EntryState::unchecked)).found.find("/opt/codefinder") != std::string::npos);
+}
+
 TEST_CASE("doctor: agents: a file that cannot be read is a warning with its reason") {
   CHECK(checked(entry(EntryState::unusable)).level == Level::warning);
   CHECK(checked(entry(EntryState::unusable)).found.ends_with(": /h/a.json is no JSON"));
