@@ -164,17 +164,21 @@ class Steps {
     }
   }
 
-  /// Asks on a terminal.
+  /// Asks on a terminal, below the diffs, which only the format text has shown.
   bool may_write() {
     if (request_.yes) return true;
+    if (format_ != Format::text || !can_confirm()) {
+      refusal_ = Error{ErrorCode::invalid_query,
+                       fmt::format("nothing was written: {}", format_ == Format::text
+                                                                  ? "there is no terminal to ask on"
+                                                                  : "only --format text asks"),
+                       "give --yes to write without a question"};
+      return false;
+    }
     const auto files = std::count_if(steps_.begin(), steps_.end(), is_pending);
-    if (can_confirm() &&
-        confirm(files == 1 ? "write this file?" : fmt::format("write these {} files?", files)))
+    if (confirm(files == 1 ? "write this file?" : fmt::format("write these {} files?", files)))
       return true;
-    refusal_ = can_confirm() ? Error{ErrorCode::cancelled, "nothing was written", ""}
-                             : Error{ErrorCode::invalid_query,
-                                     "nothing was written: there is no terminal to ask on",
-                                     "give --yes to write without a question"};
+    refusal_ = Error{ErrorCode::cancelled, "nothing was written", ""};
     return false;
   }
 
@@ -216,6 +220,10 @@ class Steps {
 
 int run_agents(const json& values, Format format) {
   const AgentsRequest request = agents_request(values);
+  if (request.root_named && request.project_root.empty())
+    return print_error({ErrorCode::invalid_query, "--project-root is given without --project",
+                        "add --project for the files of that project, or leave --project-root out"},
+                       format);
   setup::AgentFacts facts = setup::machine_facts();
   facts.project_root = request.project_root;
   auto agents = setup::agents_named(request.names);

@@ -100,6 +100,47 @@ TEST_CASE("agents command: on a terminal the diff is shown and one question aske
   }
 }
 
+TEST_CASE("agents command: with JSON, which shows no diff before, nothing is asked") {
+  Project project;
+  project.tree().write("home/.claude.json", kSettings);
+  const Terminal terminal;
+  terminal.type("y\n");
+  project.input_from(terminal.path());
+  project.errors_to(terminal.path());
+  const RunResult result = project.run({"agents", "install", "--format", "json"});
+  CHECK(result.exit_code == 1);
+  CHECK(!has_part(terminal.shown(), "[y/N]"));
+  CHECK(has_part(result.json().at("error").at("message"), "only --format text asks"));
+  CHECK(has_part(result.json().at("error").at("hint"), "--yes"));
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+}
+
+TEST_CASE("agents command: --project-root without --project is an error") {
+  Project project;
+  for (const char* action : {"list", "install", "remove"}) {
+    const RunResult result = project.run(
+        {"agents", action, "--project-root", project.root(), "--yes"});
+    CHECK(result.exit_code == 1);
+    CHECK(result.error_code() == "invalid_query");
+    CHECK(has_part(result.json().at("error").at("hint"), "--project"));
+  }
+}
+
+TEST_CASE("agents command: an entry that is disabled is an error that names the key") {
+  Project project;
+  const std::string config =
+      "[mcp_servers.codefinder]\ncommand = \"codefinder\"\nargs = "
+      "[\"mcp\"]\nenabled = false\n";
+  project.tree().write("home/.codex/config.toml", config);
+  CHECK(row_of(project.ask({"agents"}), "codex").at("state") == "disabled");
+  CHECK(has_part(project.run({"agents", "--format", "text"}).out, "`enabled` is false"));
+  const RunResult refused = project.run({"agents", "install", "codex", "--yes"});
+  CHECK(refused.exit_code == 1);
+  CHECK(has_part(row_of(refused.json(), "codex").at("error").at("message"),
+                 "its key `enabled` is false"));
+  CHECK(read_text(project.tree() / "home/.codex/config.toml") == config);
+}
+
 TEST_CASE("agents command: the files of a project, of which the command has no path") {
   Project project;
   std::filesystem::create_directories(project.tree() / "home/bin");
