@@ -7,6 +7,7 @@
 #include "base/write_all.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
@@ -112,11 +113,28 @@ Result<std::string> target_of(const FileReplacement& wanted) {
     return Error{ErrorCode::invalid_query, wanted.path + " is read-only",
                  "make it writable, or change it with the program that writes it"};
   if (target) return target;
+  if (!wanted.before && wanted.after)
+    if (auto missing = end_of_links(wanted.path)) return *std::move(missing);
   return Error{ErrorCode::invalid_query, wanted.path + " is a symbolic link to no file",
                "create the file that it names, or remove the link"};
 }
 
 }  // namespace
+
+std::optional<std::string> end_of_links(std::string path) {
+  constexpr int kMostLinks = 40;  // As the kernel follows.
+  for (int links = 0; links <= kMostLinks; ++links) {
+    const auto directory = canonical_path(parent_path(path));
+    if (!directory) return std::nullopt;
+    path = join_path(*directory, file_name(path));
+    std::string target(PATH_MAX, '\0');
+    const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
+    if (size < 0) return errno == ENOENT || errno == EINVAL ? std::optional(path) : std::nullopt;
+    target.resize(static_cast<std::size_t>(size));
+    path = join_path(*directory, target);
+  }
+  return std::nullopt;
+}
 
 Status replace_file(const FileReplacement& wanted) {
   const auto target = target_of(wanted);

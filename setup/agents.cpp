@@ -14,6 +14,7 @@
 #include "setup/program_path.h"
 #include "setup/server_start.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
@@ -88,14 +89,22 @@ Result<ConfigFile> read_config(const std::string& path, const Agent& agent,
   return file;
 }
 
+/// True also for a symbolic link to no file.
+bool exists(const std::string& path) {
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0;
+}
+
 /// Error: the path leads out of the project through a link, which the project may have made.
 Status check_inside(const std::string& path, const std::string& root) {
   const auto real_root = canonical_path(root);
   if (!real_root) return real_root.error();
-  std::string existing = path;
-  while (existing.size() > root.size() && ::access(existing.c_str(), F_OK) != 0)
-    existing = parent_path(existing);
-  const auto target = canonical_path(existing);
+  auto target = end_of_links(path);
+  if (!target) {  // The directory of a new file may not exist; the nearest that does is not a link.
+    std::string existing(parent_path(path));
+    while (existing.size() > root.size() && !exists(existing)) existing = parent_path(existing);
+    if (auto real = canonical_path(existing)) target = *std::move(real);
+  }
   if (target && relative_to(*target, *real_root)) return Done{};
   return Error{ErrorCode::outside_root, path + " leads out of the project through a link",
                "replace the link by a file"};
@@ -265,7 +274,6 @@ Result<std::vector<const Agent*>> agents_named(const std::vector<std::string>& n
 bool is_installed(const Agent& agent, const AgentFacts& facts) {
   for (const std::string_view program : agent.programs)
     if (!find_program(program, facts.variable("PATH")).empty()) return true;
-  const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
   const std::string home = facts.variable("HOME");
   if (home.starts_with('/') && exists(join_path(home, agent.home_directory))) return true;
   AgentFacts of_user = facts;

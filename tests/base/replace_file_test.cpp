@@ -64,6 +64,35 @@ TEST_CASE("replace_file: keeps mode and links") {
   CHECK(!fs::exists(target));
 }
 
+TEST_CASE("replace_file: a new file is written where links to no file lead, if there is a place") {
+  const testing::TempDirectory directory;
+  const auto at = [&](const std::string& name) { return directory.path() + "/" + name; };
+  fs::create_directory(at("links"));
+  fs::create_directory(at("files"));
+  fs::create_directory_symlink("../files", at("links/files"));
+  fs::create_symlink("second", at("links/first"));
+  fs::create_symlink("files/../files/target", at("links/second"));
+  CHECK(replace_file(replacement(at("links/first"), {}, "one")));
+  CHECK(bytes_of(at("files/target")) == "one");
+  CHECK(fs::is_symlink(at("links/first")));
+  CHECK(replace_file(replacement(at("links/first"), "one", {})));
+  CHECK(entries_in(at("files")) == 0);
+  CHECK(replace_file(replacement(at("links/first"), {}, "again")));
+  CHECK(bytes_of(at("links/first")) == "again");
+
+  fs::create_symlink("cycle", at("cycle"));
+  fs::create_symlink("absent/target", at("astray"));
+  fs::create_symlink("files/", at("to_directory"));
+  for (const char* name : {"cycle", "astray", "to_directory"}) {
+    INFO(name);
+    CHECK(!replace_file(replacement(at(name), {}, "new")));
+    CHECK(fs::is_symlink(at(name)));
+  }
+  CHECK(replace_file(replacement(at("astray"), {}, "new")).error().message ==
+        at("astray") + " is a symbolic link to no file");
+  CHECK(entries_in(at("files")) == 1);
+}
+
 TEST_CASE("replace_file: a file that has other bytes, or is none, is left alone") {
   const testing::TempDirectory directory;
   const std::string path = directory.write("file", "now");

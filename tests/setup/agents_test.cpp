@@ -170,6 +170,13 @@ TEST_CASE("agents: a symbolic link stays, and its target is written") {
   remove(home.facts(), "cursor");
   CHECK(home.read("dotfiles/cursor.json") == "{}\n");
   fs::remove(home.path("dotfiles/cursor.json"));
+  install(home, home.facts(), "cursor");
+  CHECK(state(home.facts(), "cursor") == EntryState::configured);
+  CHECK(remove(home.facts(), "cursor").kind == ConfigChange::Kind::remove);
+  CHECK(fs::is_symlink(home.path("home/.cursor/mcp.json")));
+  install(home, home.facts(), "cursor");
+  CHECK(home.read("dotfiles/cursor.json").find("codefinder") != std::string::npos);
+  fs::remove_all(home.path("dotfiles"));
   const auto dangling = plan_install(named("cursor"), home.facts());
   REQUIRE(dangling);
   const auto written = write_change(*dangling, home.facts());
@@ -189,12 +196,18 @@ TEST_CASE("agents: a link of a project is followed inside of it only") {
   fs::create_directories(home.path("project/.vscode"));
   fs::create_symlink(home.path("home/secret.json"), home.path("project/.vscode/mcp.json"));
   fs::create_symlink(home.path("home"), home.path("project/.cursor"));
-  for (const std::string name : {"vscode", "cursor"}) {
+  // Also to a file or a directory that does not exist.
+  fs::create_symlink(home.path("home/absent.json"), home.path("project/opencode.json"));
+  fs::create_symlink(home.path("home/absent"), home.path("project/.gemini"));
+  for (const std::string name : {"vscode", "cursor", "opencode", "gemini-cli"}) {
     const auto change = plan_install(named(name), home.facts());
     REQUIRE(!change);
     CHECK(change.error().code == ErrorCode::outside_root);
   }
   CHECK(home.read("home/secret.json") == "{}\n");
+  fs::remove(home.path("project/shared.json"));
+  install(home, home.facts(), "claude-code");
+  CHECK(home.read("project/shared.json").find("codefinder") != std::string::npos);
 }
 
 TEST_CASE("agents: a file that was changed between the diff and the write is left alone") {
