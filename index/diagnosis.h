@@ -114,8 +114,9 @@ struct VersionAnswer {
 /// did not.
 VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit);
 
-/// Asks the object store at a URL for an object that need not exist. Errors: invalid_query (no URL
-/// of an object store), internal (it does not answer within `limit`, with the reason).
+/// Asks the object store at a URL for an object that need not exist, for `limit` at most, but for a
+/// directory as long as its file system takes. Errors: invalid_query (no URL of an object store),
+/// internal (it does not answer within `limit`, with the reason).
 Status reach_object_store(const std::string& url, std::chrono::milliseconds limit);
 
 /// Errors: internal (libcurl is missing, or old).

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "base/threads.h"
 #include "index/extract/extract.h"
 #include "index/live/open.h"
 #include "index/live/pass.h"
@@ -28,8 +29,11 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
+#include <mutex>
 #include <stop_token>
+#include <thread>
 
 namespace codefinder::live {
 
@@ -47,6 +51,25 @@ class WalkTimer {
  private:
   const std::chrono::steady_clock::time_point end_;
   std::stop_source source_;
+};
+
+/// Requests a stop when the time is up, from a thread of its own.
+class StopTimer {
+ public:
+  Status start(std::chrono::milliseconds limit) {
+    return start_thread(thread_, [this, limit](const std::stop_token& ended) {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, ended, limit, [] { return false; });
+      if (!ended.stop_requested()) source_.request_stop();
+    });
+  }
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::stop_source source_;
+  std::jthread thread_;  // Ends before the others.
 };
 
 }  // namespace
@@ -164,8 +187,16 @@ Status reach_object_store(const std::string& url, std::chrono::milliseconds limi
       return Error{ErrorCode::internal, fmt::format("{}: {}", path, std::strerror(errno)), {}};
   }
   const std::array keys{objects::name_key("codefinder doctor")};
-  const auto found = (*store)->present(keys, {.connect = limit, .stall = limit});
-  return found ? Status(Done{}) : Status(found.error());
+  // A server that sends a byte now and then does not stall.
+  StopTimer timer;
+  if (const Status started = timer.start(limit); !started) return started;
+  const auto found = (*store)->present(keys,
+                                       {.connect = limit, .stall = limit, .stop = timer.token()});
+  if (found) return Done{};
+  if (found.error().code != ErrorCode::cancelled) return found.error();
+  return Error{ErrorCode::internal,
+               fmt::format("{}: no answer within {} ms", net::shown_url(url), limit.count()),
+               {}};
 }
 
 Status load_network_library() {

@@ -1,5 +1,6 @@
 // The check of object stores, with injected facts and with stores that are there or not.
 #include "setup/check_remote.h"
+#include "support/faulty_proxy.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -64,6 +65,20 @@ TEST_CASE("doctor: remote: stores for which no time is left are not asked") {
   CHECK(both[0].level == Level::warning);  // The other one may answer.
   CHECK(both[1].level == Level::warning);
   CHECK(both[1].found.starts_with("not checked: store 2 of index.remote"));
+}
+
+TEST_CASE("doctor: remote: a server that sends its head slowly is given up when the time is up") {
+  std::string head = "HTTP/1.1 200 OK\r\n";
+  while (head.size() < 5'000) head += "X-More: 1\r\n";
+  using testing::FaultyProxy;
+  const FaultyProxy server(0, FaultyProxy::Fault::reply, 0, head + "\r\n");
+  // A byte in a millisecond: five seconds.
+  const FaultyProxy slow(server.port(), FaultyProxy::Fault::slow);
+  const std::string url = "http://127.0.0.1:" + std::to_string(slow.port());
+  const Status reached = index::reach_object_store(url + "/p", std::chrono::milliseconds(200));
+  REQUIRE_FALSE(reached);
+  CHECK(reached.error().code == ErrorCode::internal);
+  CHECK(reached.error().message == url + "/p: no answer within 200 ms");
 }
 
 TEST_CASE("doctor: remote: stores are asked") {
