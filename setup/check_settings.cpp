@@ -16,9 +16,14 @@ namespace codefinder::setup {
 
 namespace {
 
-bool is_program(const std::string& command, const Variable& variable) {
-  if (command.find('/') != std::string::npos) return ::access(command.c_str(), X_OK) == 0;
-  return !programs_on_path(command, variable("PATH")).empty();
+/// As the server is started: a relative path in the directory that the settings name, else in the
+/// current one.
+bool is_program(const std::string& command, const std::string& cwd, const Variable& variable) {
+  if (command.find('/') == std::string::npos)
+    return !find_program(command, variable("PATH")).empty();
+  std::error_code ignored;
+  const std::string directory = cwd.empty() ? std::filesystem::current_path(ignored).string() : cwd;
+  return !find_program(join_path(directory, command), "").empty();
 }
 
 }  // namespace
@@ -36,8 +41,9 @@ SettingsFacts settings_facts(const Subject& subject) {
   if (!embeddings.endpoint.empty() && !embeddings.key_variable.empty() &&
       subject.variable(embeddings.key_variable).empty())
     facts.unset_variable = embeddings.key_variable;
-  const std::string& command = settings.retrieval.memory_server.command;
-  if (!command.empty() && !is_program(command, subject.variable)) facts.absent_program = command;
+  const auto& server = settings.retrieval.memory_server;
+  if (!server.command.empty() && !is_program(server.command, server.cwd, subject.variable))
+    facts.absent_program = server.command;
   return facts;
 }
 

@@ -1,7 +1,11 @@
 // The check of the settings, with injected facts.
 #include "setup/check_settings.h"
 
+#include "support/temp_directory.h"
+
 #include <catch2/catch.hpp>
+
+#include <filesystem>
 
 namespace codefinder::check_settings_test {
 
@@ -54,6 +58,28 @@ TEST_CASE("doctor: settings: the facts are those of the loaded settings") {
   facts = settings_facts(subject);
   CHECK(facts.unset_variable == "NOT_SET");
   CHECK(facts.absent_program == "/no/such/program");
+}
+
+TEST_CASE("doctor: settings: the memory server's program is one that starts in its directory") {
+  const testing::TempDirectory directory;
+  const std::string program = directory.write("bin/memory", "#!/bin/sh\n");
+  Subject subject{.root = "/p", .place = Error{}, .tree = Error{}};
+  subject.variable = [](std::string_view) { return std::string(); };
+  auto& server = subject.loaded.settings.retrieval.memory_server;
+  const auto is_absent = [&](const std::string& command, const std::string& cwd) {
+    server.command = command;
+    server.cwd = cwd;
+    return !settings_facts(subject).absent_program.empty();
+  };
+  CHECK(is_absent("bin/memory", directory.path()));  // Not executable.
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  CHECK_FALSE(is_absent("bin/memory", directory.path()));
+  CHECK_FALSE(is_absent("./bin/memory", directory.path()));
+  CHECK_FALSE(is_absent(program, "/"));
+  CHECK(is_absent("bin/memory", "/"));
+  CHECK(is_absent("bin/memory", ""));
+  CHECK(is_absent(directory.path() + "/bin", ""));  // A directory.
+  CHECK(is_absent("memory", directory.path() + "/bin"));
 }
 
 }  // namespace
