@@ -4,11 +4,13 @@
 #include "base/path.h"
 #include "base/strings.h"
 
-#include <algorithm>
+#include <optional>
 
 namespace codefinder::setup {
 
 namespace {
+
+constexpr std::string_view kBlank = " \t\r";
 
 struct CommentMarks {
   std::string_view ending;  // Of the file's name.
@@ -26,6 +28,26 @@ constexpr CommentMarks kMarks[] = {
     {".json", "//", "/*", "*/"},
 };
 
+/// The line without the comments of several lines at its beginning; nullopt if nothing else is in
+/// it.  `inside`: such a comment is open before the line; and after it.
+std::optional<std::string_view> code_of(std::string_view line, const CommentMarks& marks,
+                                        bool& inside) {
+  for (;;) {
+    if (inside) {
+      const std::size_t close = line.find(marks.close);
+      if (close == std::string_view::npos) return std::nullopt;
+      line.remove_prefix(close + marks.close.size());
+      inside = false;
+      if (trim_start(line, kBlank).empty()) return std::nullopt;
+    }
+    const std::string_view rest = trim_start(line, kBlank);
+    if (marks.open.empty() || !rest.starts_with(marks.open))
+      return rest.starts_with(marks.line) ? std::nullopt : std::optional(line);
+    line = rest.substr(marks.open.size());
+    inside = true;
+  }
+}
+
 }  // namespace
 
 std::string without_comment_lines(std::string_view text, std::string_view path) {
@@ -37,10 +59,7 @@ std::string without_comment_lines(std::string_view text, std::string_view path) 
   bool inside = false;
   while (!text.empty()) {
     const std::string_view line = take_until(text, '\n');
-    const std::string_view rest = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (!inside && !marks->open.empty() && rest.starts_with(marks->open)) inside = true;
-    if (inside) inside = line.find(marks->close) == std::string_view::npos;
-    else if (!rest.starts_with(marks->line)) (out += line) += '\n';
+    if (const auto code = code_of(line, *marks, inside)) (out += *code) += '\n';
   }
   return out;
 }

@@ -32,5 +32,13 @@ TEST_CASE("doctor: comments: those of several lines are left out") {
   CHECK(without_comment_lines("{\n/* a\n*/\n\"b\": 1}\n", "/x/s.json") == "{\n\"b\": 1}\n");
 }
 
+TEST_CASE("doctor: comments: code behind a comment of several lines stays") {
+  CHECK(without_comment_lines("/* a */ \"b\": 1 // c\n", "/x/s.json") == " \"b\": 1 // c\n");
+  CHECK(without_comment_lines("/* a\nb */ \"c\": 1\n", "/x/s.json") == " \"c\": 1\n");
+  CHECK(without_comment_lines("/* a */ /* b\n*/ // c\nd\n", "/x/s.json") == "d\n");
+  CHECK(without_comment_lines("/*/ a\nb */c\r\n/**/\r\n", "/x/s.json") == "c\r\n");
+  CHECK(without_comment_lines("--[[ a ]] b()\n", "/x/init.lua") == " b()\n");
+}
+
 }  // namespace
 }  // namespace codefinder::comment_lines_test
