@@ -63,7 +63,9 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
     case EntryState::unusable:
       return {Level::warning,
               fmt::format("{}: {}", state.agent->title, state.problem.message),
-              {state.problem.hint.empty() ? "correct the file" : state.problem.hint}};
+              {state.file.empty()           ? "set HOME"  // There is no file without it.
+               : state.problem.hint.empty() ? "correct the file"
+                                            : state.problem.hint}};
   }
   return {};
 }

@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "setup/file_owner.h"
 #include "setup/index_size.h"
+#include "setup/json_text.h"
 #include "setup/shell_word.h"
 
 #include <unistd.h>
@@ -43,8 +44,8 @@ std::vector<std::string> other_directory(const CacheFacts& facts) {
   std::vector<std::string> fix{is_set ? "--cache-directory " + shell_word(directory)
                                       : "export XDG_CACHE_HOME=" + shell_word(parent)};
   if (!facts.settings_file.empty())
-    fix.push_back(fmt::format(R"(in {}: {{"index": {{"cache_directory": "{}"}}}})",
-                              facts.settings_file, directory));
+    fix.push_back(fmt::format(R"(in {}: {{"index": {{"cache_directory": {}}}}})",
+                              facts.settings_file, json_string(directory)));
   return fix;
 }
 

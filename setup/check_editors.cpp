@@ -7,6 +7,7 @@
 #include "handlers/version.h"
 #include "setup/comment_lines.h"
 #include "setup/editor_files.h"
+#include "setup/json_text.h"
 #include "setup/program_path.h"
 
 #include <filesystem>
@@ -58,8 +59,8 @@ std::string own_path(const EditorFacts& facts) {
 
 Finding of_extension(const EditorFacts::Extension& extension, const EditorFacts& facts) {
   const std::string name = fmt::format("{}: {}", extension.editor, extension.directory);
-  const std::string setting = fmt::format(R"(setting of {}: "codefinder.server.path": "{}")",
-                                          extension.editor, own_path(facts));
+  const std::string setting = fmt::format(R"(setting of {}: "codefinder.server.path": {})",
+                                          extension.editor, json_string(own_path(facts)));
   if (const auto finding = unanswered(extension.answer, name + " has a program")) return *finding;
   if (!extension.runs)
     return {Level::failed, name + ": its program does not run on this machine", {setting}};

@@ -70,7 +70,7 @@ Findings check_git(const GitFacts& facts) {
   if (repository.silent)
     return {{Level::warning,
              fmt::format("{} does not answer in time: {}", repository.program, kLost),
-             {fmt::format("{} {}   # has to end at once", repository.program,
+             {fmt::format("{} {}   # has to end at once", shell_word(repository.program),
                           repository.version.empty()
                               ? "--version"
                               : "-C " + shell_word(repository.top) + " status")}}};

@@ -99,7 +99,7 @@ IndexFacts index_facts(const Subject& subject) {
   IndexFacts facts;
   if (!subject.place) return facts;
   facts.directory = subject.place->directory;
-  facts.index_options = subject.root_option + subject.cache_option;
+  facts.index_options = subject.root_option + subject.index_options;
   facts.above_owner = owner_above(facts.directory);
   facts.user = ::geteuid();
   facts.files = index::inspect_index(*subject.place);

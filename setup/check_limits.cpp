@@ -26,6 +26,8 @@ constexpr std::uint64_t kLeastDescriptors = 16, kUsualDescriptors = 32, kWorkerD
 constexpr std::uint64_t kBaseMemory = std::uint64_t{128} << 20;
 constexpr std::uint64_t kWorkerMemory = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLeastFile = 1u << 20;
+// To the hard limit: the unit of a number is 1,024 bytes in bash, and 512 in dash and zsh.
+constexpr const char* kRaiseFileSize = "ulimit -f $(ulimit -H -f)";
 // Those of an index that is opened for writing: scanner, writer, git, watcher, background.
 constexpr unsigned kThreads = 8;
 
@@ -61,7 +63,8 @@ void check_address_space(const LimitFacts& facts, Findings& out) {
       {facts.address_space->value < kLeastAddressSpace ? Level::failed : Level::warning,
        fmt::format("the address space is limited to {} (ulimit -v); indexing takes up to {}",
                    size_of(facts.address_space->value), size_of(kEnoughAddressSpace)),
-       {raise_limit(*facts.address_space, RLIM_INFINITY, "ulimit -v unlimited", "as")}});
+       {raise_limit(*facts.address_space, kEnoughAddressSpace,
+                    fmt::format("ulimit -v {}", kEnoughAddressSpace / 1024), "as")}});
 }
 
 void check_descriptors(const LimitFacts& facts, Findings& out) {
@@ -107,11 +110,10 @@ Findings check_limits(const LimitFacts& facts) {
   check_descriptors(facts, findings);
   const std::uint64_t file = std::max(kLeastFile, index_bytes_of(facts.source_bytes));
   if (facts.file_size && facts.file_size->value < file)
-    findings.push_back(
-        {Level::failed,
-         fmt::format("a file may have {} only (ulimit -f); the index needs about {}",
-                     size_of(facts.file_size->value), size_of(file)),
-         {raise_limit(*facts.file_size, RLIM_INFINITY, "ulimit -f unlimited", "fsize")}});
+    findings.push_back({Level::failed,
+                        fmt::format("a file may have {} only (ulimit -f); the index needs about {}",
+                                    size_of(facts.file_size->value), size_of(file)),
+                        {raise_limit(*facts.file_size, file, kRaiseFileSize, "fsize")}});
   if (facts.started_threads < facts.wanted_threads)
     findings.push_back({Level::failed,
                         fmt::format("only {} of {} threads could be started (ulimit -u, or the "

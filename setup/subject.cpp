@@ -61,10 +61,18 @@ Result<index::ProjectTree> survey(const SubjectRequest& request, const index::In
       options, {.limit = kMostWalk, .ask_git = ask_git, .named = request.root_named});
 }
 
-std::string cache_option_of(const nlohmann::json& flags) {
-  if (!flags.is_object()) return {};
-  const std::string directory = flags.value("index.cache_directory", std::string());
-  return directory.empty() ? directory : " --cache-directory " + shell_word(directory);
+std::string index_options_of(const nlohmann::json& flags) {
+  std::string options;
+  if (!flags.is_object()) return options;
+  for (const handlers::Setting& setting : handlers::settings_table()) {
+    const handlers::Field& field = setting.field;
+    const auto flag = flags.find(std::string(field.name));
+    if (!field.name.starts_with("index.") || flag == flags.end() || *flag == false) continue;
+    options += " --" + std::string(field.command_line.name);
+    if (flag->is_string()) options += " " + shell_word(flag->get<std::string>());
+    else if (!flag->is_boolean()) options += " " + flag->dump();
+  }
+  return options;
 }
 
 }  // namespace
@@ -83,7 +91,7 @@ Subject make_subject(const SubjectRequest& request) {
           .settings_file = handlers::user_settings_path(),
           .options = std::move(options),
           .root_option = request.root_named ? " --project-root " + shell_word(request.root) : "",
-          .cache_option = cache_option_of(request.flags),
+          .index_options = index_options_of(request.flags),
           .place = std::move(place),
           .tree = std::move(tree),
           .repository = std::move(repository),

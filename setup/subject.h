@@ -34,8 +34,8 @@ struct Subject {
   std::string settings_file;  // The user's; "" without a home directory. It need not exist.
   index::IndexOptions options;
   // For the commands of fixes, as they were given, in the quotes of a shell: " --project-root PATH"
-  // and " --cache-directory PATH"; "" if they were not.
-  std::string root_option, cache_option;
+  // and " --no-ignore --workers 2 --cache-directory PATH"; "" if they were not.
+  std::string root_option, index_options;
   // What several checks look at.
   Result<index::CachePlace> place;
   Result<index::ProjectTree> tree;

@@ -77,6 +77,13 @@ TEST_CASE("doctor: agents: a file that cannot be read is a warning with its reas
   CHECK(checked(entry(EntryState::unusable)).fix == std::vector<std::string>{"see line 3"});
 }
 
+TEST_CASE("doctor: agents: without a home directory the fix is one that doctor has") {
+  AgentChecks::Entry homeless = entry(EntryState::unusable);
+  homeless.state.file.clear();
+  homeless.state.problem.hint = "set HOME, or use --project";
+  CHECK(checked(homeless).fix == std::vector<std::string>{"set HOME"});
+}
+
 TEST_CASE("doctor: agents: files of the user and of the project are looked at") {
   const testing::TempDirectory home, project;
   home.write(".claude.json", R"({"mcpServers": {"codefinder": {"type": "stdio", "command": )"

@@ -45,6 +45,17 @@ TEST_CASE("doctor: cache: a local directory with space is ok") {
   CHECK(findings[0].fix.empty());
 }
 
+TEST_CASE("doctor: cache: the setting of a fix is valid JSON") {
+  CacheFacts facts = good();
+  facts.probe.free_bytes = 0;
+  facts.alternative = "/a \"b\"\\c";
+  const Findings findings = check_cache(facts);
+  REQUIRE(findings[0].fix.size() == 2);
+  CHECK(findings[0].fix[1] ==
+        "in /home/a/.config/codefinder/settings.json: "
+        R"({"index": {"cache_directory": "/a \"b\"\\c/codefinder"}})");
+}
+
 TEST_CASE("doctor: cache: one that does not exist yet is ok if it can be made") {
   CacheFacts facts = good();
   facts.probe.exists = false;

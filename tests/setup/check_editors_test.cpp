@@ -45,6 +45,15 @@ TEST_CASE("doctor: editors: VS Code's extension of another version is a warning"
             R"(setting of VS Code: "codefinder.server.path": "/usr/bin/codefinder")"});
 }
 
+TEST_CASE("doctor: editors: the setting of a fix is valid JSON") {
+  EditorFacts facts = empty();
+  facts.program = R"(/a "b"/codefinder)";
+  facts.extensions = {{"VS Code", "/h/x", "0.2.0", false}};
+  CHECK(only(check_editors(facts)).fix ==
+        std::vector<std::string>{
+            R"(setting of VS Code: "codefinder.server.path": "/a \"b\"/codefinder")"});
+}
+
 TEST_CASE("doctor: editors: VS Code's extension that does not run here fails") {
   EditorFacts facts = empty();
   facts.extensions = {{"VS Code", "/h/x", "0.2.0", false}};

@@ -75,6 +75,9 @@ TEST_CASE("doctor: git: a git that does not answer is named, and not installed a
   facts.repository.version.clear();
   CHECK(only(check_git(facts)).fix ==
         std::vector<std::string>{"/usr/bin/git --version   # has to end at once"});
+  facts.repository.program = "/opt/my tools/git";
+  CHECK(only(check_git(facts)).fix ==
+        std::vector<std::string>{"'/opt/my tools/git' --version   # has to end at once"});
 }
 
 TEST_CASE("doctor: git: a git that is old or does not run is a warning") {

@@ -35,7 +35,9 @@ TEST_CASE("doctor: limits: a small address space is a warning, a very small one 
   LimitFacts facts = good();
   facts.address_space = ShellLimit{3 * kGigabyte, kNone};
   CHECK(only(check_limits(facts)).level == Level::warning);
-  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v unlimited"});
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v 4194304"});
+  facts.address_space = ShellLimit{3 * kGigabyte, 4 * kGigabyte};
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -v 4194304"});
   facts.address_space = ShellLimit{kGigabyte, kGigabyte};
   CHECK(only(check_limits(facts)).level == Level::failed);
   facts.address_space = ShellLimit{4 * kGigabyte, kNone};
@@ -70,7 +72,11 @@ TEST_CASE("doctor: limits: a limit of files below the size of the index fails") 
   CHECK(only(check_limits(facts)).level == Level::ok);
   facts.source_bytes = 100 << 20;
   CHECK(only(check_limits(facts)).level == Level::failed);
-  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -f unlimited"});
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -f $(ulimit -H -f)"});
+  facts.file_size->most = 40 << 20;
+  CHECK(only(check_limits(facts)).fix == std::vector<std::string>{"ulimit -f $(ulimit -H -f)"});
+  facts.file_size->most = 30 << 20;
+  CHECK(only(check_limits(facts)).fix[0].starts_with("raise the hard limit fsize"));
 }
 
 TEST_CASE("doctor: limits: threads that cannot be started fail") {

@@ -67,12 +67,18 @@ TEST_CASE("doctor: fixes have the options that were given, as words of a shell")
   const testing::TempDirectory directory;
   const Subject plain = make_subject({.root = directory.path()});
   CHECK(plain.root_option.empty());
-  CHECK(plain.cache_option.empty());
+  CHECK(plain.index_options.empty());
   const std::string root = directory.path() + "/it's";
   const Subject given = make_subject(
       {.root = root, .root_named = true, .flags = {{"index.cache_directory", "/c d"}}});
   CHECK(given.root_option == " --project-root '" + directory.path() + "/it'\\''s'");
-  CHECK(given.cache_option == " --cache-directory '/c d'");
+  CHECK(given.index_options == " --cache-directory '/c d'");
+  const Subject all = make_subject({.root = directory.path(),
+                                    .flags = {{"index.workers", 2},
+                                              {"index.no_ignore", true},
+                                              {"index.cache_directory", "/c"},
+                                              {"log.level", "info"}}});
+  CHECK(all.index_options == " --no-ignore --workers 2 --cache-directory /c");
   CHECK(shell_word("/plain/a-b_c.d") == "/plain/a-b_c.d");
   CHECK(shell_word("") == "''");
   CHECK(shell_word("~/a$b") == "'~/a$b'");
