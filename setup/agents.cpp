@@ -9,7 +9,7 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "index/diagnosis.h"
-#include "setup/config_limits.h"
+#include "setup/config_text.h"
 #include "setup/confined_parser.h"
 #include "setup/program_path.h"
 #include "setup/server_start.h"

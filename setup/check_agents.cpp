@@ -27,9 +27,7 @@ Finding of_other_program(const Entry& entry, const std::string& name, const Agen
   if (entry.version.empty())
     return {Level::failed, starts + ", which does not run", {install_command(entry, facts)}};
   return {Level::warning,
-          fmt::format("{}, version {}, this program is {}: where the formats of their indexes "
-                      "differ, each builds the index afresh after the other",
-                      starts, entry.version, facts.version),
+          starts + ", " + other_version(entry.version, facts.version),
           {install_command(entry, facts)}};
 }
 

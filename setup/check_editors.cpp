@@ -46,13 +46,6 @@ void append_mentions(const EditorFile& file, const Subject& subject, EditorFacts
   }
 }
 
-std::string differs(const std::string& version, const std::string& own) {
-  return fmt::format(
-      "version {}, this program is {}: where the formats of their indexes differ, "
-      "each builds the index afresh after the other",
-      version, own);
-}
-
 std::string own_path(const EditorFacts& facts) {
   return facts.program.empty() ? "/path/to/codefinder" : facts.program;
 }
@@ -65,7 +58,8 @@ Finding of_extension(const EditorFacts::Extension& extension, const EditorFacts&
   if (!extension.runs)
     return {Level::failed, name + ": its program does not run on this machine", {setting}};
   if (extension.version != facts.version)
-    return {Level::warning, name + " is " + differs(extension.version, facts.version), {setting}};
+    return {
+        Level::warning, name + " is " + other_version(extension.version, facts.version), {setting}};
   return {Level::ok, name, {}};
 }
 
@@ -83,7 +77,7 @@ Finding of_mention(const EditorFacts::Mention& mention, const EditorFacts& facts
     return {Level::warning, starts + ", which is not there or does not run", {fix}};
   if (mention.version != facts.version)
     return {Level::warning,
-            fmt::format("{}, {}", starts, differs(mention.version, facts.version)),
+            fmt::format("{}, {}", starts, other_version(mention.version, facts.version)),
             {fix}};
   return {Level::ok, starts, {}};
 }

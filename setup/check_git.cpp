@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "setup/program_path.h"
 #include "setup/shell_word.h"
 
 #include <unistd.h>
@@ -48,9 +49,7 @@ Finding unreadable_repository(const GitFacts& facts) {
 }  // namespace
 
 GitFacts git_facts(const Subject& subject) {
-  return {.repository = subject.repository,
-          .user = ::geteuid(),
-          .has_apt = ::access("/usr/bin/apt-get", X_OK) == 0};
+  return {.repository = subject.repository, .user = ::geteuid(), .has_apt = has_apt()};
 }
 
 Findings check_git(const GitFacts& facts) {

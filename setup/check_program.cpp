@@ -30,9 +30,7 @@ Findings check_program(const ProgramFacts& facts) {
     else if (version != facts.version)
       findings.push_back(
           {Level::warning,
-           fmt::format("{} on PATH is version {}, this program is {}: where the formats of their "
-                       "indexes differ, each builds the index afresh after the other",
-                       path, version, facts.version),
+           fmt::format("{} on PATH is {}", path, other_version(version, facts.version)),
            {"keep one of them: remove " + path + ", or upgrade it"}});
   }
   if (!findings.empty()) return findings;

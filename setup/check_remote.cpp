@@ -2,8 +2,7 @@
 #include "setup/check_remote.h"
 
 #include "base/log.h"
-
-#include <unistd.h>
+#include "setup/program_path.h"
 
 #include <algorithm>
 #include <chrono>
@@ -30,7 +29,7 @@ RemoteFacts remote_facts(const Subject& subject) {
     else facts.stores.push_back({index::reach_object_store(url, limit)});
   }
   facts.settings_file = subject.settings_file;
-  facts.has_apt = ::access("/usr/bin/apt-get", X_OK) == 0;
+  facts.has_apt = has_apt();
   return facts;
 }
 

@@ -3,7 +3,7 @@
 
 #include "index/languages/language.h"
 #include "index/worker/pool.h"
-#include "setup/config_limits.h"
+#include "setup/config_text.h"
 
 #include <memory>
 #include <optional>

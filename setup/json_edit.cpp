@@ -13,11 +13,11 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "setup/config_text.h"
 #include "setup/json_text.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace codefinder::setup {
@@ -85,16 +85,12 @@ std::string file_text(const EntryPlace& place, const std::string& entry) {
   return object_text(fields, root) + "\n";
 }
 
-Error not_a_place(std::string message, std::string hint) {
-  return {ErrorCode::invalid_query, std::move(message), std::move(hint)};
-}
-
 Result<std::optional<std::size_t>> find_member(const std::vector<JsonMember>& members,
                                                std::string_view key) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (members[i].key != key) continue;
-    if (found) return not_a_place(fmt::format("has \"{}\" twice", key), "keep one of them");
+    if (found) return unusable_config(fmt::format("has \"{}\" twice", key), "keep one of them");
     found = i;
   }
   return found;
@@ -109,8 +105,7 @@ struct EntryPath {
 Result<EntryPath> entry_path(const JsonText& text, const EntryPlace& place) {
   EntryPath path;
   if (!text.root()) return path;
-  if (!text.is_object(*text.root()))
-    return not_a_place("is JSON, but no object", "correct it first");
+  if (!text.is_object(*text.root())) return unusable_config("is JSON, but no object");
   path.root = text.members(*text.root());
   auto container = find_member(path.root, place.container);
   if (!container) return std::move(container).error();
@@ -118,8 +113,7 @@ Result<EntryPath> entry_path(const JsonText& text, const EntryPlace& place) {
   if (!path.container) return path;
   const Node servers = path.root[*path.container].value;
   if (!text.is_object(servers))
-    return not_a_place(fmt::format("has \"{}\", which is no object", place.container),
-                       "correct it first");
+    return unusable_config(fmt::format("has \"{}\", which is no object", place.container));
   path.servers = text.members(servers);
   auto entry = find_member(path.servers, kServerName);
   if (!entry) return std::move(entry).error();
@@ -187,7 +181,7 @@ MemberLayout layout_after(const JsonText& text, const JsonMember& last, std::str
   const std::size_t line = blanks.rfind('\n');
   const bool lines = line != std::string_view::npos;
   return {lines, std::string(lines ? blanks.substr(line + 1) : std::string_view()), std::move(unit),
-          std::string(text.line_end())};
+          std::string(line_end_of(text.text()))};
 }
 
 /// The indentation of one level.
@@ -221,7 +215,8 @@ std::vector<TextEdit> add_member(const JsonText& text, Node object, const std::s
   }
   MemberLayout layout;
   if (members.empty())
-    layout = {true, line_indent(text.text(), open) + unit, unit, std::string(text.line_end())};
+    layout = {true, line_indent(text.text(), open) + unit, unit,
+              std::string(line_end_of(text.text()))};
   else layout = layout_after(text, members.back(), unit);
   // A line comment ends with its line.
   const std::string before = layout.lines      ? layout.line_end + layout.indent
@@ -323,7 +318,7 @@ Result<std::vector<TextEdit>> add_json_entry(std::string_view text, const EntryP
   };
   if (!parsed->root()) {
     const JsonGap gap = parsed->gap(parsed->body(), text.size());
-    const std::string end(parsed->line_end());
+    const std::string end(line_end_of(text));
     return std::vector<TextEdit>{
         {gap.blank, gap.blank,
          (gap.has_comment ? end : "") + "{ " + container(MemberLayout{}) + end + "}"}};

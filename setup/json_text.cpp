@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "lsp/json.h"
-#include "setup/config_limits.h"
+#include "setup/config_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,10 +58,7 @@ std::string without_extras(std::string_view text, ConfigFormat format) {
 }
 
 Error not_json_at(std::string_view text, std::size_t at) {
-  const auto line = 1 +
-                    std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-  return {ErrorCode::invalid_query, fmt::format("is not JSON in UTF-8 (line {})", line),
-          "correct it first"};
+  return unusable_config(fmt::format("is not JSON in UTF-8 (line {})", line_of(text, at)));
 }
 
 /// The start of the first line that is not UTF-8.
@@ -78,8 +75,8 @@ std::size_t invalid_line(std::string_view text) {
 Error no_json(std::string_view text, std::string_view body, std::size_t error) {
   const std::string plain = without_extras(body, ConfigFormat::json_with_trailing_commas);
   if (json::accept(plain))
-    return {ErrorCode::invalid_query, "has comments or trailing commas, which its agent rejects",
-            "remove them"};
+    return unusable_config("has comments or trailing commas, which its agent rejects",
+                           "remove them");
   return not_json_at(text, error);
 }
 
@@ -93,7 +90,7 @@ JsonText::JsonText(std::string_view text, std::size_t body, std::string plain, S
 
 Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format,
                                  const ConfigParser& parse) {
-  const std::size_t body = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const std::size_t body = body_of(text);
   const std::string_view rest = text.substr(body);
   // In a comment too, which the parser does not get.
   if (const std::size_t at = rest.find('\0'); at != std::string_view::npos)
@@ -107,11 +104,6 @@ Result<JsonText> JsonText::parse(std::string_view text, ConfigFormat format,
   if (const auto error = tree->first_error; error || (!is_empty && !json::accept(plain)))
     return no_json(text, rest, body + (error ? error->begin : 0));
   return JsonText(text, body, std::move(plain), std::move(*tree));
-}
-
-std::string_view JsonText::line_end() const {
-  const std::size_t end = text_.find('\n');
-  return end != std::string_view::npos && end > 0 && text_[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
 std::string JsonText::plain_text_of(SyntaxTree::Node node) const {

@@ -39,8 +39,6 @@ class JsonText {
   std::string_view text() const { return text_; }
   /// After the byte order mark, if there is one.
   std::size_t body() const { return body_; }
-  /// "\r\n" if the first line of the text ends so, else "\n".
-  std::string_view line_end() const;
   /// nullopt if the text has no value.
   std::optional<SyntaxTree::Node> root() const { return root_; }
 

@@ -62,6 +62,8 @@ std::vector<std::string> programs_on_path(std::string_view name, std::string_vie
   return out;
 }
 
+bool has_apt() { return is_program("/usr/bin/apt-get"); }
+
 bool same_file(const std::string& a, const std::string& b) {
   struct stat first {
   }, second{};

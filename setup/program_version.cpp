@@ -37,6 +37,13 @@ ProgramVersion ask_version(const std::string& program, const Subject& subject) {
           .answer = asked.silent ? Answer::silent : Answer::given};
 }
 
+std::string other_version(const std::string& version, const std::string& own) {
+  return fmt::format(
+      "version {}, this program is {}: where the formats of their indexes differ, each builds the "
+      "index afresh after the other",
+      version, own);
+}
+
 std::optional<Finding> unanswered(Answer answer, const std::string& starts) {
   switch (answer) {
     case Answer::given: break;

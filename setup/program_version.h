@@ -27,6 +27,9 @@ struct ProgramVersion {
 /// its own path or by that of a link's target.
 ProgramVersion ask_version(const std::string& program, const Subject& subject);
 
+/// "version 0.1.0, this program is 0.2.0: …", with the consequence.
+std::string other_version(const std::string& version, const std::string& own);
+
 /// The finding about a program without an answer; nullopt if it was given.  `starts`: "FILE starts
 /// PROGRAM".
 std::optional<Finding> unanswered(Answer answer, const std::string& starts);

@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "setup/config_text.h"
 #include "setup/json_text.h"
 #include "setup/toml_text.h"
 
@@ -22,10 +23,6 @@ namespace codefinder::setup {
 namespace {
 
 using Kind = TomlStatement::Kind;
-
-Error misplaced(std::string message, std::string hint) {
-  return {ErrorCode::invalid_query, std::move(message), std::move(hint)};
-}
 
 bool begins_with(const TomlPath& path, const TomlPath& start) {
   return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
@@ -52,10 +49,9 @@ Status check_unique(const TomlText& text, const EntryPlace& place) {
         (!is_pair(statement) || tables.count(statement.path) == 0) &&
         (is_pair(statement) || pairs.count(statement.path) == 0))
       continue;
-    const std::string_view before = text.text().substr(0, statement.begin);
-    return misplaced(fmt::format("has {} twice (line {})", join(statement.path, "."),
-                                 1 + std::count(before.begin(), before.end(), '\n')),
-                     "keep one of them");
+    return unusable_config(fmt::format("has {} twice (line {})", join(statement.path, "."),
+                                       line_of(text.text(), statement.begin)),
+                           "keep one of them");
   }
   return Done{};
 }
@@ -69,7 +65,7 @@ Status check_place(const TomlText& text, const EntryPlace& place) {
     if (!is_value && statement.kind != Kind::table_array) continue;
     std::string name;
     for (const std::string& part : statement.path) name += (name.empty() ? "" : ".") + part;
-    return misplaced(fmt::format("has {}, which is no table", name), "correct it first");
+    return unusable_config(fmt::format("has {}, which is no table", name));
   }
   return check_unique(text, place);
 }
@@ -202,10 +198,10 @@ Result<std::vector<TextEdit>> add_toml_entry(std::string_view text, const EntryP
   if (auto checked = check_place(*parsed, place); !checked) return std::move(checked).error();
   for (const TomlStatement& statement : parsed->statements())
     if (is_pair(statement) && statement.path == TomlPath{std::string(place.container)})
-      return misplaced(
+      return unusable_config(
           fmt::format("has {} as an inline table, which nothing can be added to", place.container),
           fmt::format("write its servers as tables: [{}.NAME]", place.container));
-  const std::string end(parsed->line_end());
+  const std::string end(line_end_of(text));
   const std::string table = table_text(place, command, end);
   const bool ended = text.size() == parsed->body() || text.ends_with('\n');
   return std::vector<TextEdit>{

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
-#include "setup/config_limits.h"
+#include "setup/config_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -81,26 +81,16 @@ TomlText::TomlText(std::string_view text, std::size_t body, SyntaxTree tree)
 }
 
 Result<TomlText> TomlText::parse(std::string_view text, const ConfigParser& parse) {
-  const std::size_t body = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const std::size_t body = body_of(text);
   const std::string_view rest = text.substr(body);
-  if (!is_valid_utf8(rest))
-    return Error{ErrorCode::invalid_query, "is not UTF-8, as TOML is", "correct it first"};
+  if (!is_valid_utf8(rest)) return unusable_config("is not UTF-8, as TOML is");
   if (rest.find('\0') != std::string_view::npos)
-    return Error{ErrorCode::invalid_query, "has a NUL, which TOML has not", "correct it first"};
+    return unusable_config("has a NUL, which TOML has not");
   auto tree = parse(rest, "toml");
   if (!tree) return unparsed_config();
-  if (const auto error = tree->first_error) {
-    const auto before = rest.substr(0, error->begin);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    return Error{ErrorCode::invalid_query, fmt::format("is not TOML (line {})", line),
-                 "correct it first"};
-  }
+  if (const auto error = tree->first_error)
+    return unusable_config(fmt::format("is not TOML (line {})", line_of(rest, error->begin)));
   return TomlText(text, body, std::move(*tree));
-}
-
-std::string_view TomlText::line_end() const {
-  const std::size_t end = text_.find('\n');
-  return end != std::string_view::npos && end > 0 && text_[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
 std::string TomlText::string_of(Node node) const {
@@ -132,9 +122,8 @@ void TomlText::add_table(Node table, TomlStatement::Kind kind) {
   const std::size_t at = statements_.size();
   const TomlPath path = path_of(children.front());
   const std::size_t close = text_.find(']', end(children.front()));
-  statements_.push_back({kind, path, 0, begin(table),
-                         close + (kind == TomlStatement::Kind::table_array ? 2 : 1), false});
-  in_table_ = true;
+  statements_.push_back(
+      {kind, path, 0, begin(table), close + (kind == TomlStatement::Kind::table_array ? 2 : 1)});
   for (const Node child : children)
     if (tree_.kind(child) == "pair") {
       add_pair(child, path, TomlStatement::Kind::pair);
@@ -147,7 +136,7 @@ void TomlText::add_pair(Node pair, const TomlPath& table, TomlStatement::Kind ki
   if (parts.size() != 2) return;
   TomlPath path = table;
   for (std::string& name : path_of(parts[0])) path.push_back(std::move(name));
-  statements_.push_back({kind, path, parts[1], begin(parts[0]), end(parts[1]), in_table_});
+  statements_.push_back({kind, path, parts[1], begin(parts[0]), end(parts[1])});
   // Nothing deeper is of an entry; a text may nest thousands of tables.
   if (tree_.kind(parts[1]) != "inline_table" || path.size() > 3) return;
   for (const Node inner : tree_.children(parts[1]))

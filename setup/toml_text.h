@@ -21,8 +21,7 @@ struct TomlStatement {
   TomlPath path;               // With that of the table; decoded.
   SyntaxTree::Node value = 0;  // Of a pair.
   std::size_t begin = 0;
-  std::size_t end = 0;       // Of a table: of its last pair, or its header.  Without the line end.
-  bool under_table = false;  // A pair below the header of a table, not of the document.
+  std::size_t end = 0;  // Of a table: of its last pair, or its header.  Without the line end.
 };
 
 /// Immutable.
@@ -35,7 +34,6 @@ class TomlText {
   std::string_view text() const { return text_; }
   /// After the byte order mark, if there is one.
   std::size_t body() const { return body_; }
-  std::string_view line_end() const;
   /// In order; the pairs of an inline table follow its own.
   const std::vector<TomlStatement>& statements() const { return statements_; }
 
@@ -64,7 +62,6 @@ class TomlText {
   std::size_t body_;
   SyntaxTree tree_;
   std::vector<TomlStatement> statements_;
-  bool in_table_ = false;  // While reading.
 };
 
 }  // namespace codefinder::setup
