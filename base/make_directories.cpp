@@ -12,8 +12,8 @@ namespace {
 
 int make_directory(const std::string& path, const NewDirectory& form) {
   if (::mkdir(path.c_str(), form.mode) == 0) {
-    if (form.owner && ::lchown(path.c_str(), form.owner->user, form.owner->group) != 0)
-      errno = 0;  // In a container without the right to do so.
+    if (form.owner)  // Fails in a container without the right to do so.
+      (void)!::lchown(path.c_str(), form.owner->user, form.owner->group);
     return 0;
   }
   const int error = errno;

@@ -64,7 +64,6 @@ std::optional<NewDirectory::Owner> owner_of_new(const std::string& directory) {
   while (::stat(nearest.c_str(), &info) != 0) {
     if (errno != ENOENT || nearest.size() <= 1) return std::nullopt;
     nearest = parent_path(nearest);
-    if (nearest.empty()) nearest = "/";
   }
   if (info.st_uid == 0) return std::nullopt;
   return NewDirectory::Owner{info.st_uid, info.st_gid};
@@ -87,8 +86,7 @@ bool copy_attributes(const std::string& from, int to) {
   }, fresh{};
   if (::stat(from.c_str(), &old) != 0 || ::fstat(to, &fresh) != 0) return false;
   // Another group is no reason to fail; another owner is.
-  if (old.st_gid != fresh.st_gid && ::fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0)
-    errno = 0;
+  if (old.st_gid != fresh.st_gid) (void)!::fchown(to, static_cast<uid_t>(-1), old.st_gid);
   if (old.st_uid != fresh.st_uid && ::fchown(to, old.st_uid, static_cast<gid_t>(-1)) != 0)
     return false;
   return ::fchmod(to, old.st_mode & 07777) == 0;
@@ -155,7 +153,7 @@ Status replace_file(const FileReplacement& wanted) {
   if (!file.ok() || !file.write(*wanted.after)) return not_written(wanted.path, errno);
   if (wanted.before && !copy_attributes(*target, file.descriptor()))
     return not_written(wanted.path, errno);
-  if (owner && ::fchown(file.descriptor(), owner->user, owner->group) != 0) errno = 0;
+  if (owner) (void)!::fchown(file.descriptor(), owner->user, owner->group);
   if (auto checked = check_unchanged(wanted); !checked) return checked;
   if (!file.rename_to(*target)) return not_written(wanted.path, errno);
   sync_directory_of(*target);

@@ -51,7 +51,7 @@ struct IndexFiles {
   std::uint32_t own_format = 0;         // That of this program.
   bool other_format = false;
   // Why it is not used, and the next writer builds it afresh; "" if it is used. The fields from
-  // `complete` to `excluded_by` are of an index without a defect.
+  // `complete` to `updated_at` are of an index without a defect.
   std::string defect;
   bool complete = false;
   double progress = 0;         // 0..1, of an index that is not complete.
@@ -59,7 +59,6 @@ struct IndexFiles {
   std::uint64_t files = 0, symbols = 0;
   std::uint64_t damaged_files = 0;  // Whose facts the next writer reads again.
   std::string updated_at;           // ISO 8601.
-  std::string excluded_by;          // As IndexStatus::excluded_by.
   std::uint32_t owner = 0;          // User id of the owner of the data file.
   std::uint64_t bytes = 0;          // On the disk.
   std::int64_t writer_pid = 0;      // 0: no process writes.

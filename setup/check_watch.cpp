@@ -65,7 +65,7 @@ WatchFacts watch_facts(const Subject& subject) {
   facts.max_watches = inotify_limit("max_user_watches");
   facts.max_instances = inotify_limit("max_user_instances");
   facts.max_events = inotify_limit("max_queued_events");
-  facts.used_watches = inotify_use(writer).watches;
+  facts.used_watches = used_watches(writer);
   struct statvfs sys {};
   facts.settable = ::statvfs("/proc/sys", &sys) == 0 && (sys.f_flag & ST_RDONLY) == 0;
   return facts;

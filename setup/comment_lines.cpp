@@ -10,8 +10,6 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::string_view kBlank = " \t\r";
-
 struct CommentMarks {
   std::string_view ending;  // Of the file's name.
   std::string_view line;
@@ -38,9 +36,9 @@ std::optional<std::string_view> code_of(std::string_view line, const CommentMark
       if (close == std::string_view::npos) return std::nullopt;
       line.remove_prefix(close + marks.close.size());
       inside = false;
-      if (trim_start(line, kBlank).empty()) return std::nullopt;
+      if (trim_start(line, kBlanks).empty()) return std::nullopt;
     }
-    const std::string_view rest = trim_start(line, kBlank);
+    const std::string_view rest = trim_start(line, kBlanks);
     if (marks.open.empty() || !rest.starts_with(marks.open))
       return rest.starts_with(marks.line) ? std::nullopt : std::optional(line);
     line = rest.substr(marks.open.size());

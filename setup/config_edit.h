@@ -64,7 +64,6 @@ struct ServerEntry {
       true;  // False: it has `enabled` with the value false, which opencode and Codex read.
   std::size_t program_begin = 0, program_end = 0;  // The literal, with its quotes.
   std::size_t arguments_begin = 0;                 // The literal of the first.
-  friend bool operator==(const ServerEntry&, const ServerEntry&) = default;
 };
 
 /// What removing an entry does to its file.

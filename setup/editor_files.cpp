@@ -4,13 +4,11 @@
 #include "base/files.h"
 #include "base/list_directory.h"
 #include "base/path.h"
-#include "base/strings.h"
 #include "handlers/settings.h"
 
 #include <nlohmann/json.hpp>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 

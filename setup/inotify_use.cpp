@@ -41,8 +41,8 @@ std::uint64_t watches_in(const std::string& info_path) {
 
 }  // namespace
 
-InotifyUse inotify_use(std::int64_t without, const std::string& proc) {
-  InotifyUse use;
+std::uint64_t used_watches(std::int64_t without, const std::string& proc) {
+  std::uint64_t watches = 0;
   for (const std::string& process : list_directory(proc, kMostProcesses)) {
     const std::string directory = join_path(proc, process);
     struct stat info {};
@@ -51,11 +51,10 @@ InotifyUse inotify_use(std::int64_t without, const std::string& proc) {
       continue;
     for (const std::string& fd : list_directory(join_path(directory, "fd"), kMostDescriptors)) {
       if (!is_inotify(join_path(directory, "fd/" + fd))) continue;
-      ++use.instances;
-      use.watches += watches_in(join_path(directory, "fdinfo/" + fd));
+      watches += watches_in(join_path(directory, "fdinfo/" + fd));
     }
   }
-  return use;
+  return watches;
 }
 
 }  // namespace codefinder::setup

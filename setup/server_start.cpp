@@ -1,7 +1,6 @@
 // Reads the words of a command.
 #include "setup/server_start.h"
 
-#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>

@@ -13,7 +13,6 @@ namespace codefinder::setup {
 struct TextEdit {
   std::size_t begin = 0, end = 0;
   std::string text;
-  friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
 /// Returns `text` with the edits applied.  REQUIRES: the ranges ascend and do not overlap.

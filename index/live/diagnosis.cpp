@@ -76,7 +76,7 @@ class StopTimer {
 
 index::IndexFiles inspect_index(const index::CachePlace& place) {
   static constexpr std::array kKeys{update::meta_key::kPass, update::meta_key::kExtractor,
-                                    update::meta_key::kUpdatedAt, update::meta_key::kExcludedBy};
+                                    update::meta_key::kUpdatedAt};
   const store::Inspection found = store::inspect(place.directory, kKeys);
   index::IndexFiles out;
   out.present = found.present;
@@ -97,7 +97,6 @@ index::IndexFiles inspect_index(const index::CachePlace& place) {
   out.progress = pass.fraction;
   out.same_extractor = found.meta[1] == std::to_string(extract::kExtractorVersion);
   out.updated_at = found.meta[2];
-  out.excluded_by = found.meta[3];
   return out;
 }
 
