@@ -2,7 +2,7 @@
 
 import type { ColorBy, Colors } from './colors.ts';
 import type { Dependency } from './dependencies.ts';
-import { isInside, type TreeNode } from './tree.ts';
+import type { TreeNode } from './tree.ts';
 import type { Box } from './layout.ts';
 
 export interface Scene {
@@ -14,7 +14,7 @@ export interface Scene {
   hovered: TreeNode | undefined;
   /// Nodes of cycles in the directory that is shown.
   cyclic: Set<TreeNode>;
-  /// Files that the search found; undefined: no search.
+  /// What the search found, as Matches.nodes; undefined: no search.
   found: Set<TreeNode> | undefined;
 }
 
@@ -59,17 +59,11 @@ export function draw(context: CanvasRenderingContext2D, scene: Scene, theme: The
 
 function drawBox(context: CanvasRenderingContext2D, scene: Scene, theme: Theme, box: Box): void {
   if (box.depth === 0) return;
-  const isFaded = scene.found !== undefined && !containsFound(box, scene.found);
+  const isFaded = scene.found !== undefined && !scene.found.has(box.node);
   context.globalAlpha = isFaded ? 0.18 : box.isOpen ? 0.35 : 1;
   context.fillStyle = box.isOpen && scene.colorBy !== 'language' ? theme.faint : scene.colors.of(box.node, scene.colorBy, box.depth);
   context.fillRect(box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
   context.globalAlpha = 1;
-}
-
-function containsFound(box: Box, found: Set<TreeNode>): boolean {
-  if (box.node.isFile) return found.has(box.node);
-  for (const file of found) if (isInside(file, box.node)) return true;
-  return false;
 }
 
 function drawName(context: CanvasRenderingContext2D, theme: Theme, box: Box): void {

@@ -44,7 +44,11 @@ class MapPage {
   private hovered: TreeNode | undefined;
   private found: Set<TreeNode> | undefined;
   private boxes: Box[] = [];
+  /// Nodes of cycles in the directory that is shown.
+  private cyclic = new Set<TreeNode>();
   private plainArrows: Arrow[] = [];
+  /// Those that are drawn. They depend on all links, so a mouse move does not compute them.
+  private arrows: Arrow[] = [];
   private wheel = 0;
 
   constructor() {
@@ -116,6 +120,7 @@ class MapPage {
       this.useFiles((event.target as HTMLInputElement).checked);
       this.selected = this.hovered = undefined;
       this.show(nodeAt(this.tree, path) ?? firstToShow(this.tree));
+      this.search();
     });
     document.addEventListener('keydown', (event) => this.press(event));
     addEventListener('hashchange', () => {
@@ -163,7 +168,9 @@ class MapPage {
     this.selected = undefined;
     if (!this.editor) history.replaceState(undefined, '', `#${encodeURI(node.path)}`);
     byId('path').replaceChildren(...pathTo(node).flatMap((part, i) => this.crumb(part, i > 0)));
+    this.cyclic = this.cyclicChildren();
     this.plainArrows = this.dependencies.between(node).slice(0, mostPlainArrows).map((one) => ({ ...one, kind: 'plain' }));
+    this.arrows = this.arrowsToDraw();
     this.lay();
     this.panel.showNode(this.tree, node, this.dependencies);
     if (from && before) this.zoomFrom(from);
@@ -182,6 +189,7 @@ class MapPage {
     if (move && (!isInside(node, this.shown) || !this.boxes.some((box) => box.node === node)))
       this.show(node.isFile ? node.parent! : node);
     this.selected = node === this.shown ? undefined : node;
+    this.arrows = this.arrowsToDraw();
     this.panel.showNode(this.tree, node, this.dependencies);
     this.paint();
   }
@@ -210,9 +218,10 @@ class MapPage {
       this.panel.showNode(this.tree, this.selected ?? this.shown, this.dependencies);
     } else {
       const matches = search(this.data, this.tree, text);
-      this.found = matches.files;
+      this.found = matches.nodes;
       this.panel.showMatches(matches, text.trim());
     }
+    this.arrows = this.arrowsToDraw();
     this.paint();
   }
 
@@ -248,19 +257,24 @@ class MapPage {
   }
 
   private paint(): void {
-    const cyclic = new Set<TreeNode>();
-    for (const { directory, members } of this.data.cycles)
-      if (directoryPath(this.data, directory) === this.shown.path)
-        for (const child of this.shown.children) if (members.includes(firstName(child))) cyclic.add(child);
     const scene: Scene = {
-      boxes: this.boxes, colors: this.colors, colorBy: this.colorBy, arrows: this.arrows(cyclic),
-      selected: this.selected, hovered: this.hovered, cyclic, found: this.found,
+      boxes: this.boxes, colors: this.colors, colorBy: this.colorBy, arrows: this.arrows,
+      selected: this.selected, hovered: this.hovered, cyclic: this.cyclic, found: this.found,
     };
     draw(this.context, scene, readTheme());
   }
 
-  private arrows(cyclic: Set<TreeNode>): Arrow[] {
+  private cyclicChildren(): Set<TreeNode> {
+    const cyclic = new Set<TreeNode>();
+    for (const { directory, members } of this.data.cycles)
+      if (directoryPath(this.data, directory) === this.shown.path)
+        for (const child of this.shown.children) if (members.includes(firstName(child))) cyclic.add(child);
+    return cyclic;
+  }
+
+  private arrowsToDraw(): Arrow[] {
     if (this.found) return [];
+    const { cyclic } = this;
     if (this.selected) {
       const kind = (one: { from: TreeNode; to: TreeNode }, plain: Arrow['kind']): Arrow['kind'] =>
         cyclic.has(one.from) && cyclic.has(one.to) ? 'cycle' : plain;

@@ -76,8 +76,32 @@ try {
   }
   assert.deepEqual([...reached].sort(), ['core', 'web']);
 
+  // A search goes on when the files change: the same as when it is typed then.
+  const picture = () => page.locator('#map').evaluate((canvas) => canvas.toDataURL());
+  const names = async () => (await panel.locator('.name').allTextContents()).sort();
+  await page.fill('#query', 'start');
+  assert.deepEqual(await names(), ['core/start.py', 'start']);
   await page.check('#all');
+  assert.deepEqual(await names(), ['core/start.py', 'start', 'tests/test_start.py']);
+  const found = await picture();
+  await page.fill('#query', 'no such name');
+  const nothingFound = await picture();
+  await page.fill('#query', 'start');
+  assert.equal(await picture(), found);
+  assert.notEqual(nothingFound, found);
+  await page.fill('#query', '');
   assert.match(await panel.locator('p').first().textContent(), /^5 files/);
+
+  // The arrows stay when the mouse moves.
+  await page.locator('#map').focus();
+  await page.keyboard.press('ArrowRight');
+  const selected = await picture();
+  const view = await page.locator('#map').boundingBox();
+  await page.mouse.move(view.x + view.width / 3, view.y + view.height / 2);
+  assert.notEqual(await picture(), selected);
+  await page.mouse.move(view.x + view.width + 5, view.y + view.height / 2);
+  assert.equal(await picture(), selected);
+
   for (const color of ['changes', 'rank']) await page.selectOption('#color', color);
   assert.match(await page.locator('#legend').textContent(), /central/);
 
