@@ -1,5 +1,6 @@
 /// The colors of boxes: by language, by changes, or by rank.
 
+import type { ThemeName } from './theme.ts';
 import type { TreeNode } from './tree.ts';
 
 export type ColorBy = 'language' | 'changes' | 'rank';
@@ -16,7 +17,7 @@ export class Colors {
 
   constructor(
     files: TreeNode[],
-    private readonly isDark: boolean,
+    private readonly theme: ThemeName,
   ) {
     const bytes = new Map<number, number>();
     for (const file of files) bytes.set(file.language, (bytes.get(file.language) ?? 0) + file.bytes);
@@ -48,12 +49,23 @@ export class Colors {
 
   private ofLanguage(language: number, depth: number): string {
     const hue = this.hueOf.get(language) ?? 0;
-    return this.isDark ? `hsl(${hue} 38% ${34 - Math.min(depth, 4)}%)` : `hsl(${hue} 52% ${76 + Math.min(depth, 4)}%)`;
+    const inner = Math.min(depth, 4);
+    switch (this.theme) {
+      case 'light': return `hsl(${hue} 52% ${76 + inner}%)`;
+      case 'dark': return `hsl(${hue} 38% ${34 - inner}%)`;
+      case 'high-contrast-light': return `hsl(${hue} 70% ${88 + inner}%)`;
+      case 'high-contrast-dark': return `hsl(${hue} 60% ${18 - inner}%)`;
+    }
   }
 
   /// From pale to red.
   private ofShare(share: number): string {
     const hue = 48 - 44 * share;
-    return this.isDark ? `hsl(${hue} ${18 + 60 * share}% ${22 + 24 * share}%)` : `hsl(${hue} ${30 + 55 * share}% ${92 - 40 * share}%)`;
+    switch (this.theme) {
+      case 'light': return `hsl(${hue} ${30 + 55 * share}% ${92 - 40 * share}%)`;
+      case 'dark': return `hsl(${hue} ${18 + 60 * share}% ${22 + 24 * share}%)`;
+      case 'high-contrast-light': return `hsl(${hue} ${30 + 55 * share}% ${97 - 22 * share}%)`;
+      case 'high-contrast-dark': return `hsl(${hue} ${18 + 60 * share}% ${10 + 18 * share}%)`;
+    }
   }
 }

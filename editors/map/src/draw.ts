@@ -2,8 +2,9 @@
 
 import type { ColorBy, Colors } from './colors.ts';
 import type { Dependency } from './dependencies.ts';
-import type { TreeNode } from './tree.ts';
 import type { Box } from './layout.ts';
+import type { Theme } from './theme.ts';
+import type { TreeNode } from './tree.ts';
 
 export interface Scene {
   boxes: Box[];
@@ -20,25 +21,6 @@ export interface Scene {
 
 export interface Arrow extends Dependency {
   kind: 'plain' | 'out' | 'in' | 'cycle';
-}
-
-/// Colors that the style sheet defines.
-export interface Theme {
-  background: string;
-  text: string;
-  faint: string;
-  accent: string;
-  incoming: string;
-  cycle: string;
-}
-
-export function readTheme(): Theme {
-  const style = getComputedStyle(document.body);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  return {
-    background: color('--background'), text: color('--text'), faint: color('--faint'),
-    accent: color('--accent'), incoming: color('--incoming'), cycle: color('--cycle'),
-  };
 }
 
 export function draw(context: CanvasRenderingContext2D, scene: Scene, theme: Theme): void {
@@ -64,6 +46,7 @@ function drawBox(context: CanvasRenderingContext2D, scene: Scene, theme: Theme, 
   context.fillStyle = box.isOpen && scene.colorBy !== 'language' ? theme.faint : scene.colors.of(box.node, scene.colorBy, box.depth);
   context.fillRect(box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
   context.globalAlpha = 1;
+  if (theme.outline !== 'transparent') outline(context, box, theme.outline, 1);
 }
 
 function drawName(context: CanvasRenderingContext2D, theme: Theme, box: Box): void {

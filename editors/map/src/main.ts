@@ -3,11 +3,12 @@
 import { Colors, type ColorBy } from './colors.ts';
 import { decodeLinks, readData } from './data.ts';
 import { Dependencies } from './dependencies.ts';
-import { draw, readTheme, type Arrow, type Scene } from './draw.ts';
+import { draw, type Arrow, type Scene } from './draw.ts';
 import { isArrowKey, nextBox } from './keyboard.ts';
 import { boxAt, layOut, type Box } from './layout.ts';
 import { directoryPath, firstName, Panel } from './panel.ts';
 import { search } from './search.ts';
+import { applyTheme, onThemeChange } from './theme.ts';
 import { firstToShow, isInside, makeTree, nodeAt, pathTo, type Tree, type TreeNode } from './tree.ts';
 
 const mostPlainArrows = 40;
@@ -20,13 +21,6 @@ function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/// In VS Code the theme decides, not the system.
-function isDark(): boolean {
-  const { classList } = document.body;
-  if (classList.contains('vscode-light')) return false;
-  return classList.contains('vscode-dark') || matchMedia('(prefers-color-scheme: dark)').matches;
-}
-
 class MapPage {
   private readonly data = readData();
   private readonly links = decodeLinks(this.data.links, this.data.files.names.length);
@@ -37,6 +31,7 @@ class MapPage {
   private readonly editor = typeof acquireVsCodeApi === 'function' ? acquireVsCodeApi() : undefined;
   private tree!: Tree;
   private dependencies!: Dependencies;
+  private theme = applyTheme();
   private colors!: Colors;
   private colorBy: ColorBy = 'language';
   private shown!: TreeNode;
@@ -83,8 +78,11 @@ class MapPage {
     const isOnlyAuxiliary = auxiliary.every((flag) => flag !== 0);
     this.tree = makeTree(this.data, isOnlyAuxiliary ? () => true : has);
     this.dependencies = new Dependencies(this.tree, this.links);
-    this.colors = new Colors(this.tree.files.filter((file) => this.tree.byPath.has(file.path)),
-                             isDark());
+    this.makeColors();
+  }
+
+  private makeColors(): void {
+    this.colors = new Colors(this.tree.files.filter((file) => this.tree.byPath.has(file.path)), this.theme.name);
     this.showLegend();
   }
 
@@ -121,6 +119,11 @@ class MapPage {
       this.selected = this.hovered = undefined;
       this.show(nodeAt(this.tree, path) ?? firstToShow(this.tree));
       this.search();
+    });
+    onThemeChange(() => {
+      this.theme = applyTheme();
+      this.makeColors();
+      this.paint();
     });
     document.addEventListener('keydown', (event) => this.press(event));
     addEventListener('hashchange', () => {
@@ -261,7 +264,7 @@ class MapPage {
       boxes: this.boxes, colors: this.colors, colorBy: this.colorBy, arrows: this.arrows,
       selected: this.selected, hovered: this.hovered, cyclic: this.cyclic, found: this.found,
     };
-    draw(this.context, scene, readTheme());
+    draw(this.context, scene, this.theme);
   }
 
   private cyclicChildren(): Set<TreeNode> {

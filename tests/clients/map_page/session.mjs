@@ -108,6 +108,32 @@ try {
   // Without a directory in the address, the first page is the outermost one with more than one directory.
   await page.goto(pathToFileURL(process.argv[3]).href);
   assert.equal(await path(), 'nested/src/code');
+
+  // The theme is the system's, or that of VS Code: the classes that it gives the body. This map has no cycle, whose outline would be at the corner.
+  const background = () => page.locator('#map').evaluate((canvas) => [...canvas.getContext('2d').getImageData(0, 0, 1, 1).data.slice(0, 3)]);
+  const legendColor = () => page.locator('#legend i').first().evaluate((mark) => getComputedStyle(mark).backgroundColor);
+  const legendColors = new Set();
+  const hasTheme = async (theme, color) => {
+    await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
+    assert.deepEqual(await background(), color, theme);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), `rgb(${color.join(', ')})`, theme);
+    legendColors.add(await legendColor());
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  await hasTheme('light', [255, 255, 255]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await hasTheme('dark', [22, 25, 29]);
+  const setClass = (name) => page.evaluate((value) => { document.body.className = value; }, name);
+  await setClass('vscode-high-contrast');
+  await hasTheme('high-contrast-dark', [0, 0, 0]);
+  await setClass('vscode-high-contrast-light vscode-high-contrast');
+  await hasTheme('high-contrast-light', [255, 255, 255]);
+  assert.equal(legendColors.size, 4);
+  await setClass('vscode-light');
+  await hasTheme('light', [255, 255, 255]);
+  await setClass('');
+  await hasTheme('dark', [22, 25, 29]);
+  assert.equal(legendColors.size, 4);
   assert.deepEqual(problems, []);
 } finally {
   await browser.close();
