@@ -14,12 +14,11 @@ Result<Picture> draw_map(const index::Index& index, PictureKind kind, std::stop_
   query::ProjectGraphQuestion question;
   if (kind != PictureKind::html) question.files_with_symbols = 0;
   const auto snapshot = index.snapshot();
-  const Result<query::ProjectGraph> graph = query::project_graph(*snapshot, question, stop);
+  Result<query::ProjectGraph> graph = query::project_graph(*snapshot, question, stop);
   if (!graph) return graph.error();
+  if (snapshot->status().state != index::IndexState::ready) graph->is_complete = false;
   const std::string_view name = file_name(index.root());
-  Picture picture{
-      .files = graph->files.size(),
-      .is_complete = graph->is_complete && snapshot->status().state == index::IndexState::ready};
+  Picture picture{.files = graph->files.size(), .is_complete = graph->is_complete};
   switch (kind) {
     case PictureKind::html: picture.text = map_page(*graph, name); break;
     case PictureKind::svg: picture.text = map_svg(*graph, name); break;

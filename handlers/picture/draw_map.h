@@ -14,7 +14,7 @@ enum class PictureKind { html, svg, mermaid };
 struct Picture {
   std::string text;
   std::size_t files = 0;     // In the picture.
-  bool is_complete = false;  // False: some links or symbols were not read in time.
+  bool is_complete = false;  // The index was ready, and all links and symbols were read in time.
 };
 
 /// The project's name is that of its root directory. Errors: those of query::project_graph.

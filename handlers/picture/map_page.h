@@ -8,8 +8,8 @@
 
 namespace codefinder::handlers {
 
-/// One HTML file that loads nothing. `name`: of the project. Size: 25 KB, and for each file about
-/// 40 bytes and 2 for each of its links.
+/// One HTML file that loads nothing; it has a note if the graph is not complete. `name`: of the
+/// project. Size: 26 KB, and about 40 bytes for each file, 2 for each link and 25 for each symbol.
 std::string map_page(const query::ProjectGraph& graph, std::string_view name);
 
 }  // namespace codefinder::handlers

@@ -111,6 +111,9 @@ TEST_CASE("map picture: the page has the files as columns, with links and cycles
   CHECK(data["symbols"] == json::parse(R"({"files": [1], "names": ["run"], "kinds": [0],
                                            "lines": [6], "uses": [4]})"));
   CHECK(data["kinds"] == json{"function"});
+  CHECK(data["complete"] == true);
+  graph.is_complete = false;
+  CHECK(data_of(map_page(graph, "sample"))["complete"] == false);
 }
 
 TEST_CASE("map picture: no name of a file or of the project leaves its place in the page") {

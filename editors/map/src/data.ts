@@ -22,6 +22,7 @@ export interface PageData {
   symbols: { files: number[]; names: string[]; kinds: number[]; lines: number[]; uses: number[] };
   cycles: { directory: number; members: string[] }[];
   commits: number;
+  /// False: the index was being built, or some links or symbols were not read in time.
   complete: boolean;
 }
 

@@ -25,6 +25,7 @@ export class Panel {
   showNode(tree: Tree, node: TreeNode, dependencies: Dependencies): void {
     const files = filesIn(node, tree);
     this.element.replaceChildren(
+      ...this.warnings(),
       heading(node.path || this.data.name, 1),
       this.numbers(node, files.length),
       ...this.openButton(node),
@@ -40,11 +41,19 @@ export class Panel {
   showMatches(matches: Matches, text: string): void {
     const more = matches.total - matches.list.length;
     this.element.replaceChildren(
+      ...this.warnings(),
       heading(`“${text}”: ${count(matches.total, 'match', 'matches')}`, 1),
       list(matches.list.map((found) => this.match(found))),
       ...(more > 0 ? [note(`and ${more} more: type more of the name`)] : []),
     );
     this.element.scrollTop = 0;
+  }
+
+  private warnings(): HTMLElement[] {
+    if (this.data.complete) return [];
+    const element = note('The index is not complete: files, links or symbols may be missing. Draw the map again in a while.');
+    element.className = 'warning';
+    return [element];
   }
 
   private match({ node, symbol }: Found): HTMLElement {

@@ -7,9 +7,7 @@ export interface IndexBlock {
   state: IndexState;
   symbols: number;
   files: number;
-  generation: number;
   progress: number; // 0 to 1.
-  updated_at: string | null;
   skipped: number;
   excluded_by?: string; // The ignore rule because of which the index is nearly empty.
 }
@@ -56,9 +54,7 @@ export interface Hit {
   recent?: boolean;
   preview?: string;
   evidence?: string;
-  also_declared?: string[];
   score?: number;
-  score_reasons?: string[];
 }
 
 export interface Answer {
@@ -78,8 +74,6 @@ export interface NavAnswer extends Answer {
 /// The answer of codeFinder/mapPage.
 export interface MapPageAnswer {
   html: string;
-  files: number;
-  complete: boolean;
 }
 
 /// A function that calls the symbol.

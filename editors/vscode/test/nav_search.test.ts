@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { byRoot, search, searchMore, type Question } from '../src/nav_search.ts';
 import type { Hit, NavAnswer, NavParams } from '../src/protocol.ts';
 
-const index = { state: 'ready' as const, symbols: 1, files: 1, generation: 1, progress: 1, updated_at: null, skipped: 0 };
+const index = { state: 'ready' as const, symbols: 1, files: 1, progress: 1, skipped: 0 };
 function hit(name: string, score: number): Hit {
   return { id: `cf_${name}`, path: `${name}.c`, line: 1, kind: 'function', language: 'c', name, evidence: 'same_file', score };
 }

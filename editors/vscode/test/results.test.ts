@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Caller } from '../src/protocol.ts';
 import { callers, hits, impact, implementations, references, type AskVerb } from '../src/results.ts';
 
-const index = { state: 'ready', symbols: 1, files: 1, generation: 1, progress: 1, updated_at: null, skipped: 0 };
+const index = { state: 'ready', symbols: 1, files: 1, progress: 1, skipped: 0 };
 const at = { path: 'a.ts', line: 1, column: 1 };
 const caller = (name: string, calls: number[], more: Partial<Caller> = {}): Caller => ({
   id: `cf_${name}`,

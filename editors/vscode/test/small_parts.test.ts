@@ -36,7 +36,7 @@ test('a name is found as a word, else the line is meant', () => {
 
 test('a file belongs to the longest root', () => {
   const projects = new Projects();
-  const index = { state: 'ready' as const, symbols: 0, files: 0, generation: 0, progress: 1, updated_at: null, skipped: 0 };
+  const index = { state: 'ready' as const, symbols: 0, files: 0, progress: 1, skipped: 0 };
   let changes = 0;
   const listening = projects.onChange(() => ++changes);
   for (const root of ['/r', '/r/sub', '/']) projects.update({ project_root: root, index, failure: null });

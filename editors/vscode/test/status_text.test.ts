@@ -5,7 +5,7 @@ import type { ProjectStatus } from '../src/protocol.ts';
 import { brief, escapeMarkdown, percentage, statusText } from '../src/status_text.ts';
 
 function project(root: string, changes: Partial<ProjectStatus['index']> = {}, failure: string | null = null): ProjectStatus {
-  const index = { state: 'ready' as const, symbols: 8124, files: 947, generation: 3, progress: 1, updated_at: null, skipped: 0, ...changes };
+  const index = { state: 'ready' as const, symbols: 8124, files: 947, progress: 1, skipped: 0, ...changes };
   return { project_root: root, index, failure };
 }
 const running = { kind: 'running' } as const;

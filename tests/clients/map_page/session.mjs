@@ -1,4 +1,5 @@
-// session.mjs PAGE NESTED: uses the pages of the maps of the two projects that ./run makes.
+// session.mjs PAGE NESTED INCOMPLETE: uses the pages of the maps of the two projects that ./run makes; INCOMPLETE is NESTED of an index
+// that is being built.
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '../vscode/node_modules/playwright-core/index.mjs';
@@ -134,6 +135,14 @@ try {
   await setClass('');
   await hasTheme('dark', [22, 25, 29]);
   assert.equal(legendColors.size, 4);
+
+  // The page of an index that is not complete has a note, above a node and above what a search found.
+  const warning = panel.locator('.warning');
+  assert.equal(await warning.count(), 0);
+  await page.goto(pathToFileURL(process.argv[4]).href);
+  assert.match(await warning.textContent(), /index is not complete/);
+  await page.fill('#query', 'a.py');
+  assert.match(await warning.textContent(), /index is not complete/);
   assert.deepEqual(problems, []);
 } finally {
   await browser.close();
