@@ -3,18 +3,18 @@
 
 #include "handlers/picture/draw_map.h"
 #include "handlers/session.h"
+#include "handlers/verbs/run_question.h"
 #include "lsp/json.h"
 
-#include <string>
+#include <utility>
 
 namespace codefinder::handlers {
 namespace {
 
 Outcome run_map_page(Session& session, const lsp::Json& params, const Call& call) {
-  const lsp::Json root = params.is_object() ? params.value("project_root", lsp::Json()) : params;
-  if (!root.is_null() && !root.is_string())
-    return lsp::to_rpc_error({ErrorCode::invalid_query, "project_root must be a string", {}});
-  const auto index = session.index_for_root(root.is_null() ? "" : root.get<std::string>());
+  const auto decoded = decode_fields({project_root_field("Which of several roots.")}, params);
+  if (!decoded) return lsp::to_rpc_error(decoded.error());
+  const auto index = session.index_for_root(string_of(*decoded, "project_root"));
   if (!index) return lsp::to_rpc_error(index.error());
   Result<Picture> picture = draw_map(**index, PictureKind::html, call.stop);
   if (!picture) return lsp::to_rpc_error(picture.error());

@@ -5,8 +5,7 @@
 
 namespace codefinder::handlers {
 
-/// Params: {"project_root"?}, as of a verb. Result: {"html", "files", "complete"}. Announced as the
-/// verbs are.
+/// docs/map.md describes params, result and errors. Announced as the verbs are.
 Row map_page_row();
 
 }  // namespace codefinder::handlers

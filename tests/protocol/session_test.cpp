@@ -279,6 +279,17 @@ TEST_CASE("lsp: a session over a real index has correct answers and is valid by 
           "invalid_query");
     CHECK(client.result("codeFinder/nav", {{"query", "Square"}})["hits"][0]["name"] == "Square");
 
+    const Json map = client.result("codeFinder/mapPage", {{"project_root", Json()}});
+    CHECK(map["files"] == 2);
+    CHECK(map["complete"] == true);
+    CHECK(map["html"].get<std::string>().rfind("<!doctype html>", 0) == 0);
+    for (const Json& params : {Json::array({"/"}), Json{{"project_root", 3}}})
+      CHECK(client.ask("codeFinder/mapPage", params)["error"]["data"]["error"]["code"] ==
+            "invalid_query");
+    CHECK(client.ask("codeFinder/mapPage",
+                     {{"project_root", "/other"}})["error"]["data"]["error"]["code"] ==
+          "outside_root");
+
     client.notify("textDocument/didSave",
                   {{"textDocument", {{"uri", lsp::uri_from_path(workspace.main)}}}});
     client.notify("textDocument/didClose",
