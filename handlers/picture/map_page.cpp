@@ -2,6 +2,7 @@
 #include "handlers/picture/map_page.h"
 
 #include "base/text.h"
+#include "handlers/picture/markup.h"
 #include "handlers/picture/page_template.h"
 #include "index/languages/language.h"
 #include "lsp/json.h"
@@ -134,19 +135,6 @@ std::string escaped_script(std::string_view text) {
   return out;
 }
 
-std::string escaped_html(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string map_page(const query::ProjectGraph& graph, std::string_view name) {
@@ -175,7 +163,7 @@ std::string map_page(const query::ProjectGraph& graph, std::string_view name) {
     rest.remove_prefix(at + mark.size());
   };
   std::string_view rest = kMapPage;
-  append(rest, "{{title}}", escaped_html(title));
+  append(rest, "{{title}}", escaped_markup(title));
   append(rest, "{{data}}", escaped_script(lsp::dump_json(data)));
   page += rest;
   return page;

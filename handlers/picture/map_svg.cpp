@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "handlers/picture/markup.h"
 #include "handlers/picture/module_tree.h"
 #include "handlers/picture/treemap.h"
 
@@ -20,24 +21,6 @@ constexpr std::size_t kDepth = 3, kMostArrows = 20;
 constexpr std::size_t kMostModules = 24, kMostMermaidArrows = 60;
 constexpr std::array kHues = {212, 28, 150, 340, 262, 48, 190, 4, 96, 300, 230, 170};
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : to_valid_utf8(text)) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  // XML has no U+FFFE and U+FFFF.
-  for (const std::string_view none : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
-    for (std::size_t at = 0; (at = out.find(none, at)) != std::string::npos; at += 3)
-      out.replace(at, 3, "\xef\xbf\xbd");
-  return out;
-}
-
 /// The text, shortened to a width at about 0.6 em for each character; "" if nothing useful has
 /// room.
 std::string fitted(std::string_view given, double width, double size) {
@@ -48,8 +31,8 @@ std::string fitted(std::string_view given, double width, double size) {
     if (characters + 1 < most) cut = at;
     at += static_cast<std::size_t>(utf8_sequence_length(std::string_view(text).substr(at)));
   }
-  if (characters <= most) return escaped(text);
-  return most < 5 ? std::string() : escaped(text.substr(0, cut)) + "…";
+  if (characters <= most) return escaped_markup(text);
+  return most < 5 ? std::string() : escaped_markup(text.substr(0, cut)) + "…";
 }
 
 class Drawing {
@@ -61,7 +44,7 @@ class Drawing {
         "height=\"{1}\" font-family=\"system-ui, sans-serif\">\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n"
         "<text x=\"6\" y=\"22\" font-size=\"16\" font-weight=\"600\">{2}</text>\n",
-        kWidth, kHeight, escaped(name));
+        kWidth, kHeight, escaped_markup(name));
   }
 
   std::string run() {
@@ -90,7 +73,7 @@ class Drawing {
       out_ += fmt::format(
           "<rect x=\"{}\" y=\"12\" width=\"11\" height=\"11\" rx=\"2\" fill=\"hsl({} 52% 72%)\"/>"
           "<text x=\"{}\" y=\"22\" font-size=\"12\">{}</text>\n",
-          x, hue(sorted[i].second), x + 16, escaped(definition(sorted[i].second).name));
+          x, hue(sorted[i].second), x + 16, escaped_markup(definition(sorted[i].second).name));
   }
 
   std::vector<Rectangle> parts(const Rectangle& area, const ModuleNode& node) const {
@@ -109,7 +92,7 @@ class Drawing {
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"hsl({} {}% "
         "{}%)\"><title>{}</title></rect>\n",
         inner.x, inner.y, inner.width, inner.height, hue(node.language), is_open ? 40 : 52,
-        is_open ? 92 : 78, escaped(node.path));
+        is_open ? 92 : 78, escaped_markup(node.path));
     const double size = depth == 1 ? 13 : 11;
     const std::string name = fitted(node.is_file ? node.name : node.name + "/", inner.width - 6,
                                     size);
@@ -142,8 +125,8 @@ class Drawing {
           "marker-end=\"url(#head)\"><title>{} → {}: {}</title></path>\n",
           ax, ay, (ax + bx) / 2 - (by - ay) * 0.16, (ay + by) / 2 + (bx - ax) * 0.16, bx, by,
           std::min(1 + std::log2(static_cast<double>(arrow.links)) * 0.5, 5.0),
-          escaped(root_.children[arrow.from].path), escaped(root_.children[arrow.to].path),
-          arrow.links);
+          escaped_markup(root_.children[arrow.from].path),
+          escaped_markup(root_.children[arrow.to].path), arrow.links);
     }
     out_ += "</g>\n";
   }

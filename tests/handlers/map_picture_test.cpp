@@ -121,6 +121,8 @@ TEST_CASE("map picture: no name of a file or of the project leaves its place in 
   const query::ProjectGraph graph = graph_of({{hostile + "/" + hostile, 10}, {"\xff\xfe.cc", 10}});
   const std::string page = map_page(graph, hostile);
   CHECK(page.find("alert(1)<") == std::string::npos);
+  CHECK(page.find("<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!--&amp;&quot;'"
+                  "</title>") != std::string::npos);
   CHECK(data_of(page)["files"]["names"][0] == "script><!--&\"'");
   const std::string svg = map_svg(graph, hostile);
   CHECK(svg.find("<script") == std::string::npos);

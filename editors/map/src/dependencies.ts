@@ -9,13 +9,6 @@ export interface Dependency {
   links: number;
 }
 
-/// The child of `outer` that contains the file; undefined if it is elsewhere.
-function childWith(outer: TreeNode, file: TreeNode): TreeNode | undefined {
-  let at: TreeNode | undefined = file;
-  while (at && at.parent !== outer) at = at.parent;
-  return at;
-}
-
 /// The nodes, without the file's own, that are nearest to where the ways to both files part.
 function whereTheyPart(node: TreeNode, file: TreeNode): TreeNode | undefined {
   const around = new Set<TreeNode>();
@@ -70,7 +63,7 @@ export class Dependencies {
     this.forEachFile(node, (file) => {
       for (let i = starts[file]!; i < starts[file + 1]!; i++) {
         const other = this.tree.files[others[i]!]!;
-        if (other.first >= node.first && other.first < node.last && childWith(node, other)) continue;
+        if (other.first >= node.first && other.first < node.last) continue;
         if (!this.tree.byPath.has(other.path)) continue;
         if (!known.has(other)) known.set(other, whereTheyPart(node, other));
         const at = known.get(other);
