@@ -1,6 +1,7 @@
 // Offers the server to VS Code's agents as an MCP server (VS Code 1.101 and later), so that they find it without configuration.
 import * as vscode from 'vscode';
 
+import { mcpArguments } from './mcp_arguments.ts';
 import { findServer } from './server_binary.ts';
 
 /// What VS Code has of it; the types of 1.91 do not.
@@ -22,9 +23,10 @@ export function offerMcpServer(extension: vscode.Extension<unknown>): vscode.Dis
   const provider = lm.registerMcpServerDefinitionProvider('codefinder', {
     onDidChangeMcpServerDefinitions: changed.event,
     provideMcpServerDefinitions: () => {
-      const setting = vscode.workspace.getConfiguration('codefinder').get<string>('server.path', '');
-      const found = findServer(setting, extension.extensionPath);
-      return 'command' in found ? [new McpStdioServerDefinition('codefinder', found.command, ['mcp'], {}, versionOf(extension))] : [];
+      const configuration = vscode.workspace.getConfiguration('codefinder.server');
+      const found = findServer(configuration.get('path', ''), extension.extensionPath);
+      const words = ['mcp', ...mcpArguments(configuration.get<string[]>('arguments', []))];
+      return 'command' in found ? [new McpStdioServerDefinition('codefinder', found.command, words, {}, versionOf(extension))] : [];
     },
   });
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
