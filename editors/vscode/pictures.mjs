@@ -1,7 +1,7 @@
 // pictures.mjs BINARY: takes the pictures of the walkthrough anew, in dark and in light, in a real VS Code with this extension, on a
 // clone of this repository.  Needs pngquant; `./dev pictures` installs it.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,10 @@ const binary = resolve(process.argv[2]);
 const view = { width: 800, height: 540, scale: 1.5 }; // VS Code shows 1.5 pixels of a picture as one point.
 const wideView = { width: 1000, height: 675 };
 
-const home = join(tmpdir(), 'home'); // One picture shows the path of the index, which is below.
+const directory = mkdtempSync(join(tmpdir(), 'codefinder-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+const home = join(directory, 'home'); // One picture shows the path of the index, which is below.
 mkdirSync(home);
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 process.env.HOME = home;
 for (const name of ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME']) delete process.env[name];
 const project = join(home, 'codefinder');
