@@ -1,10 +1,10 @@
-// What to tell of what went wrong.
+// Shows what went wrong.
 import * as vscode from 'vscode';
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export function tell(error: unknown): void {
+export function showError(error: unknown): void {
   void vscode.window.showErrorMessage(`codefinder: ${messageOf(error)}`);
 }

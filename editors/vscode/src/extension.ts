@@ -1,7 +1,7 @@
 // START HERE: what the extension does when VS Code starts it.  One server for all folders of the window; commands ask it.
 import * as vscode from 'vscode';
 
-import { tell } from './errors.ts';
+import { showError } from './errors.ts';
 import { copyJumpId, openJumpId } from './jump_commands.ts';
 import { showMap } from './map_view.ts';
 import { offerMcpServer } from './mcp_server.ts';
@@ -65,7 +65,7 @@ function told(run: (...given: unknown[]) => unknown): (...given: unknown[]) => P
     try {
       return await run(...given);
     } catch (error) {
-      tell(error);
+      showError(error);
       return undefined;
     }
   };

@@ -25,8 +25,8 @@ export async function copyJumpId(server: Server): Promise<string | undefined> {
 export async function openJumpId(server: Server, given?: string): Promise<void> {
   const id = given ?? (await askForId());
   if (id === undefined) return;
-  let failure: unknown = new Error('no project is open');
-  for (const root of server.projects.roots) {
+  let failure: unknown;
+  for (const root of server.openRoots()) {
     try {
       const answer = await server.ask<JumpAnswer>('snippet', { id, project_root: root, context: 0 });
       const remark = jumpRemark(answer.state);

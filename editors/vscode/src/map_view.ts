@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 
+import { showError } from './errors.ts';
 import { isOpenMessage, withPolicy } from './map_page.ts';
 import { openPlace } from './places.ts';
 import type { MapPageAnswer } from './protocol.ts';
 import type { Server } from './server.ts';
 
 export async function showMap(server: Server): Promise<void> {
-  const root = await chosenRoot(server);
+  const root = await chosenRoot(server.openRoots());
   if (root === undefined) return;
   const title = `Map: ${basename(root)}`;
   const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
@@ -17,12 +18,12 @@ export async function showMap(server: Server): Promise<void> {
   );
   const panel = vscode.window.createWebviewPanel('codefinder.map', title, vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true });
   panel.webview.onDidReceiveMessage((message: unknown) => {
-    if (isOpenMessage(message)) void openPlace({ root, path: message.open, line: message.line + 1, name: '' }, vscode.ViewColumn.Beside);
+    // A file of the map may be deleted by now.
+    if (isOpenMessage(message)) openPlace({ root, path: message.open, line: message.line + 1, name: '' }, vscode.ViewColumn.Beside).catch(showError);
   });
   panel.webview.html = withPolicy(answer.html, randomBytes(16).toString('base64'));
 }
 
-async function chosenRoot(server: Server): Promise<string | undefined> {
-  const { roots } = server.projects;
-  return roots.length > 1 ? vscode.window.showQuickPick([...roots], { title: 'Map of which project?' }) : roots[0];
+async function chosenRoot(roots: string[]): Promise<string | undefined> {
+  return roots.length > 1 ? vscode.window.showQuickPick(roots, { title: 'Map of which project?' }) : roots[0];
 }

@@ -2,7 +2,7 @@
 // one shows the server's order, filters by it, and previews.  Every keystroke cancels the question before it.
 import * as vscode from 'vscode';
 
-import { messageOf, tell } from './errors.ts';
+import { messageOf, showError } from './errors.ts';
 import { openPlace } from './places.ts';
 import { FilterButtons } from './picker_filters.ts';
 import { besideButton, copyButton, hitItems, moreItem, noteItem, placeOf, recentItems, type PickerItem } from './picker_items.ts';
@@ -185,7 +185,7 @@ export class Picker {
     const item: PickerItem | undefined = this.#pick.activeItems[0];
     if (item === undefined) return;
     if ('more' in item) this.#askMore();
-    else if ('found' in item) this.#choose(item.found).catch(tell);
+    else if ('found' in item) this.#choose(item.found).catch(showError);
     else if ('text' in item) {
       this.#pick.value = item.text;
       this.#ask();
@@ -232,7 +232,7 @@ export class Picker {
       const note = found.hits.length === 0 ? 'No symbol found.' : found.cursors.size > 0 ? `The first ${found.hits.length}.` : '';
       return { nodes: hits(found.hits), note };
     };
-    this.#results.show({ title: question.params.query, load }).catch(tell);
+    this.#results.show({ title: question.params.query, load }).catch(showError);
   }
 
   async #pressOn(item: PickerItem, button: vscode.QuickInputButton): Promise<void> {
@@ -241,7 +241,7 @@ export class Picker {
       await vscode.env.clipboard.writeText(item.found.hit.id);
       vscode.window.setStatusBarMessage(`$(check) Copied ${item.found.hit.id}`, 3000);
     } else if (button === besideButton) {
-      await this.#choose(item.found, vscode.ViewColumn.Beside).catch(tell);
+      await this.#choose(item.found, vscode.ViewColumn.Beside).catch(showError);
     }
   }
 

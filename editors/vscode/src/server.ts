@@ -11,7 +11,7 @@ import { findServer } from './server_binary.ts';
 import { followOutput } from './server_output.ts';
 import { serverSettings } from './settings.ts';
 import { ourMoves, standBack } from './stand_back.ts';
-import { projectLine, type ServerState } from './status_text.ts';
+import { noProjectReason, projectLine, type ServerState } from './status_text.ts';
 import { TraceChannel } from './trace_channel.ts';
 
 /// Of experimental.codeFinder in the client's capabilities.
@@ -66,12 +66,17 @@ export class Server implements vscode.Disposable {
     return { kinds: experimental?.codeFinder?.kinds ?? [], languages: experimental?.codeFinder?.languages ?? [] };
   }
 
+  /// The roots of the open projects.  Throws the reason if there is none.
+  openRoots(): string[] {
+    const { roots } = this.projects;
+    if (roots.length === 0) throw new Error(noProjectReason(this.#state));
+    return roots;
+  }
+
   /// Asks codeFinder/`verb`.  Rejects with the server's error, or when no server runs.
   async ask<Answer>(verb: string, params: object, token?: vscode.CancellationToken): Promise<Answer> {
     const client = this.#client;
-    if (!client || this.#state.kind !== 'running') {
-      throw new Error(this.#state.kind === 'failed' ? this.#state.reason : 'codefinder is not running.');
-    }
+    if (!client || this.#state.kind !== 'running') throw new Error(noProjectReason(this.#state));
     // A token that is undefined would count as a second parameter.
     const method = `codeFinder/${verb}`;
     return token ? client.sendRequest<Answer>(method, params, token) : client.sendRequest<Answer>(method, params);

@@ -51,6 +51,20 @@ export function projectName(root: string): string {
   return root.slice(root.lastIndexOf('/') + 1) || root;
 }
 
+/// Why no project can be asked, and what to do.
+export function noProjectReason(server: ServerState): string {
+  switch (server.kind) {
+    case 'starting':
+      return 'the server is starting; try again in a moment.';
+    case 'stopped':
+      return 'the server is not running; start it with "codefinder: Restart Server".';
+    case 'failed':
+      return server.reason;
+    case 'running':
+      return 'no project is open; open a folder.';
+  }
+}
+
 /// The characters that Markdown would read as its own.
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~$!]/g, '\\$&');

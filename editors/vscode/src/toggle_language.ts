@@ -3,11 +3,13 @@ import * as vscode from 'vscode';
 
 import type { Server } from './server.ts';
 import { languageOf, toggled } from './settings.ts';
+import { noProjectReason } from './status_text.ts';
 
 const setting = 'lsp.disabledLanguages';
 
 export async function toggleLanguage(server: Server): Promise<void> {
   const { languages } = server.vocabulary;
+  if (languages.length === 0) throw new Error(noProjectReason(server.state));
   const here = languageOf(vscode.window.activeTextEditor?.document.languageId ?? '', languages);
   const language = here ?? (await vscode.window.showQuickPick(languages.map(({ name }) => name), { title: 'Turn codefinder on or off for a language' }));
   if (language === undefined) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { ProjectStatus } from '../src/protocol.ts';
-import { brief, escapeMarkdown, percentage, statusText } from '../src/status_text.ts';
+import { brief, escapeMarkdown, noProjectReason, percentage, statusText } from '../src/status_text.ts';
 
 function project(root: string, changes: Partial<ProjectStatus['index']> = {}, failure: string | null = null): ProjectStatus {
   const index = { state: 'ready' as const, symbols: 8124, files: 947, progress: 1, skipped: 0, ...changes };
@@ -27,6 +27,13 @@ test('the server comes first, then failures, then what is being built', () => {
   const failed = statusText(running, [project('/a', { state: 'building' }), project('/b', { state: 'failed' }, 'disk *full*')]);
   assert.equal(failed.failed, true);
   assert.match(failed.tooltip, /disk \\\*full\\\*/);
+});
+
+test('without a project, the reason is that of the state of the server', () => {
+  assert.equal(noProjectReason({ kind: 'failed', reason: 'There is no program /x.' }), 'There is no program /x.');
+  assert.match(noProjectReason({ kind: 'starting' }), /is starting/);
+  assert.match(noProjectReason({ kind: 'stopped' }), /Restart Server/);
+  assert.match(noProjectReason(running), /open a folder/);
 });
 
 test('a nearly empty index names the rule that excludes the rest', () => {

@@ -161,6 +161,21 @@ try {
     await vscode.run('View: Single Column Editor Layout');
   });
 
+  await step('a click in the map on a file that is deleted since is an error', async () => {
+    const gone = join(shop, 'gone.py');
+    writeFileSync(gone, 'def gone_function():\n    pass\n');
+    await vscode.until('the new file is indexed', () => ask('nav', '--symbol', 'gone_function').hits.length > 0);
+    await vscode.run('codefinder: Show Map of Project');
+    const map = vscode.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await map.locator('#query').fill('gone_function');
+    rmSync(gone);
+    await map.locator('#panel .symbol', { hasText: 'gone_function' }).first().click();
+    await vscode.notification('gone.py');
+    await vscode.run('View: Close All Editors');
+    await vscode.run('View: Single Column Editor Layout');
+    await vscode.until('the file is gone', () => ask('nav', '--symbol', 'gone_function').hits.length === 0);
+  });
+
   await step('hover tells what a symbol is', async () => {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
     await vscode.run('Show or Focus Hover');
@@ -368,6 +383,10 @@ try {
     await find('format_price');
     await vscode.row('There is no program').waitFor();
     await vscode.dismiss();
+    for (const title of ['Show Map of Project', 'Reindex Changed Files', 'Turn On or Off for This Language']) {
+      await vscode.run(`codefinder: ${title}`);
+      await vscode.notification('There is no program /no/such/codefinder');
+    }
     await vscode.change('Machine', machine, () => vscode.isSoon(vscode.statusItem().filter({ hasText: /symbols/ })));
   });
   await step('a program that is no codefinder is told', async () => {
