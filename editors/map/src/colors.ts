@@ -5,7 +5,7 @@ import type { TreeNode } from './tree.ts';
 
 export type ColorBy = 'language' | 'changes' | 'rank';
 
-/// Twelve hues that can be told apart, also with the usual kinds of color blindness when adjacent.
+/// Twelve hues that can be distinguished, also with the usual kinds of color blindness when adjacent.
 const hues = [212, 28, 150, 340, 262, 48, 190, 4, 96, 300, 230, 170];
 
 export class Colors {

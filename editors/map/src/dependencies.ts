@@ -9,8 +9,8 @@ export interface Dependency {
   links: number;
 }
 
-/// The nodes, without the file's own, that are nearest to where the ways to both files part.
-function whereTheyPart(node: TreeNode, file: TreeNode): TreeNode | undefined {
+/// The largest node that contains `file` and not `node`; undefined if they are the same.
+function outermostNodeWithout(node: TreeNode, file: TreeNode): TreeNode | undefined {
   const around = new Set<TreeNode>();
   for (let at: TreeNode | undefined = node; at; at = at.parent) around.add(at);
   let at: TreeNode | undefined = file;
@@ -65,7 +65,7 @@ export class Dependencies {
         const other = this.tree.files[others[i]!]!;
         if (other.first >= node.first && other.first < node.last) continue;
         if (!this.tree.byPath.has(other.path)) continue;
-        if (!known.has(other)) known.set(other, whereTheyPart(node, other));
+        if (!known.has(other)) known.set(other, outermostNodeWithout(node, other));
         const at = known.get(other);
         if (at) sums.set(at, (sums.get(at) ?? 0) + 1);
       }

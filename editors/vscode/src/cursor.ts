@@ -5,7 +5,7 @@ import { columnOf } from './jump_id.ts';
 import type { SymbolPlace } from './results.ts';
 import type { Server } from './server.ts';
 
-/// In the active editor.  Tells the user when that shows no file of a project.
+/// In the active editor.  Shows a message when that has no file of a project.
 export function placeAtCursor(server: Server): { root: string; place: SymbolPlace } | undefined {
   const editor = vscode.window.activeTextEditor;
   const at = editor && server.projects.locate(editor.document.uri.fsPath);

@@ -50,7 +50,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     createStatusBar(ours),
     new PreviewTexts().register(),
     offerMcpServer(context.extension),
-    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, told(run))),
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`codefinder.${name}`, withErrorMessage(run))),
   );
   await ours.start();
 }
@@ -59,8 +59,8 @@ export async function deactivate(): Promise<void> {
   await server?.stop();
 }
 
-/// A command whose failure is told as ours, not as VS Code's.
-function told(run: (...given: unknown[]) => unknown): (...given: unknown[]) => Promise<unknown> {
+/// A command whose failure is shown as an error of codefinder, not as one of VS Code.
+function withErrorMessage(run: (...given: unknown[]) => unknown): (...given: unknown[]) => Promise<unknown> {
   return async (...given) => {
     try {
       return await run(...given);

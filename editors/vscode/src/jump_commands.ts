@@ -34,7 +34,7 @@ export async function openJumpId(server: Server, given?: string): Promise<void> 
       if (answer.range) await openPlace({ root, path: answer.path, line: answer.range.start, name: '' });
       return;
     } catch (error) {
-      failure = error; // Unknown here; another project may know it.
+      failure = error; // Not in this project; another may have it.
     }
   }
   throw failure;

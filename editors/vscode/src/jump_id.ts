@@ -1,4 +1,4 @@
-// Jump ids in text, and the places that verbs speak of in an editor's terms.  Pure.
+// Jump ids in text, and the places of verbs in an editor's terms.  Pure.
 
 const pattern = /\bcf_[0-9a-z]{8,64}\b/;
 
@@ -22,7 +22,7 @@ export function nameRange(line: string, name: string): { start: number; end: num
   return { start: line.length - line.trimStart().length, end: line.trimEnd().length };
 }
 
-/// What to tell a person of a symbol that is not as it was; undefined when it is.
+/// The message about a symbol that is not as it was; undefined when it is.
 export function jumpRemark(state: 'exact' | 'moved' | 'changed' | 'ambiguous' | 'gone'): string | undefined {
   switch (state) {
     case 'exact':

@@ -8,7 +8,7 @@ export type LeftFeature = 'completion' | 'diagnostics' | 'outline' | 'references
 export interface KnownProvider {
   extension: string;
   languages: readonly string[]; // Language ids of VS Code.
-  references: boolean; // And completion, rename and colours of names, besides the outline and diagnostics.
+  references: boolean; // And completion, rename and colours of names, in addition to the outline and diagnostics.
   off?: { setting: string; value: unknown }; // The setting that turns its language server off.
 }
 

@@ -72,9 +72,9 @@ export class Picker {
         if (!this.#filters.choosing) this.#end();
       }),
       server.projects.onChange(() => {
-        // An index that was being built knows more by now.
-        const known = this.#found;
-        if (!this.#asking && (!known?.complete || known.roots.length === 0)) this.#ask();
+        // An index that was being built has more by now.
+        const found = this.#found;
+        if (!this.#asking && (!found?.complete || found.roots.length === 0)) this.#ask();
       }),
     ];
   }

@@ -15,7 +15,7 @@ export interface HitItem extends vscode.QuickPickItem {
 export interface MoreItem extends vscode.QuickPickItem {
   more: true;
 }
-/// A line that tells something; choosing it types `text`, when there is one.
+/// A line of text; choosing it types `text`, when there is one.
 export interface NoteItem extends vscode.QuickPickItem {
   text?: string;
 }

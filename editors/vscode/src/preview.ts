@@ -44,7 +44,7 @@ export class Preview {
 
   async #run(): Promise<void> {
     this.#busy = true;
-    // VS Code tells of a new list twice: that nothing is selected, then what is.
+    // VS Code reports a new list twice: that nothing is selected, then what is.
     await new Promise((resolve) => setImmediate(resolve));
     for (let wanted = this.#wanted; wanted && !this.#ended; wanted = this.#wanted) {
       this.#wanted = undefined;
@@ -55,7 +55,7 @@ export class Preview {
           await this.#showNow(wanted);
         }
       } catch {
-        // A file that is gone or no text cannot be previewed; choosing it tells why.
+        // A file that is gone or no text cannot be previewed; choosing it shows the error.
       }
     }
     this.#busy = false;

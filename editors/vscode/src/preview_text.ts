@@ -1,5 +1,5 @@
-// The text of files for the preview, as documents of a scheme of their own: VS Code's Explorer reveals every file that an editor
-// shows, and language servers are told of each; of these documents neither hears.
+// The text of files for the preview, as documents of a scheme of their own: for a file that an editor shows, VS Code reveals it in
+// the Explorer and notifies the language servers; for these documents it does neither.
 import * as vscode from 'vscode';
 
 export const previewScheme = 'codefinder-preview';

@@ -1,4 +1,4 @@
-// The open projects: what the server told last of each, and which of them a file belongs to.  Knows no VS Code.
+// The open projects: the last status that the server sent of each, and which of them a file belongs to.  Independent of VS Code.
 import type { ProjectStatus } from './protocol.ts';
 
 export class Projects {

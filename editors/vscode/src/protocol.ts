@@ -1,5 +1,5 @@
-// What codefinder serves in addition to LSP, as docs/verbs.md tells it: the requests codeFinder/<verb>, the status notification, and what
-// `initialize` says of them.  Lines and columns count from 1 here; columns count characters.
+// What codefinder serves in addition to LSP, which docs/verbs.md and docs/map.md describe: the requests codeFinder/<verb>, the status
+// notification, and what the answer to `initialize` declares.  Lines and columns count from 1 here; columns count characters.
 
 export type IndexState = 'building' | 'ready' | 'failed';
 

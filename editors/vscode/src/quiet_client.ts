@@ -1,4 +1,4 @@
-// A language client that tells its troubles to the output channel only: what a person should hear, server.ts says once.
+// A language client that reports its errors in the output channel only: server.ts shows each error once.
 import { LanguageClient } from 'vscode-languageclient/node';
 
 export class QuietClient extends LanguageClient {

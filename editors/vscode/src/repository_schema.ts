@@ -10,7 +10,7 @@ interface Setting {
   'x-set-by'?: string[];
 }
 
-/// What a repository may say, with dotted and with nested keys ({"index.exclude": …}, {"index": {"exclude": …}}); others are problems.
+/// What a repository may set, with dotted and with nested keys ({"index.exclude": …}, {"index": {"exclude": …}}); others are problems.
 export function repositorySchema(schema: Schema): Schema {
   const properties: Record<string, unknown> = { $schema: { type: 'string' } };
   const groups: Record<string, Record<string, Setting>> = {};

@@ -1,4 +1,4 @@
-// The trees of the view "Results": callers, level by level, and places by file.  Knows no VS Code.
+// The trees of the view "Results": callers, level by level, and places by file.  Independent of VS Code.
 import { hitDescription, hitIcon } from './hit_text.ts';
 import type { AffectedTest, Answer, Caller, CallersAnswer, Dependent, Hit, ImpactAnswer, NavAnswer, Reference, ReferencesAnswer } from './protocol.ts';
 
@@ -22,7 +22,7 @@ export interface ResultNode {
 
 export interface Results {
   nodes: ResultNode[];
-  note: string; // Why there is nothing, or not everything; "" when there is nothing to say.
+  note: string; // Why there is nothing, or not everything; "" if neither.
 }
 
 /// Asks codeFinder/`verb`.

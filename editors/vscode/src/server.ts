@@ -1,8 +1,9 @@
-// The server's life: started, asked, restarted, and what it says of itself.
+// Starts, asks and restarts the server, and holds its state.
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, RevealOutputChannelOn, State, type CloseHandlerResult, type LanguageClientOptions, type StaticFeature } from 'vscode-languageclient/node';
 
 import { messageOf } from './errors.ts';
+import { leaveToOthers, ourMoves } from './leave_to_others.ts';
 import { Projects } from './projects.ts';
 import type { ProjectStatus, Vocabulary } from './protocol.ts';
 import { QuietClient } from './quiet_client.ts';
@@ -10,7 +11,6 @@ import { Restarts } from './restarts.ts';
 import { findServer } from './server_binary.ts';
 import { followOutput } from './server_output.ts';
 import { serverSettings } from './settings.ts';
-import { ourMoves, standBack } from './stand_back.ts';
 import { noProjectReason, projectLine, type ServerState } from './status_text.ts';
 import { TraceChannel } from './trace_channel.ts';
 
@@ -154,11 +154,11 @@ export class Server implements vscode.Disposable {
     this.projects.update(status);
   }
 
-  /// The server ended without being told to.
+  /// The server ended without a request to.
   #ended(): CloseHandlerResult {
-    if (!this.#client?.initializeResult) return { action: CloseAction.DoNotRestart, handled: true }; // Never was: `#start` tells.
+    if (!this.#client?.initializeResult) return { action: CloseAction.DoNotRestart, handled: true }; // It never ran: `#start` shows the error.
     if (this.#restarts.allow(Date.now())) return { action: CloseAction.Restart, handled: true, message: 'the server ended and is started again' };
-    this.#fail('The server ended again and again, and is not started any more. Its output may tell why.');
+    this.#fail('The server ended again and again, and is not started any more. Its output may have the reason.');
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 
@@ -172,7 +172,7 @@ export class Server implements vscode.Disposable {
   #clientOptions(): LanguageClientOptions {
     const settings = () => this.#settings();
     return {
-      // Every file of the disk: what the server has no grammar for it knows by its words and headings.
+      // Every file of the disk: those without a grammar are indexed by their words and headings.
       documentSelector: [{ scheme: 'file' }],
       outputChannel: this.output,
       traceOutputChannel: this.#traceOutput,
@@ -182,10 +182,10 @@ export class Server implements vscode.Disposable {
       },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: settings(),
-      initializationFailedHandler: () => false, // `#start` tells.
+      initializationFailedHandler: () => false, // `#start` shows the error.
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: () => this.#ended() },
       middleware: {
-        ...standBack(),
+        ...leaveToOthers(),
         // The status bar shows it.
         handleWorkDoneProgress: (token, params, next) => {
           if (!String(token).startsWith('codefinder/index/')) next(token, params);
@@ -199,7 +199,7 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  /// What a folder's own settings may say is left to VS Code: the scopes and the restricted settings of package.json.
+  /// VS Code decides which settings of a folder count, by the scopes and the restricted settings of package.json.
   #settings(): Record<string, unknown> {
     const { serverSettings: names } = this.#extension.packageJSON as { serverSettings: string[] };
     const configuration = vscode.workspace.getConfiguration('codefinder');

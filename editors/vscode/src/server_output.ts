@@ -1,5 +1,5 @@
-// What the server writes to standard error.  Its log comes through the protocol too, once it speaks that; the rest (a library that
-// is missing, a crash) comes here only.
+// What the server writes to standard error.  Its log comes through the protocol too, once the server runs; the rest (a library
+// that is missing, a crash) comes here only.
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -8,9 +8,9 @@ export function isLogLine(line: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+ (error|warning|info|debug): /.test(line);
 }
 
-/// Gives `show` each line of `input`, without the log's while `speaks` says that the protocol brings it.
-export function followOutput(input: Readable, speaks: () => boolean, show: (line: string) => void): void {
+/// Passes each line of `input` to `show`, without those of the log while `isRunning` returns true: the protocol has them then.
+export function followOutput(input: Readable, isRunning: () => boolean, show: (line: string) => void): void {
   createInterface({ input, crlfDelay: Infinity, terminal: false, historySize: 0 }).on('line', (line) => {
-    if (!speaks() || !isLogLine(line)) show(line);
+    if (!isRunning() || !isLogLine(line)) show(line);
   });
 }

@@ -1,4 +1,4 @@
-// What the status bar says of the server and its indexes.  Pure.
+// The text of the status bar: the state of the server and of its indexes.  Pure.
 import type { ProjectStatus } from './protocol.ts';
 
 export type ServerState =

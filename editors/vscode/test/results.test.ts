@@ -88,7 +88,7 @@ test('references and implementations are listed by file', async () => {
   assert.deepEqual(await implementations('/r', at, ask), { nodes: [], note: 'There are no implementations.' });
 });
 
-test('what two projects have is kept apart, and an answer that is not complete says so', async () => {
+test('what two projects have is kept apart, and the note of an answer that is not complete describes that', async () => {
   const hit = { id: 'cf_x', path: 'a.ts', line: 1, kind: 'function', language: 'typescript', name: 'x' };
   assert.equal(hits([{ root: '/r', hit }, { root: '/s', hit }]).length, 2);
   const { ask } = answering(() => ({ name: 'x', callers: [], complete: false }));

@@ -57,7 +57,7 @@ test('a server that keeps ending is started four times in three minutes', () => 
   assert.equal(restarts.allow(180_000), false);
 });
 
-test('the program to run is there and may be run, or the problem is told', () => {
+test('the program to run is there and may be run, or the problem is returned', () => {
   const directory = mkdtempSync(join(tmpdir(), 'codefinder-test-'));
   const problem = (setting: string) => JSON.stringify(findServer(setting, directory));
   try {
@@ -76,7 +76,7 @@ test('the program to run is there and may be run, or the problem is told', () =>
   }
 });
 
-test('the server’s log is told from what else it writes', () => {
+test('the lines of the server’s log are recognized', () => {
   assert.ok(isLogLine('2026-11-22T08:02:17.328 warning: slow: textDocument/documentSymbol took 2 ms'));
   assert.ok(!isLogLine('codefinder: error while loading shared libraries: libx.so'));
   assert.ok(!isLogLine('terminate called after throwing'));
@@ -100,7 +100,7 @@ test('languages are switched off and on by the server’s words', () => {
   assert.equal(languageOf('klingon', languages), undefined);
 });
 
-test('a hit says where it is and what it is', () => {
+test('a hit is described by its place and its marks', () => {
   const place = { path: 'a/b.rs', line: 3, kind: 'type_alias', language: 'rust', name: 'B', container: 'M', module: '', layer: '' };
   const hit: Hit = { id: 'cf_x', ...place, categories: ['tests'], recent: true, preview: '', evidence: 'x' };
   assert.equal(hitDescription(hit), 'M · a/b.rs:3 $(history) $(beaker)');

@@ -25,7 +25,7 @@ test('an outline is left to a known extension that runs and is not turned off', 
   assert.ok(!served('cpp', 'references', ['ms-vscode.cpptools'], { 'C_Cpp.intelliSenseEngine': 'disabled' }));
 });
 
-test('the languages of a moved file are told by its extension, and of a directory any', () => {
+test('the languages of a moved file are those of its extension, and of a directory any', () => {
   assert.deepEqual(languagesOfMove('/a/b.py'), ['python']);
   assert.ok(languagesOfMove('/a/b.TSX').includes('typescriptreact'));
   assert.ok(languagesOfMove('/a.b/c').includes('cpp'));

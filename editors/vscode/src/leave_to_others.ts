@@ -1,5 +1,5 @@
-// Together with other servers: what of the editor's questions is left to another provider, by language and feature, as the settings
-// codefinder.editor.* say.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the
+// Together with other servers: which requests of the editor are left to another provider, by language and feature, after the settings
+// codefinder.editor.*.  Definition, hover and Ctrl+T ask the other providers and add what they lack; the outline, the
 // diagnostics, the references, the completion, the rename and the colours of names are left to the extensions of known_providers.ts while
 // they run.
 import * as vscode from 'vscode';
@@ -19,7 +19,7 @@ type AskForPlaces = (
 ) => vscode.ProviderResult<vscode.Definition | vscode.LocationLink[]>;
 
 /// Milliseconds after which a hover is shown whole although others have not answered: their server may be starting.
-const hoverPatience = 1500;
+const hoverTimeout = 1500;
 
 function mode(feature: Feature, document?: vscode.TextDocument | vscode.Uri): Mode {
   return vscode.workspace.getConfiguration('codefinder.editor', document).get<Mode>(feature, 'auto');
@@ -68,7 +68,7 @@ const placed = ({ name, location }: vscode.SymbolInformation): PlacedSymbol => (
   last: location.range.end.line,
 });
 
-export function standBack(): Middleware {
+export function leaveToOthers(): Middleware {
   const others = new OtherAnswers();
   const questionAt = (asked: string, document: vscode.TextDocument, { line, character }: vscode.Position) =>
     `${asked} ${line}:${character} ${document.uri.toString()}`;
@@ -90,7 +90,7 @@ export function standBack(): Middleware {
       if (wanted === 'off' || others.isAsking(question)) return undefined;
       if (wanted === 'on') return next(document, position, token);
       const [theirs, ours] = await Promise.all([
-        within(hoverPatience, others.ask<vscode.Hover>(question, 'vscode.executeHoverProvider', document.uri, position), []),
+        within(hoverTimeout, others.ask<vscode.Hover>(question, 'vscode.executeHoverProvider', document.uri, position), []),
         next(document, position, token),
       ]);
       return ours && theirs.some((hover) => showsCode(markdownOf(hover))) ? factsOf(ours) : ours;
