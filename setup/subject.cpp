@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "lsp/json.h"
 #include "setup/shell_word.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ std::string index_options_of(const nlohmann::json& flags) {
     if (!field.name.starts_with("index.") || flag == flags.end() || *flag == false) continue;
     options += " --" + std::string(field.command_line.name);
     if (flag->is_string()) options += " " + shell_word(flag->get<std::string>());
-    else if (!flag->is_boolean()) options += " " + flag->dump();
+    else if (!flag->is_boolean()) options += " " + lsp::dump_json(*flag);
   }
   return options;
 }

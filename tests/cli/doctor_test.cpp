@@ -59,6 +59,7 @@ TEST_CASE("doctor: a project without an index has no failure, and nothing is wri
   Project project;
   write_store_project(project);
   const json answer = examined(project);
+  CHECK(answer.at("schema_version") == 1);
   CHECK(answer.at("project_root") == project.root());
   CHECK(answer.at("checks").size() == 12);
   for (const char* name :

@@ -252,8 +252,9 @@ TEST_CASE("config edit: every form of a table of TOML is found and removed") {
 }
 
 TEST_CASE("config edit: tables of an entry without a final line end are removed as one range") {
-  const std::string entry = "[mcp_servers.codefinder]\ncommand = \"x\"\n\n"
-                            "[mcp_servers.codefinder.env]\nA = \"b\"";
+  const std::string entry =
+      "[mcp_servers.codefinder]\ncommand = \"x\"\n\n"
+      "[mcp_servers.codefinder.env]\nA = \"b\"";
   CHECK(removed("a = 1\n\n" + entry, kToml) == "a = 1\n");
   CHECK(removed("a = 1\n\n" + entry + "\n", kToml) == "a = 1\n");
   const auto whole = remove_entry(entry, kToml, kParse);
