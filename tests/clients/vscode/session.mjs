@@ -154,6 +154,13 @@ try {
     const map = vscode.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
     await map.locator('#panel h2', { hasText: 'Symbols' }).waitFor();
     await vscode.screenshot('map');
+    // VS Code changes to a theme of high contrast when the system has one; the map does, too.
+    for (const scheme of ['light', 'dark']) {
+      await vscode.page.emulateMedia({ forcedColors: 'active', colorScheme: scheme });
+      await map.locator(`html[data-theme=high-contrast-${scheme}]`).waitFor();
+    }
+    await vscode.page.emulateMedia({ forcedColors: null, colorScheme: null });
+    await map.locator('html[data-theme=light]').waitFor();
     await map.locator('#query').fill('format_price');
     await map.locator('#panel .symbol', { hasText: 'format_price' }).first().click();
     await vscode.activeTab('money.py');
