@@ -139,7 +139,8 @@ constexpr std::string_view kVerbsIntroduction =
     "`codeFinder/didChangeStatus` for each "
     "project, "
     "at first and whenever it changes: `project_root`, `index` (as in every answer) and "
-    "`failure` (null, or why it failed).\n";
+    "`failure` (null, or why it failed). `codeFinder/mapPage` answers with the map of a project "
+    "([map.md](map.md)).\n";
 
 std::string type_of(const Field& field) {
   switch (field.type) {
