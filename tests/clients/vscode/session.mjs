@@ -183,7 +183,7 @@ try {
     await vscode.until('the file is gone', () => ask('nav', '--symbol', 'gone_function').hits.length === 0);
   });
 
-  await step('hover tells what a symbol is', async () => {
+  await step('hover describes a symbol', async () => {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
     await vscode.run('Show or Focus Hover');
     const hover = vscode.page.locator('.monaco-hover:visible', { hasText: /\d references?/ }).first();
@@ -333,14 +333,14 @@ try {
     await vscode.press('Enter');
     await vscode.activeTab('money.py');
   });
-  await step('an id that nobody knows is told', async () => {
+  await step('an unknown id is an error', async () => {
     await vscode.run('codefinder: Open Jump Id');
     await vscode.input().fill('cf_nothinghere');
     await vscode.press('Enter');
     await vscode.notification(/no symbol has the id/);
   });
 
-  await step('a click on the status bar tells more', async () => {
+  await step('a click on the status bar shows details', async () => {
     await vscode.statusItem().click();
     await vscode.row('kept fresh by this window').waitFor();
     await vscode.dismiss();
@@ -384,7 +384,7 @@ try {
     await vscode.dismiss();
   });
 
-  await step('a program that is not there is told, and a right one is started at once', async () => {
+  await step('a program that is not there is reported, and a right one is started at once', async () => {
     await vscode.change('Machine', { ...machine, 'codefinder.server.path': '/no/such/codefinder' }, () => vscode.isSoon(vscode.statusItem().locator('.codicon-error')));
     await vscode.notification('There is no program /no/such/codefinder');
     await find('format_price');
@@ -396,7 +396,7 @@ try {
     }
     await vscode.change('Machine', machine, () => vscode.isSoon(vscode.statusItem().filter({ hasText: /symbols/ })));
   });
-  await step('a program that is no codefinder is told', async () => {
+  await step('a program that is no codefinder is reported', async () => {
     await vscode.change('Machine', { ...machine, 'codefinder.server.path': '/bin/false' }, () => vscode.isSoon(vscode.statusItem().locator('.codicon-error')));
     await vscode.notification('could not be started');
     await vscode.change('Machine', machine, () => vscode.isSoon(vscode.statusItem().filter({ hasText: /symbols/ })));
