@@ -124,6 +124,8 @@ std::optional<std::string> end_of_links(std::string path) {
   for (int links = 0; links <= kMostLinks; ++links) {
     const auto directory = canonical_path(parent_path(path));
     if (!directory) return std::nullopt;
+    if (const auto name = file_name(path); name.empty() || name == "." || name == "..")
+      return std::nullopt;  // A directory.
     path = join_path(*directory, file_name(path));
     std::string target(PATH_MAX, '\0');
     const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());

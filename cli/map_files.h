@@ -15,7 +15,8 @@ namespace codefinder::cli {
 bool names_map_file(const nlohmann::json& arguments);
 
 /// Draws the map of the index and writes the files that the arguments name; "-" is standard output,
-/// for one picture. A picture of an incomplete index is reported on standard error. Prints {"written": [{"path", "kind", "bytes"}], "files", "complete"}. Returns the exit code.
+/// for one picture. A picture of an incomplete index is reported on standard error. Prints
+/// {"written": [{"path", "kind", "bytes"}], "files", "complete"}. Returns the exit code.
 int write_map_files(const index::Index& index, const nlohmann::json& arguments, Format format);
 
 }  // namespace codefinder::cli

@@ -83,7 +83,10 @@ TEST_CASE("replace_file: a new file is written where links to no file lead, if t
   fs::create_symlink("cycle", at("cycle"));
   fs::create_symlink("absent/target", at("astray"));
   fs::create_symlink("files/", at("to_directory"));
-  for (const char* name : {"cycle", "astray", "to_directory"}) {
+  fs::create_symlink("files/..", at("to_parent"));
+  CHECK(end_of_links(at("links/first")) == at("files/target"));
+  CHECK(!end_of_links(at("to_parent")));
+  for (const char* name : {"cycle", "astray", "to_directory", "to_parent"}) {
     INFO(name);
     CHECK(!replace_file(replacement(at(name), {}, "new")));
     CHECK(fs::is_symlink(at(name)));
