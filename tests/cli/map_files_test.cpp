@@ -17,7 +17,8 @@ TEST_CASE("map files: each picture is written to its file") {
   const FileText svg = read_file_at(project.root() + "/map.svg", 1u << 20, Links::refuse);
   CHECK(svg.bytes.starts_with("<svg "));
   CHECK(svg.bytes.size() == report.at("written").at(0).at("bytes"));
-  CHECK(project.run({"map", "--mermaid", "-"}).out == "graph LR\n  m0[\"core/ (1)\"]\n  m1[\"web/ (1)\"]\n");
+  CHECK(project.run({"map", "--mermaid", "-"}).out ==
+        "graph LR\n  m0[\"core/ (1)\"]\n  m1[\"web/ (1)\"]\n");
 }
 
 TEST_CASE("map files: two pictures in one place, or in none, are an error, and nothing is drawn") {
