@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "handlers/version.h"
+#include "setup/confined_parser.h"
 #include "setup/program_path.h"
 
 #include <filesystem>
@@ -76,6 +77,7 @@ AgentChecks agent_checks(const Subject& subject) {
                     .root_option = subject.root_option};
   AgentFacts of_user = machine_facts();
   of_user.variable = subject.variable;
+  of_user.parse = confined_parser([&] { return time_left(subject, kMostParseTime); });
   AgentFacts of_project = of_user;
   of_project.project_root = subject.root;
   std::error_code ignored;

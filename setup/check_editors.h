@@ -29,6 +29,7 @@ struct EditorFacts {
     Answer answer = Answer::given;
   };
   std::vector<Mention> mentions;
+  std::size_t unread_files = 0;  // Configuration files for which no time was left.
 };
 
 EditorFacts editor_facts(const Subject& subject);

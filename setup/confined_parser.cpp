@@ -9,21 +9,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace codefinder::setup {
 namespace {
 
-constexpr extract::ExtractLimits kParserLimits{.time = std::chrono::seconds(20),
-                                               .max_bytes = kMaxConfigBytes,
-                                               .tree_bytes = std::size_t{1} << 30};
-
 class ConfinedParser {
  public:
+  explicit ConfinedParser(std::function<std::chrono::milliseconds()> time)
+      : time_(std::move(time)) {}
+
   std::optional<SyntaxTree> parse(std::string_view text, std::string_view name) {
     const LanguageDefinition* language = find_language(name);
     if (!language) return std::nullopt;
     if (!tree_ || text_ != text || language_ != language->language) {
-      tree_ = pool_.syntax_tree(text, language->language, kParserLimits);
+      const std::chrono::milliseconds time = time_();
+      if (time.count() == 0) return std::nullopt;
+      tree_ = pool_.syntax_tree(
+          text, language->language,
+          {.time = time, .max_bytes = kMaxConfigBytes, .tree_bytes = std::size_t{1} << 30});
       text_ = text;
       language_ = language->language;
     }
@@ -31,6 +35,7 @@ class ConfinedParser {
   }
 
  private:
+  const std::function<std::chrono::milliseconds()> time_;
   worker::Pool pool_{{.kept = 1}};
   std::string text_;
   Language language_{};
@@ -39,8 +44,8 @@ class ConfinedParser {
 
 }  // namespace
 
-ConfigParser confined_parser() {
-  return [parser = std::make_shared<ConfinedParser>()](
+ConfigParser confined_parser(std::function<std::chrono::milliseconds()> time) {
+  return [parser = std::make_shared<ConfinedParser>(std::move(time))](
              std::string_view text, std::string_view name) { return parser->parse(text, name); };
 }
 

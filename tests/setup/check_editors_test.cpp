@@ -148,6 +148,20 @@ TEST_CASE("doctor: editors: what is only in a comment is not looked at") {
   CHECK(only(check_editors(editor_facts(subject))).level == Level::ok);
 }
 
+TEST_CASE("doctor: editors: files for which no time is left are not read") {
+  const testing::TempDirectory home;
+  home.write(".emacs", "(require 'codefinder)");
+  home.write(".config/helix/languages.toml", "# codefinder\n");
+  Subject subject{.root = "/p", .place = Error{}, .tree = Error{}};
+  subject.variable = home_at(home.path());
+  subject.deadline = std::chrono::steady_clock::now();
+  const EditorFacts facts = editor_facts(subject);
+  CHECK(facts.mentions.empty());
+  CHECK(facts.unread_files == 2);
+  CHECK(only(check_editors(facts)).level == Level::warning);
+  CHECK(only(check_editors(facts)).found.starts_with("not checked: 2 files of editors"));
+}
+
 TEST_CASE("doctor: editors: a program inside the project, or linked there, is not run") {
   const testing::TempDirectory home, project;
   const std::string mark = home.path() + "/ran";

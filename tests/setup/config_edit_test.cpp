@@ -327,6 +327,7 @@ TEST_CASE("config edit: the parser in a confined process gives the same trees") 
   REQUIRE(broken);
   CHECK(broken->first_error);
   CHECK(!confined("a", "no such language"));
+  CHECK(!confined_parser([] { return std::chrono::milliseconds(0); })("{}", "json"));
 }
 
 TEST_CASE("config edit: a text that the parser gives up is an error") {
