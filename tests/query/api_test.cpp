@@ -84,7 +84,8 @@ TEST_CASE("api: what is for the own package, and what only guards, is left out")
             "A.java") == Names{"A.java:1 A", "A.java:3 A.f"});
 }
 
-TEST_CASE("api: of a directory with headers only those, and no tests and examples beside sources") {
+TEST_CASE(
+    "api: of a directory with headers only those, and no tests and examples next to sources") {
   const std::vector<Source> c = {{"lib/a.c", "#include \"a.h\"\nint f(void) { return 1; }\n"},
                                  {"lib/a.h", "int f(void);\n"},
                                  {"app/main.c", "int main(void) { return 0; }\n"}};
