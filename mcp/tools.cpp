@@ -140,6 +140,8 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form for
   }
   if (!properties.contains("form")) return params;
   params["form"] = handlers::to_string(form);
+  // An agent's context pays for every field: the canonical form only if the call wants it.
+  if (properties.contains("fields") && !params.contains("fields")) params["fields"] = "lean";
   params["frame_bytes"] = frame;
   return params;
 }

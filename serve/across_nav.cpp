@@ -33,7 +33,7 @@ Result<std::vector<Json>> rows_of(const Asked& asked, handlers::NavParams params
     if (!row) return row.error();
     rows.push_back(std::move((*row)[0]));
     rows.back()["repo"] = asked.name(found.repository);
-    if (rows.back().contains("help")) params.help_symbol.clear();
+    params.help = false;  // Only the first hit of all has it.
   }
   return rows;
 }

@@ -21,7 +21,8 @@ void add_text(json& object, const char* name, const std::string& text) {
 }  // namespace
 
 json error_json(const Error& error) {
-  return {{"error",
+  return {{"schema_version", kSchemaVersion},
+          {"error",
            {{"code", to_string(error.code)}, {"message", error.message}, {"hint", error.hint}}}};
 }
 

@@ -60,7 +60,8 @@ std::string words_text(std::string_view first, const json& words) {
 std::string dependencies_text(std::string_view first, const json& dependencies) {
   json words = json::array();
   for (const json& dependency : dependencies)
-    words.push_back(string_at(dependency, "origin") == "external"
+    words.push_back(dependency.is_string() ? dependency.get<std::string>()
+                    : string_at(dependency, "origin") == "external"
                         ? string_at(dependency, "name") + " (external)"
                         : string_at(dependency, "path"));
   return words_text(first, words);

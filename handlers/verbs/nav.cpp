@@ -108,6 +108,8 @@ class Nav {
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(session_.clock().now() -
                                                                             started_);
     answer.value()["took_ms"] = took.count();
+    if (params_.fields == AnswerFields::all && !answer->contains("query_id"))
+      answer.value()["query_id"] = nullptr;
     return answer;
   }
 
@@ -276,19 +278,23 @@ json nav_output_schema() {
   json hit = shapes::hit();
   hit["properties"]["references"] = shapes::list(shapes::reference());
   hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
-                                              {"dependencies", shapes::dependencies()},
+                                              {"dependencies", shapes::list(shapes::text())},
                                               {"module_path", shapes::text()},
                                               {"layer", shapes::text()}});
-  return shapes::list_answer({{"query_id", shapes::text()},
+  return shapes::list_answer({{"query_id", shapes::nullable(shapes::text())},
                               {"took_ms", shapes::integer()},
                               {"hits", shapes::list(std::move(hit))}});
 }
 
 constexpr std::string_view kAnswer =
-    "`query_id` (absent while the index is being built), `took_ms`, `next_cursor` and `hits`, best "
-    "first. What only declares or imports a symbol is part of its hit. "
-    "With `with_refs`, a hit has `references` (as those of the verb, without `column`); the first "
-    "one named `help_symbol` has `help`: `doc_summary`, `dependencies`, `module_path`, `layer`. "
+    "`query_id` (null while the index is being built), `took_ms`, `next_cursor` and `hits`, best "
+    "first. What only declares or imports a symbol is part of its hit. A hit in JSON always has "
+    "`module`, `layer`, `categories`, `recent`, `score` and as `preview` its line as it stands in "
+    "the file, trimmed; with `fields` `lean`, and in MCP's answers, only those with a value, and "
+    "no `query_id` without one. "
+    "With `with_refs`, a hit has `references` (as those of the verb, without `column`). The first "
+    "hit has `help`: `doc_summary`, `dependencies` (names), `module_path`, `layer`, about itself "
+    "or `help_symbol`, which is looked up by itself; in the lean form only with `help_symbol`. "
     "On no hit, `suggestions` "
     "holds near names, or says which filter removed everything. Several words find names that hold "
     "them all together with what "

@@ -1,11 +1,18 @@
 // The hits of nav as JSON.
 #include "handlers/verbs/nav_hits.h"
 
+#include "base/strings.h"
+#include "base/text.h"
 #include "handlers/verbs/answer.h"
 #include "index/query/dependencies.h"
 #include "index/query/explain.h"
+#include "index/query/find_symbols.h"
 #include "index/query/references.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -30,14 +37,78 @@ Result<json> references_of_hit(const index::Snapshot& snapshot, const query::Sym
   return out;
 }
 
-Result<json> help_of_hit(const index::Snapshot& snapshot, const query::SymbolHit& hit,
-                         std::stop_token stop) {
-  Result<query::Explanation> explanation = query::explain(snapshot, hit.ref, stop);
+/// Returns the symbol that `help` is about: what `help_symbol` names, looked up by itself; else the
+/// hit.  nullopt if nothing has the name.
+Result<std::optional<SymbolRef>> symbol_of_help(const index::Snapshot& snapshot,
+                                                const NavParams& params,
+                                                const query::SymbolHit& hit, std::stop_token stop) {
+  if (params.help_symbol.empty() || hit.name == params.help_symbol)
+    return std::optional<SymbolRef>(hit.ref);
+  query::FindSymbols question;
+  question.query = params.help_symbol;
+  question.limit = 1;
+  question.fold_declarations = true;
+  question.close_matches_only = true;
+  const Result<query::FoundSymbols> found = query::find_symbols(snapshot, question, stop);
+  if (!found) return found.error();
+  if (found->hits.empty()) return std::optional<SymbolRef>();
+  return std::optional<SymbolRef>(found->hits.front().ref);
+}
+
+/// Returns the names of the dependencies; in the lean form the paths of those in the project.
+json names_of(const index::Snapshot& snapshot, const std::vector<query::Dependency>& dependencies,
+              AnswerFields fields) {
+  json out = json::array();
+  for (const query::Dependency& each : dependencies) {
+    if (fields == AnswerFields::all || (!each.external && each.path.empty()))
+      out.push_back(each.name);
+    else
+      out.push_back(each.external ? each.name + " (external)"
+                                  : shown_path(snapshot.status(), each.path));
+  }
+  return out;
+}
+
+/// Sets `help` of the row; nothing if no symbol has the name asked for.
+Status put_help(json& row, const index::Snapshot& snapshot, const NavParams& params,
+                const query::SymbolHit& hit, std::stop_token stop) {
+  const Result<std::optional<SymbolRef>> symbol = symbol_of_help(snapshot, params, hit, stop);
+  if (!symbol) return symbol.error();
+  if (!*symbol) return Done{};
+  const Result<query::Explanation> explanation = query::explain(snapshot, **symbol, stop);
   if (!explanation) return explanation.error();
-  return json{{"doc_summary", explanation->doc_summary},
-              {"dependencies", dependencies_json(snapshot, explanation->dependencies)},
-              {"module_path", explanation->module_path},
-              {"layer", explanation->layer}};
+  row["help"] = {{"doc_summary", explanation->doc_summary},
+                 {"dependencies", names_of(snapshot, explanation->dependencies, params.fields)},
+                 {"module_path", explanation->module_path},
+                 {"layer", explanation->layer}};
+  return Done{};
+}
+
+/// Returns the line of the hit as it stands in the file, trimmed; its preview if the file cannot be
+/// read or the line is empty.
+std::string written_line(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
+  const Result<std::string> text = snapshot.files().text(hit.place.file);
+  if (!text) return hit.preview;
+  const TextMap map = TextMap::of(*text);
+  if (hit.place.start.line >= map.line_count()) return hit.preview;
+  const ByteRange range = map.line_range(hit.place.start.line);
+  const std::string_view line = std::string_view(*text).substr(range.begin,
+                                                               range.end - range.begin);
+  const std::string_view shown = trim(line);
+  return shown.empty() ? hit.preview : to_valid_utf8(shown);
+}
+
+/// Sets the fields that the lean form leaves out.
+void put_all_fields(json& row, const index::Snapshot& snapshot, const query::SymbolHit& hit) {
+  row["module"] = hit.module;
+  row["layer"] = hit.layer;
+  row["recent"] = hit.recent;
+  json& categories = row["categories"] = json::array();
+  for (const std::string_view name : category_names(hit.categories)) categories.push_back(name);
+  if (categories.empty()) categories.push_back("source");
+  row["preview"] = written_line(snapshot, hit);
+  const double score = std::isfinite(hit.score) ? std::clamp<double>(hit.score, 0, 1) : 0;
+  row["score"] = std::round(score * 10000) / 10000;
 }
 
 }  // namespace
@@ -46,19 +117,17 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
                                     const std::vector<query::SymbolHit>& hits,
                                     std::stop_token stop) {
   std::vector<json> out;
-  bool helped = params.help_symbol.empty();
   for (const query::SymbolHit& hit : hits) {
     json row = found_hit_json(snapshot, hit, params.scores);
+    if (params.fields == AnswerFields::all) put_all_fields(row, snapshot, hit);
     if (params.with_refs) {
       Result<json> references = references_of_hit(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
       row["references"] = std::move(references).value();
     }
-    if (!helped && hit.name == params.help_symbol) {
-      Result<json> help = help_of_hit(snapshot, hit, stop);
-      if (!help) return help.error();
-      row["help"] = std::move(help).value();
-      helped = true;
+    if (out.empty() && params.help) {
+      const Status put = put_help(row, snapshot, params, hit, stop);
+      if (!put) return put.error();
     }
     out.push_back(std::move(row));
   }

@@ -9,6 +9,7 @@
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/saved_query.h"
 #include "handlers/verbs/target.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/languages/language.h"
 #include "index/query/typed_query.h"
 
@@ -95,8 +96,15 @@ const std::vector<Field>& nav_fields() {
       unlisted(
           {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit}),
       unlisted({"help_symbol", FieldType::string, "\"\"",
-                "Add `help` to the first hit of exactly this name."}),
+                "The symbol that `help` of the first hit is about; without it, the hit."}),
       scores_field(),
+      unlisted({.name = "fields",
+                .type = FieldType::choice,
+                .default_value = "\"all\"",
+                .doc = "With `lean`, hits lack the fields that are empty or say what most hits "
+                       "have; so they do in MCP's answers.",
+                .choices = {"all", "lean"},
+                .command_line = {.kind = CommandLine::Kind::absent}}),
       {.name = "imports",
        .type = FieldType::string,
        .default_value = "null",
@@ -184,6 +192,9 @@ Result<NavParams> nav_params(const json& decoded) {
   params.near = string_of(decoded, "near");
   params.refine = string_of(decoded, "refine");
   params.scores = scores_of(decoded);
+  if (string_of(decoded, "fields") == "lean" || size_limit_of(decoded).form != Form::json)
+    params.fields = AnswerFields::lean;
+  params.help = params.fields == AnswerFields::all || !params.help_symbol.empty();
   const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
   if (!cursor) return cursor.error();
   return params;

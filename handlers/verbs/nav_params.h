@@ -17,6 +17,9 @@ namespace codefinder::handlers {
 
 inline constexpr std::size_t kMaxNavCandidates = 10'000;
 
+/// Which fields hits have: all of the canonical JSON, or only those with a value worth a byte.
+enum class AnswerFields { all, lean };
+
 struct NavParams {
   std::string query;
   bool has_query = false;
@@ -32,6 +35,8 @@ struct NavParams {
   std::string imports;
   std::string refine;
   Scores scores = Scores::no;
+  AnswerFields fields = AnswerFields::all;
+  bool help = false;  // The first hit gets `help`: about `help_symbol`, or about itself.
 };
 
 const std::vector<Field>& nav_fields();

@@ -48,11 +48,12 @@ TEST_CASE("nav: the answer has the fields of the schema") {
   CHECK(hit.at("line") == 5);
   CHECK(hit.at("kind") == "class");
   CHECK(hit.at("language") == "python");
-  CHECK(hit.at("preview") == "class Basket");
+  CHECK(hit.at("preview") == "class Basket:");
   CHECK(hit.at("id").get<std::string>().rfind("cf_", 0) == 0);
-  // What is empty, usual or not requested is absent.
-  for (const char* name : {"container", "categories", "recent", "evidence", "score",
-                           "score_reasons", "also_declared", "references", "help"})
+  CHECK(hit.at("categories") == json{"source"});
+  for (const char* name : {"module", "layer", "recent", "score", "help"}) CHECK(hit.contains(name));
+  // Additions that are empty, or not requested, are absent.
+  for (const char* name : {"container", "evidence", "score_reasons", "also_declared", "references"})
     CHECK(!hit.contains(name));
   const json scored = project.ask({"nav", "Basket", "--scores"}).at("hits")[0];
   CHECK(scored.at("score").is_number());

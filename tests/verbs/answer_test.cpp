@@ -20,7 +20,7 @@ using nlohmann::json;
 
 TEST_CASE("answer: an error is encoded with code, hint and message") {
   CHECK(lsp::dump_json(error_json({ErrorCode::outside_root, "no", "yes"})) ==
-        R"({"error":{"code":"outside_root","hint":"yes","message":"no"}})");
+        R"({"error":{"code":"outside_root","hint":"yes","message":"no"},"schema_version":1})");
 }
 
 TEST_CASE("answer: the envelope reports completeness and the index state") {

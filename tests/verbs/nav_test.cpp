@@ -66,6 +66,31 @@ TEST_CASE("nav: the hits of all pages are stored with the query") {
     CHECK(last_handed_out(fixture.files(), page.at("hits")[0].at("id").get<std::string>()));
 }
 
+TEST_CASE("nav: a hit in JSON has every field of the canonical form") {
+  Nav fixture;
+  fixture.files().add_source("a.py",
+                             "import os\n\n\ndef alpha(x):\n    \"\"\"Adds.\"\"\"\n"
+                             "    return os.getcwd()\n\n\ndef beta(): return 1\n");
+  const json answer = fixture.answer({{"query", "beta"}});
+  CHECK(answer.at("query_id").is_string());
+  const json hit = answer.at("hits").at(0);
+  CHECK(hit.at("categories") == json{"source"});
+  CHECK(hit.at("recent") == false);
+  CHECK(hit.at("preview") == "def beta(): return 1");
+  CHECK(hit.at("module").is_string());
+  CHECK(hit.at("layer").is_string());
+  CHECK(hit.at("score") > 0);
+  CHECK(hit.at("score") <= 1);
+  CHECK(hit.at("help").at("doc_summary") == "");
+  const json helped = fixture.answer({{"query", "beta"}, {"help_symbol", "alpha"}});
+  CHECK(helped.at("hits").at(0).at("help").at("doc_summary") == "Adds.");
+  CHECK(helped.at("hits").at(0).at("help").at("dependencies") == json{"os"});
+  for (const json& lean :
+       {json{{"query", "beta"}, {"fields", "lean"}}, json{{"query", "beta"}, {"form", "text"}}})
+    for (const char* name : {"categories", "recent", "score", "help"})
+      CHECK_FALSE(fixture.answer(lean).at("hits").at(0).contains(name));
+}
+
 TEST_CASE("nav: paging ends at the maximum number of candidates") {
   Nav fixture;
   std::string many;
