@@ -53,14 +53,24 @@ std::size_t glob_cost(std::string_view glob) {
 }
 
 const ChoiceAlias* find_alias(const Field& field, std::string_view text) {
-  const auto at = std::find_if(field.choice_aliases.begin(), field.choice_aliases.end(),
-                               [&](const ChoiceAlias& each) { return each.alias == text; });
+  const auto at = std::find_if(
+      field.choice_aliases.begin(), field.choice_aliases.end(), [&](const ChoiceAlias& each) {
+        return each.alias == text || equals_ignoring_case(text, each.alias);
+      });
   return at == field.choice_aliases.end() ? nullptr : &*at;
+}
+
+/// Finds a choice, in any case.
+std::vector<std::string_view>::const_iterator find_choice(const Field& field,
+                                                          std::string_view text) {
+  return std::find_if(field.choices.begin(), field.choices.end(), [&](std::string_view each) {
+    return each == text || equals_ignoring_case(text, each);
+  });
 }
 
 Problem check_choice(const Field& field, const std::string& path, const std::string& text) {
   if (field.choices.empty() || find_alias(field, text) != nullptr ||
-      std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end())
+      find_choice(field, text) != field.choices.end())
     return std::nullopt;
   std::vector<std::string_view> words = field.choices;
   for (const ChoiceAlias& each : field.choice_aliases) words.push_back(each.alias);
@@ -290,6 +300,9 @@ json without_aliases(const Field& field, json value) {
     if (!text.is_string()) return;
     if (const ChoiceAlias* alias = find_alias(field, text.get_ref<const std::string&>()))
       text = json(alias->choice);
+    else if (const auto at = find_choice(field, text.get_ref<const std::string&>());
+             at != field.choices.end())
+      text = json(*at);
   };
   if (field.one_or_more && value.is_string()) value = json::array({std::move(value)});
   if (!value.is_array()) replace(value);

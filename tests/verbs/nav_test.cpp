@@ -91,6 +91,15 @@ TEST_CASE("nav: a hit in JSON has every field of the canonical form") {
       CHECK_FALSE(fixture.answer(lean).at("hits").at(0).contains(name));
 }
 
+TEST_CASE("nav: languages and kinds may be in any case") {
+  Nav fixture;
+  fixture.files().add_source("a.py", "def alpha(): pass\nclass Alphabet: pass\n");
+  const json filters = {{"languages", {"Python"}}, {"kinds", {"FUNCTION"}}};
+  CHECK(fixture.names({{"query", "alpha"}, {"filters", filters}}) == Names{"alpha"});
+  const json alias = {{"languages", {"PY"}}, {"kinds", {"Cls"}}};
+  CHECK(fixture.names({{"query", "alpha"}, {"filters", alias}}) == Names{"Alphabet"});
+}
+
 TEST_CASE("nav: paging ends at the maximum number of candidates") {
   Nav fixture;
   std::string many;
