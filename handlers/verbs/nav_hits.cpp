@@ -75,7 +75,8 @@ Status put_help(json& row, const index::Snapshot& snapshot, const NavParams& par
   const Result<std::optional<SymbolRef>> symbol = symbol_of_help(snapshot, params, hit, stop);
   if (!symbol) return symbol.error();
   if (!*symbol) return Done{};
-  const Result<query::Explanation> explanation = query::explain(snapshot, **symbol, stop);
+  const Result<query::Explanation> explanation = query::explain(snapshot, **symbol, stop,
+                                                                query::kNoCounting);
   if (!explanation) return explanation.error();
   row["help"] = {{"doc_summary", explanation->doc_summary},
                  {"dependencies", names_of(snapshot, explanation->dependencies, params.fields)},

@@ -101,8 +101,8 @@ const std::vector<Field>& nav_fields() {
       unlisted({.name = "fields",
                 .type = FieldType::choice,
                 .default_value = "\"all\"",
-                .doc = "With `lean`, hits lack the fields that are empty or say what most hits "
-                       "have; so they do in MCP's answers.",
+                .doc = "With `lean`, the default of MCP, hits lack the fields that are empty "
+                       "or have the usual value.",
                 .choices = {"all", "lean"},
                 .command_line = {.kind = CommandLine::Kind::absent}}),
       {.name = "imports",

@@ -42,6 +42,10 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
   // The doc comment is often at the declaration.
   for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
     if (explanation.doc_summary.empty()) describe(explanation, context, counterparts[i]);
+  if (CountingEnd::clock::now() >= end) {
+    explanation.references_truncated = true;
+    return explanation;
+  }
   ReferenceSearch search;
   search.symbols = counterparts;
   search.placed = false;
@@ -82,12 +86,12 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
   return std::optional<Explanation>(std::move(explanation));
 }
 
-Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
-                            std::stop_token stop) {
+Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol, std::stop_token stop,
+                            CountingEnd end) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   if (!context.facts(symbol.file)) return no_such_file();
-  Explanation explanation = explanation_of(resolver, symbol, CountingEnd::max());
+  Explanation explanation = explanation_of(resolver, symbol, end);
   if (stop.stop_requested()) return cancelled_error();
   return explanation;
 }

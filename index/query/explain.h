@@ -27,6 +27,8 @@ struct Explanation {
 };
 
 using CountingEnd = resolve::Budget::Clock::time_point;
+/// An end that is over: no reference is counted, and `references_truncated` is true.
+inline constexpr CountingEnd kNoCounting = CountingEnd::min();
 
 /// nullopt if there is no symbol at the position.  References that are not counted at `end` are
 /// left out.
@@ -34,6 +36,6 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
                                               const PlaceQuestion& place, std::stop_token stop = {},
                                               CountingEnd end = CountingEnd::max());
 Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
-                            std::stop_token stop = {});
+                            std::stop_token stop = {}, CountingEnd end = CountingEnd::max());
 
 }  // namespace codefinder::query
