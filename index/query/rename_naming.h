@@ -1,0 +1,87 @@
+// Whether a word of a file names a symbol that is renamed.  Private to index/query.
+#pragma once
+
+#include "index/query/rename_family.h"
+#include "index/query/source_words.h"
+#include "index/resolve/resolver.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+enum class Naming : std::uint8_t { no, perhaps, yes };
+
+/// The symbols and uses that one word is.
+struct WordFacts {
+  std::vector<SymbolIndex> symbols;
+  std::vector<OccurrenceIndex> uses;
+};
+
+/// A file that is searched; what it refers to outlives the WordNaming.
+struct SearchedFile {
+  FileId id;
+  const FileFacts& facts;
+  const RenamingRules& rules;
+  std::string_view text;
+};
+
+/// Decides for the words of one file.
+class WordNaming {
+ public:
+  /// `word`: the name as written, of the symbols or an alias of them.
+  WordNaming(resolve::Resolver& resolver, RenameFamily& family, const std::string& word,
+             const SearchedFile& file)
+      : resolver_(resolver),
+        context_(resolver.context()),
+        family_(family),
+        word_(word),
+        file_(file.id),
+        facts_(file.facts),
+        rules_(file.rules),
+        text_(file.text) {}
+
+  /// What the word names that is one thing only.
+  Naming whole(const WordFacts& word) {
+    return joined(declared(word.symbols, Part::any), used(word.uses));
+  }
+  /// What an abbreviation names as a key, and as the value of that.
+  Naming key(ByteRange range, const WordFacts& word) {
+    return joined(declared(word.symbols, Part::key), key_of(range, word));
+  }
+  Naming value(const WordFacts& word) {
+    return std::max(declared(word.symbols, Part::value), used(word.uses));
+  }
+  /// True for a word in a string that may be a use: of a local, in the function around it.
+  bool may_be_use(const SourceWord& word);
+  /// True if all symbols are local.
+  bool is_local();
+
+ private:
+  /// What of an abbreviation a symbol is.
+  enum class Part { any, key, value };
+  Naming joined(Naming declared, Naming used);
+  Naming declared(const std::vector<SymbolIndex>& symbols, Part part);
+  Naming key_of(ByteRange range, const WordFacts& word);
+  Naming field_of(const resolve::Values& types);
+  Naming member_of(const resolve::Values& holders);
+  Naming used(const std::vector<OccurrenceIndex>& uses);
+  Naming use_of(OccurrenceIndex index);
+  bool is_unknown_member(OccurrenceIndex use);
+  bool is_value();
+  bool is_apart_from_values();
+
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
+  RenameFamily& family_;
+  const std::string& word_;
+  const FileId file_;
+  const FileFacts& facts_;
+  const RenamingRules& rules_;
+  const std::string_view text_;
+};
+
+}  // namespace codefinder::query
