@@ -17,10 +17,6 @@ using handlers::CommandLine;
 using handlers::Field;
 using handlers::FieldType;
 
-bool is_list(const Field& field) {
-  return field.type == FieldType::string_list || field.type == FieldType::path_list;
-}
-
 /// Returns "--limit" of "limit" or "max_results", and "-k" of "k".
 std::string dashed(std::string_view name) {
   std::string out = name.size() == 1 ? "-" : "--";
@@ -226,11 +222,12 @@ const std::vector<Command>& commands() {
   return kCommands;
 }
 
-bool is_command(std::string_view word) {
-  return std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
-    return command.name == word ||
-           std::find(command.aliases.begin(), command.aliases.end(), word) != command.aliases.end();
+const Command* find_command(std::string_view word) {
+  const auto at = std::find_if(commands().begin(), commands().end(), [&](const Command& command) {
+    const auto& aliases = command.aliases;
+    return command.name == word || std::find(aliases.begin(), aliases.end(), word) != aliases.end();
   });
+  return at == commands().end() ? nullptr : &*at;
 }
 
 std::string_view nearest_command(std::string_view word) {
@@ -271,6 +268,10 @@ std::vector<std::string> hidden_option_names(const Field& field) {
   return names;
 }
 
+bool is_list(const Field& field) {
+  return field.type == FieldType::string_list || field.type == FieldType::path_list;
+}
+
 std::string value_name(const Field& field) {
   if (!field.command_line.value.empty()) return std::string(field.command_line.value);
   const std::string positional = positional_name(field);
@@ -291,7 +292,8 @@ std::string help_text(const Field& field) {
   std::string text;
   for (const char c : field.doc)
     if (c != '`') text += c;
-  if (is_list(field) && positional_name(field).empty()) text += " Repeatable.";
+  if (is_list(field) && positional_name(field).empty())
+    text += " One or more, up to the next option.";
   if (field.type == FieldType::integer || field.type == FieldType::number ||
       field.type == FieldType::choice) {
     if (field.default_value != "null") {

@@ -29,8 +29,8 @@ struct Command {
 
 /// Returns all commands, in the order of the help.
 const std::vector<Command>& commands();
-/// True for the name or an alias of a command.
-bool is_command(std::string_view word);
+/// Finds a command by its name or an alias; nullptr if there is none.
+const Command* find_command(std::string_view word);
 /// Returns the name of the command that was probably meant by `word`; "" if none is near it.
 std::string_view nearest_command(std::string_view word);
 /// Returns the options that are accepted without a command.
@@ -42,6 +42,8 @@ std::vector<std::string> option_names(const handlers::Field& field);
 std::vector<std::string> hidden_option_names(const handlers::Field& field);
 /// Returns the name of a positional ("query"); "" for an option.
 std::string positional_name(const handlers::Field& field);
+/// True if the field has several values.
+bool is_list(const handlers::Field& field);
 /// Returns the name of the value in the help ("N", "GLOB"); "" for a flag.
 std::string value_name(const handlers::Field& field);
 /// Returns the help as plain text, with the default.

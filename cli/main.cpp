@@ -40,7 +40,8 @@ int usage_error(const CLI::App& app, const cli::Arguments& arguments,
   if (format != cli::Format::text) cli::print_message(error.what());
   const std::string help = at == &app ? "codefinder --help"
                                       : fmt::format("codefinder {} --help", at->get_name());
-  const std::string hint = cli::command_hint(arguments);
+  std::string hint = cli::command_hint(arguments);
+  if (hint.empty()) hint = arguments.taken;
   cli::print_error({ErrorCode::invalid_query, error.what(), hint.empty() ? "see " + help : hint},
                    format);
   return 2;

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "cli/command.h"
+#include "cli/option_values.h"
 
 #include <algorithm>
 #include <cctype>
@@ -41,7 +42,7 @@ CLI::Option* add_option(CLI::App& app, const std::string& name, const Field& fie
     case FieldType::path_list: {
       CLI::Option* option = app.add_option_function<std::vector<std::string>>(
           name, [store](const std::vector<std::string>& typed) { store(typed); }, help);
-      // One value per option, so that the query may follow: `nav --kind class Session`.
+      // One value per option: separate_values() has repeated it for each.
       if (positional_name(field).empty()) option->allow_extra_args(false);
       if (field.command_line.comma_separated) option->delimiter(',');
       return option;
@@ -63,7 +64,9 @@ void declare(CLI::App& app, const Parameter& parameter, const Command* command, 
   const Field& field = *parameter.field;
   json& value = values[parameter.key];
   CLI::Option* option = add_option(app, names_of(field), field, value, help_text(field));
-  if (field.type != FieldType::boolean) option->type_name(value_name(field));
+  const bool takes_words = is_list(field) && positional_name(field).empty();
+  if (field.type != FieldType::boolean)
+    option->type_name(value_name(field) + (takes_words ? "..." : ""));
   if (field.required) option->required();
   if (field.type == FieldType::choice && !field.command_line.is_flag)
     option->check(
@@ -103,12 +106,18 @@ std::vector<std::string> command_words(int argc, const char* const* argv, Argume
     if (is_excluding_modifier(word)) word.insert(0, 1, ' ');
   }
   // `help` and `version` are options that are typed without their dashes.
-  if (words[0].empty() || words[0].starts_with("-") || first == "help" || first == "version" ||
-      is_command(first))
+  if (words[0].empty() || words[0].starts_with("-") || first == "help" || first == "version")
     return words;
-  arguments.no_command = first;
-  words.insert(words.begin(), "nav");
-  return words;
+  const Command* command = find_command(first);
+  if (command == nullptr) {
+    arguments.no_command = first;
+    words.insert(words.begin(), "nav");
+    command = find_command("nav");
+  }
+  SeparatedValues separated = separate_values(*command, {words.begin() + 1, words.end()});
+  arguments.taken = std::move(separated.note);
+  separated.words.insert(separated.words.begin(), words[0]);
+  return std::move(separated.words);
 }
 
 std::string command_hint(const Arguments& arguments) {

@@ -13,12 +13,14 @@ namespace codefinder::cli {
 struct Arguments {
   std::string command;     // "" if none was given.
   std::string no_command;  // The first argument, if `nav` is run because it is no command; or "".
+  std::string taken;       // What an option has taken although no positional is left; or "".
   nlohmann::json values = nlohmann::json::object();  // By key of the parameter, with its type.
 };
 
 /// Returns the program's arguments without its name, with `nav` before them if the first is neither
 /// a command nor an option; then sets arguments.no_command to it.  A modifier that excludes
-/// (`-path:test`) gets a space before it, so that it is a word of the query and no option.
+/// (`-path:test`) gets a space before it, so that it is a word of the query and no option.  Each
+/// option has one value (option_values.h).
 std::vector<std::string> command_words(int argc, const char* const* argv, Arguments& arguments);
 
 /// Returns "`nva` is no command; did you mean `nav`?" if arguments.no_command is near a command; or

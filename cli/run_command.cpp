@@ -183,6 +183,7 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   exit_code = print(answer);
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
     print_message(hint);
+  if (!arguments_.taken.empty()) print_message(arguments_.taken);
   return exit_code;
 }
 
@@ -341,10 +342,7 @@ int Runner::run_import() const {
 
 int Runner::run_agents() const { return cli::run_agents(values_, format_); }
 
-int Runner::run_completions() const {
-  print_text(completions(text("shell")));
-  return 0;
-}
+int Runner::run_completions() const { return print_text(completions(text("shell"))), 0; }
 
 int Runner::run_man() const { return print_text(man_page()), 0; }
 

@@ -69,9 +69,7 @@ std::vector<std::string_view>::const_iterator find_choice(const Field& field,
 }
 
 Problem check_choice(const Field& field, const std::string& path, const std::string& text) {
-  if (field.choices.empty() || find_alias(field, text) != nullptr ||
-      find_choice(field, text) != field.choices.end())
-    return std::nullopt;
+  if (field.choices.empty() || is_choice(field, text)) return std::nullopt;
   std::vector<std::string_view> words = field.choices;
   for (const ChoiceAlias& each : field.choice_aliases) words.push_back(each.alias);
   std::string_view nearest = nearest_word(text, words);
@@ -292,6 +290,10 @@ Problem check_field(const Field& field, const std::string& path, const json& val
     case FieldType::object_list: return check_object_list(field, path, value);
   }
   return std::nullopt;
+}
+
+bool is_choice(const Field& field, std::string_view text) {
+  return find_alias(field, text) != nullptr || find_choice(field, text) != field.choices.end();
 }
 
 json without_aliases(const Field& field, json value) {

@@ -31,6 +31,9 @@ const nlohmann::json* given_value(const Field& field, const nlohmann::json& obje
 std::optional<FieldProblem> check_fields(const std::vector<Field>& fields,
                                          const nlohmann::json& object, const std::string& prefix);
 
+/// True for one of the choices or their aliases, in any case.
+bool is_choice(const Field& field, std::string_view text);
+
 /// Returns a checked value with choices in place of their aliases.
 nlohmann::json without_aliases(const Field& field, nlohmann::json value);
 

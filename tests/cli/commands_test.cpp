@@ -22,12 +22,6 @@ using nlohmann::json;
 
 namespace {
 
-const Command* find_command(std::string_view name) {
-  for (const Command& command : commands())
-    if (command.name == name) return &command;
-  return nullptr;
-}
-
 /// Calls each(key, field) for the parameters of a verb that the command line has.
 template <class Each>
 void for_each_field(const std::vector<Field>& fields, const std::string& prefix, const Each& each) {
