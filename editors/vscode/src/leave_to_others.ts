@@ -8,7 +8,9 @@ import type { Middleware } from 'vscode-languageclient/node';
 import { factsLine, showsCode } from './hover_parts.ts';
 import { isServedByOther, languagesOfMove, type LeftFeature } from './known_providers.ts';
 import { OtherAnswers } from './other_answers.ts';
+import { probeColumn } from './probe_column.ts';
 import { foundByOthers, type PlacedSymbol } from './same_symbol.ts';
+import { SharedPlaces, type After } from './shared_places.ts';
 
 type Feature = LeftFeature | 'definition' | 'hover' | 'moveImports' | 'workspaceSymbols';
 type Mode = 'auto' | 'on' | 'off';
@@ -25,12 +27,16 @@ function mode(feature: Feature, document?: vscode.TextDocument | vscode.Uri): Mo
   return vscode.workspace.getConfiguration('codefinder.editor', document).get<Mode>(feature, 'auto');
 }
 
+/// Whether a known extension that serves the feature runs.
+function isServed(feature: LeftFeature, document: vscode.TextDocument): boolean {
+  const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
+  return isServedByOther(document.languageId, feature, isActive, (name) => vscode.workspace.getConfiguration(undefined, document).get(name));
+}
+
 /// For the features that are left to known extensions.
 function isLeft(feature: LeftFeature, document: vscode.TextDocument): boolean {
   const wanted = mode(feature, document);
-  if (wanted !== 'auto') return wanted === 'off';
-  const isActive = (extension: string) => vscode.extensions.getExtension(extension)?.isActive ?? false;
-  return isServedByOther(document.languageId, feature, isActive, (name) => vscode.workspace.getConfiguration(undefined, document).get(name));
+  return wanted === 'auto' ? isServed(feature, document) : wanted === 'off';
 }
 
 /// Two servers would change the same imports.
@@ -47,11 +53,23 @@ export function ourMoves(event: vscode.FileWillRenameEvent): vscode.FileWillRena
   return { ...event, files: event.files.filter(({ oldUri }) => !isMoveLeft(oldUri)) };
 }
 
+const after: After = (milliseconds, call) => {
+  const timer = setTimeout(call, milliseconds);
+  return () => clearTimeout(timer);
+};
+
 function within<Value>(milliseconds: number, value: Promise<Value>, late: Value): Promise<Value> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(late), milliseconds);
-    void value.then(resolve).finally(() => clearTimeout(timer));
+    const cancel = after(milliseconds, () => resolve(late));
+    void value.then(resolve).finally(cancel);
   });
+}
+
+/// The place of the name only: VS Code shows equal places once, and compares what is given here with the name of what it has.
+function nameOf(place: vscode.Location | vscode.LocationLink): vscode.LocationLink {
+  if (!('targetUri' in place)) return { targetUri: place.uri, targetRange: place.range };
+  const { targetUri, targetRange, targetSelectionRange = targetRange, originSelectionRange } = place;
+  return { targetUri, targetRange: targetSelectionRange, ...(originSelectionRange && { originSelectionRange }) };
 }
 
 /// The deprecated parts of contents, other than strings, are code.
@@ -68,17 +86,28 @@ const placed = ({ name, location }: vscode.SymbolInformation): PlacedSymbol => (
   last: location.range.end.line,
 });
 
-export function leaveToOthers(): Middleware {
+/// `passesHover`: whether a hover is requested by hover_below.ts, whose provider VS Code shows in place of the client's own.
+export function leaveToOthers(passesHover: () => boolean): Middleware {
   const others = new OtherAnswers();
-  const questionAt = (asked: string, document: vscode.TextDocument, { line, character }: vscode.Position) =>
-    `${asked} ${line}:${character} ${document.uri.toString()}`;
+  const shared = new SharedPlaces(after);
+  const kindOf = (command: string, { uri, languageId }: vscode.TextDocument) => `${command} ${uri.scheme} ${languageId}`;
+  const requestAt = (command: string, document: vscode.TextDocument, { line, character }: vscode.Position) =>
+    `${command} ${line}:${character} ${document.uri.toString()}`;
+  /// What the others answer at a place.
+  const askAt = <Answer>(command: string, document: vscode.TextDocument, position: vscode.Position) => {
+    const probe = position.with(undefined, probeColumn(document.lineAt(position).text, position.character));
+    return others.ask<Answer>(requestAt(command, document, probe), command, document.uri, probe);
+  };
   const placesOf =
     (command: string) => async (document: vscode.TextDocument, position: vscode.Position, token: vscode.CancellationToken, next: AskForPlaces) => {
-      const [wanted, question] = [mode('definition', document), questionAt(command, document, position)];
-      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      const wanted = mode('definition', document);
+      if (wanted === 'off' || others.isAsking(requestAt(command, document, position))) return undefined;
       if (wanted === 'on') return next(document, position, token);
-      const [theirs, ours] = await Promise.all([others.ask(question, command, document.uri, position), next(document, position, token)]);
-      return theirs.length > 0 ? undefined : ours;
+      return shared.choose({
+        kind: kindOf(command, document),
+        theirs: askAt<vscode.Location | vscode.LocationLink>(command, document, position).then((places) => places.map(nameOf)),
+        ours: Promise.resolve(next(document, position, token)),
+      });
     };
   return {
     provideDefinition: placesOf('vscode.executeDefinitionProvider'),
@@ -86,14 +115,20 @@ export function leaveToOthers(): Middleware {
     provideImplementation: placesOf('vscode.executeImplementationProvider'),
     provideTypeDefinition: placesOf('vscode.executeTypeDefinitionProvider'),
     async provideHover(document, position, token, next) {
-      const [wanted, question] = [mode('hover', document), questionAt('hover', document, position)];
-      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      if (!passesHover()) return undefined;
+      const command = 'vscode.executeHoverProvider';
+      const [wanted, kind] = [mode('hover', document), kindOf(command, document)];
+      if (wanted === 'off' || others.isAsking(requestAt(command, document, position))) return undefined;
       if (wanted === 'on') return next(document, position, token);
-      const [theirs, ours] = await Promise.all([
-        within(hoverTimeout, others.ask<vscode.Hover>(question, 'vscode.executeHoverProvider', document.uri, position), []),
-        next(document, position, token),
-      ]);
-      return ours && theirs.some((hover) => showsCode(markdownOf(hover))) ? factsOf(ours) : ours;
+      const isAsked = shared.isAnswered(kind) || isServed('references', document);
+      const describe = async () => {
+        const hovers = await askAt<vscode.Hover>(command, document, position);
+        const isDescribed = hovers.some((hover) => showsCode(markdownOf(hover)));
+        if (isDescribed) shared.answered(kind);
+        return isDescribed;
+      };
+      const [isDescribed, ours] = await Promise.all([within(hoverTimeout, describe(), false), next(document, position, token)]);
+      return ours && isDescribed && isAsked ? factsOf(ours) : ours;
     },
     provideReferences: (document, position, options, token, next) =>
       isLeft('references', document) ? undefined : next(document, position, options, token),
@@ -117,11 +152,11 @@ export function leaveToOthers(): Middleware {
     prepareRename: (document, position, token, next) => (isLeft('rename', document) ? undefined : next(document, position, token)),
     provideRenameEdits: (document, position, name, token, next) => (isLeft('rename', document) ? undefined : next(document, position, name, token)),
     async provideWorkspaceSymbols(query, token, next) {
-      const [wanted, question] = [mode('workspaceSymbols'), `workspaceSymbols ${query}`];
-      if (wanted === 'off' || others.isAsking(question)) return undefined;
+      const [wanted, request] = [mode('workspaceSymbols'), `workspaceSymbols ${query}`];
+      if (wanted === 'off' || others.isAsking(request)) return undefined;
       if (wanted === 'on') return next(query, token);
       const [theirs, ours] = await Promise.all([
-        others.ask<vscode.SymbolInformation>(question, 'vscode.executeWorkspaceSymbolProvider', query),
+        others.ask<vscode.SymbolInformation>(request, 'vscode.executeWorkspaceSymbolProvider', query),
         next(query, token),
       ]);
       const doubled = foundByOthers((ours ?? []).map(placed), theirs.map(placed));

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, RevealOutputChannelOn, State, type CloseHandlerResult, type LanguageClientOptions, type StaticFeature } from 'vscode-languageclient/node';
 
 import { messageOf } from './errors.ts';
+import { HoverBelow } from './hover_below.ts';
 import { leaveToOthers, ourMoves } from './leave_to_others.ts';
 import { Projects } from './projects.ts';
 import type { ProjectStatus, Vocabulary } from './protocol.ts';
@@ -35,6 +36,7 @@ export class Server implements vscode.Disposable {
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.#stateChanged.event;
   readonly #extension: vscode.Extension<unknown>;
+  readonly #hovers = new HoverBelow(() => this.#client);
   readonly #subscriptions: { dispose(): unknown }[];
   #client: QuietClient | undefined;
   #restarts = new Restarts();
@@ -47,6 +49,7 @@ export class Server implements vscode.Disposable {
       this.output,
       this.#traceOutput,
       this.#stateChanged,
+      this.#hovers.register(),
       vscode.workspace.onDidChangeWorkspaceFolders((event) => {
         for (const folder of event.removed) this.projects.remove(folder.uri.fsPath);
       }),
@@ -185,7 +188,7 @@ export class Server implements vscode.Disposable {
       initializationFailedHandler: () => false, // `#start` shows the error.
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: () => this.#ended() },
       middleware: {
-        ...leaveToOthers(),
+        ...leaveToOthers(() => this.#hovers.isPassing),
         // The status bar shows it.
         handleWorkDoneProgress: (token, params, next) => {
           if (!String(token).startsWith('codefinder/index/')) next(token, params);

@@ -39,6 +39,7 @@ try {
     const parts = await hover(ofCodefinder);
     same('one signature', parts.filter((text) => text.includes('fetchProducts(')).length, 1);
     same('one line of codefinder', parts.filter((text) => ofCodefinder.test(text)).length, 1);
+    check('it is below', parts.findIndex((text) => ofCodefinder.test(text)) > parts.findIndex((text) => ofTypeScript.test(text)), parts);
   });
   await step('F12 jumps', async () => {
     await vscode.goTo(...use);

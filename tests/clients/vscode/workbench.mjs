@@ -92,14 +92,18 @@ export class Workbench {
     this.address = address;
   }
 
-  /// Opens a folder, or a workspace file (*.code-workspace), in a window of `width` to `height`, each point of it `scale` pixels.
-  async open(path, { width = 1280, height = 800, scale = 1 } = {}) {
+  /// Opens a folder, or a workspace file (*.code-workspace), in a window of `width` to `height`, each point of it `scale` pixels; with
+  /// `file` ("path:line:column", absolute), that is opened, too.  `script` runs in the page before all others.
+  async open(path, { width = 1280, height = 800, scale = 1, file, script } = {}) {
     const context = await this.#browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     this.page = await context.newPage();
     this.page.setDefaultTimeout(deadline);
+    if (script) await this.page.addInitScript(script);
+    const payload = [['openFile', `vscode-remote://${this.address.replace('http://', '')}${file}`], ['gotoLineMode', 'true']];
+    const opened = file ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
     const what = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
-    await this.page.goto(`${this.address}/?${what}=${encodeURIComponent(path)}`, { timeout: startDeadline, waitUntil: 'commit' });
+    await this.page.goto(`${this.address}/?${what}=${encodeURIComponent(path)}${opened}`, { timeout: startDeadline, waitUntil: 'commit' });
     await this.page.waitForSelector('.monaco-workbench .statusbar', { timeout: startDeadline });
   }
 
