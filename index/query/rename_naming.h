@@ -22,7 +22,7 @@ struct WordFacts {
 };
 
 /// A file that is searched; what it refers to outlives the WordNaming.
-struct SearchedFile {
+struct FileOfWords {
   FileId id;
   const FileFacts& facts;
   const RenamingRules& rules;
@@ -34,7 +34,7 @@ class WordNaming {
  public:
   /// `word`: the name as written, of the symbols or an alias of them.
   WordNaming(resolve::Resolver& resolver, RenameFamily& family, const std::string& word,
-             const SearchedFile& file)
+             const FileOfWords& file)
       : resolver_(resolver),
         context_(resolver.context()),
         family_(family),

@@ -86,7 +86,7 @@ class PlaceSearch {
     if (!text) return;
     file_ = file, facts_ = facts, rules_ = rules, text_ = *text;
     collect_facts();
-    const SearchedFile searched{file, *facts, *rules, text_};
+    const FileOfWords searched{file, *facts, *rules, text_};
     naming_.emplace(resolver_, family_, search_.word, searched);
     for (const SourceWord& word : words_in(text_, search_.word, *rules)) {
       if (context_.stopped()) return;
