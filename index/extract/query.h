@@ -189,11 +189,14 @@ struct Directives {
   bool once = false;       // A write, not a definition, if the scope has the name already.
   bool once_up = false;    // `once`, also looked up in the enclosing scopes.
   bool once_only = false;  // `once`, and no definition if the name is not declared yet.
+  // Of pattern steps: names inside that one definition binds several times are one symbol.
+  bool once_in_pattern = false;
   // Of headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
   std::string closing;             // The name ends before a run of this at its end.
   std::string keyword;             // Precedes the definition in its signature.
+  std::string prefix;              // Belongs to the name of the reference if it is before it.
   BindName bind = BindName::last;  // Of imports.
   bool keep_value = false;         // Of pattern steps.
   bool whole_name = false;         // Of pattern steps: the brackets around the name belong to it.

@@ -163,6 +163,7 @@ bool set_text(Directives& set, const std::string& key, const std::string& value)
   else if (key == "until") set.until = value;
   else if (key == "closing") set.closing = value;
   else if (key == "keyword") set.keyword = value;
+  else if (key == "prefix") set.prefix = value;
   else return false;
   return true;
 }
@@ -174,6 +175,7 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.once = value == "only" || value == "up" || value == "true";
     set.once_only = set.once_only || value == "only";
     set.once_up = set.once_up || value == "up";
+    set.once_in_pattern = set.once_in_pattern || value == "pattern";
   } else if (key == "level" && value.size() == 1 && value[0] >= '1' && value[0] <= '9') {
     set.level = static_cast<std::uint8_t>(value[0] - '0');
   } else if (is("bind", "none")) {

@@ -190,6 +190,7 @@ void Walker::bind_inner() {
     const std::uint32_t added = bind_and_add(p);
     if (added == kNone) continue;
     leaf_drafts_[p.leaf] = {added, p.number};
+    for (const NodeIndex leaf : p.again) record_write(leaf, added, p.draft.symbol);
     if (p.parameters != kNoNode) parameter_lists_[p.parameters] = added;
     // A class that is an expression: `self` in it is of it, not of what holds it.
     const Symbol& symbol = out_.draft(added).symbol;
@@ -344,6 +345,11 @@ void Walker::add_reference(const Pattern& pattern, int number, const Captured& c
     annotation.role = program_.captures[c.capture].role;
     annotation.space = pattern.set.space.empty() ? nullptr : &pattern.set.space;
     annotation.ignore = false;
+  }
+  if (const std::string& prefix = pattern.set.prefix; !prefix.empty()) {
+    const ByteRange leaf = range_of(c.node);
+    if (text_.substr(0, leaf.begin).ends_with(prefix))
+      annotation.range = {leaf.begin - static_cast<std::uint32_t>(prefix.size()), leaf.end};
   }
   const bool later = number >= annotation.pattern;
   if (effects.receiver.valid() && (later || !annotation.receiver.valid()))

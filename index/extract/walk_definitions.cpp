@@ -3,6 +3,7 @@
 #include "index/extract/walker.h"
 
 #include <algorithm>
+#include <map>
 
 namespace codefinder::extract {
 
@@ -79,12 +80,20 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       end_narrowing(name.leaf, tree_[value != nullptr ? value->node : name.leaf].end);
   }
   objects_.clear();
+  std::map<StringIndex, NodeIndex> alternatives;  // The first leaf of each name.
   const Definition definition = definition_of(pattern, number, match, captured, names.front());
   for (const Name& name : names) {
     if (out_.spent()) return;
     FactsBuilder::Draft draft = definition.draft;
     if (!set_name(definition, name, draft)) continue;
     set_value(definition, name, draft.symbol);
+    if (name.once) {
+      const auto [first, is_new] = alternatives.try_emplace(draft.symbol.name, name.leaf);
+      if (!is_new) {
+        bind_again(first->second, name.leaf, draft.symbol);
+        continue;
+      }
+    }
     if (pattern.set.visible == Visible::after) draft.visible_from = definition.bare.end;
     if (pattern.set.visible == Visible::name) draft.visible_from = draft.symbol.name_range.end;
     add_definition(definition, name, std::move(draft));
@@ -207,8 +216,8 @@ void Walker::add_definition(const Definition& d, const Name& name, FactsBuilder:
   annotation.is_definition = true;
   annotate_occurrence(d.pattern.set, annotation);
   annotation.pattern = std::max(annotation.pattern, d.number);
-  Pending pending{std::move(draft), &d.pattern.set,          d.number,
-                  name.leaf,        parameter_list(d, name), !name.scope.empty()};
+  Pending pending{std::move(draft),        &d.pattern.set,      d.number, name.leaf,
+                  parameter_list(d, name), !name.scope.empty(), {}};
   if (d.pattern.set.scope == BindScope::inner) {
     inner_.push_back(std::move(pending));
     return;
@@ -222,6 +231,13 @@ void Walker::add_definition(const Definition& d, const Name& name, FactsBuilder:
   ScopeStart& opens = opens_[d.node];
   if (opens.draft == kNone || !can_contain(out_.draft(opens.draft).symbol.kind))
     opens.draft = added;
+}
+
+void Walker::bind_again(NodeIndex first, NodeIndex leaf, const Symbol& symbol) {
+  if (const LeafDraft* known = leaf_drafts_.find(first))
+    return record_write(leaf, known->draft, symbol);
+  for (Pending& pending : inner_)
+    if (pending.leaf == first) pending.again.push_back(leaf);
 }
 
 void Walker::merge_into_added(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,

@@ -79,6 +79,7 @@ struct WalkRecords {
     std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
     bool whole = false;     // Includes the brackets around it.
     bool tight = false;     // Written without the blanks in it.
+    bool once = false;      // A name of the same pattern may be the same variable.
     NodeIndex parameters = kNoNode;  // kNoNode if there are none.
     bool keep_value = true;          // The value is that of the whole definition,
     ExprIndex value;                 // or this one,
@@ -94,6 +95,7 @@ struct WalkRecords {
     NodeIndex leaf = kNoNode;
     NodeIndex parameters = kNoNode;  // kNoNode if it has none.
     bool qualified = false;          // Written with a scope: not found by its unqualified name.
+    std::vector<NodeIndex> again;    // Leaves that bind the same variable.
   };
   // A match that defines names.
   struct Definition {

@@ -148,6 +148,8 @@ class Walker : WalkRecords {
   void set_value(const Definition& d, const Name& name, Symbol& symbol);
   // Binds the name and adds its symbol, or merges it with that of another match for the name.
   void add_definition(const Definition& d, const Name& name, FactsBuilder::Draft&& draft);
+  // The leaf binds the variable that `first` defines: `Ok(n) | Err(n)`.
+  void bind_again(NodeIndex first, NodeIndex leaf, const Symbol& symbol);
   void merge_into_added(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,
                         LeafDraft& earlier);
   void merge_into_pending(const Definition& d, const Name& name, FactsBuilder::Draft&& draft,

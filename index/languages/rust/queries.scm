@@ -6,6 +6,9 @@
 (shorthand_field_identifier) @reference.read
 ((self) @reference.read (#not-parent? scoped_identifier scoped_type_identifier use_list scoped_use_list use_as_clause visibility_modifier))
 (lifetime) @reference.type
+; The letters are no name of their own.
+(lifetime (identifier) @ignore)
+(label (identifier) @ignore)
 
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)
 (call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments)
@@ -43,6 +46,7 @@
 (token_tree (identifier) @receiver.called . (token_tree) . "." . (identifier) @reference.member)
 (token_tree [(identifier) (crate) (super)] @receiver . "::" . (identifier) @reference.read)
 ((token_tree (identifier) @reference.call . (token_tree) @_args) (#match? @_args "^\\("))
+((token_tree "'" . (identifier) @reference.read) (#set! prefix "'"))
 
 ; --- imports -----------------------------------------------------------------------------------------------------------
 (use_declaration (visibility_modifier) @import.reexport)
@@ -69,7 +73,9 @@
 
 ; --- scopes --------------------------------------------------------------------------------------------------------------
 [(function_item) (function_signature_item) (closure_expression) (macro_rule)] @scope.function
-[(block) (if_expression) (while_expression) (loop_expression) (for_expression) (match_arm) (type_item) (function_type)] @scope.block
+[(block) (if_expression) (while_expression) (loop_expression) (for_expression) (match_arm) (type_item) (function_type)
+ (associated_type) (where_predicate)] @scope.block
+((higher_ranked_trait_bound) @scope.block (#not-parent? where_predicate))
 [(impl_item) (trait_item) (struct_item) (union_item) (enum_item)] @scope.class
 (mod_item body: (_)) @scope.namespace
 
@@ -160,6 +166,7 @@
 ((where_predicate left: (type_identifier) @name bounds: (trait_bounds (_)* @base)) @definition.type_parameter (#set! once only))
 (const_parameter name: (identifier) @name type: (_) @type) @definition.type_parameter
 (lifetime_parameter name: (lifetime) @name) @definition.type_parameter
+((for_lifetimes (lifetime) @name @definition.type_parameter))
 ((loop_expression (label) @name) @definition.label (#set! scope inner))
 ((while_expression (label) @name) @definition.label (#set! scope inner))
 ((for_expression (label) @name) @definition.label (#set! scope inner))
@@ -182,7 +189,7 @@
 (field_pattern name: (field_identifier) @pattern.value pattern: (_) @pattern)
 (field_pattern !pattern name: (shorthand_field_identifier) @pattern)
 (captured_pattern (_) @pattern)
-(or_pattern (_) @pattern)
+((or_pattern (_) @pattern) (#set! value keep) (#set! once pattern))
 ; Kinds that bind nothing: a step that finds no name keeps them from being taken for names.
 (scoped_identifier) @pattern.none
 (remaining_field_pattern) @pattern.none
