@@ -50,6 +50,7 @@ class Counterparts {
                                                        : std::vector<Definition>();
       for (const Definition& other : unrelated) add(other);
     }
+    if (traits_.is_linked && is_callable(own_.kind)) drop_overloads(all);
     sort_by_path(definitions_);
     sort_by_path(declarations_);
     definitions_.insert(definitions_.end(), declarations_.begin(), declarations_.end());
@@ -57,6 +58,31 @@ class Counterparts {
   }
 
  private:
+  /// Removes what only overloads the symbol: those with other parameter types, if some have its
+  /// own, and those that belong to another overload.
+  void drop_overloads(const std::vector<Definition>& all) {
+    std::vector<SymbolRef>& others = own_.declared ? definitions_ : declarations_;
+    const auto is_own = [&](const SymbolRef& ref) {
+      return parts_.calls.same_parameters(own_, ref);
+    };
+    if (others.empty() || std::all_of(others.begin(), others.end(), is_own)) return;
+    if (std::any_of(others.begin(), others.end(), is_own)) {
+      std::erase_if(others, [&](const SymbolRef& ref) { return !is_own(ref); });
+      return;
+    }
+    for (const Definition& overload : all) {
+      if (others.empty() || !context_.spend()) return;
+      if (overload.declared != own_.declared || !is_same_sort(overload) || overload == own_)
+        continue;
+      std::erase_if(others, [&](const SymbolRef& ref) {
+        return parts_.calls.same_parameters(overload, ref) && has_own_path(overload);
+      });
+    }
+  }
+  bool has_own_path(const Definition& other) {
+    return is_same_or_suffix(path_, scope_path(*context_.facts(other.file), other.symbol));
+  }
+
   void add(const Definition& one) {
     std::vector<SymbolRef>& to = one.declared ? declarations_ : definitions_;
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
@@ -129,6 +155,10 @@ class Counterparts {
     if (arity_decides && own->parameters != other->parameters) return false;
     if (path_.empty()) path_ = scope_path(*context_.facts(own_.file), own_.symbol);
     const std::string path = scope_path(*context_.facts(other_ref.file), other_ref.symbol);
+    // A second declaration of the same function, or one of another overload.
+    if (arity_decides && own_.declared == other_ref.declared &&
+        !parts_.calls.same_parameters(own_, other_ref))
+      return false;
     if (path == path_) return true;
     if (!links) return false;
     // A member that is defined after `using namespace`, without the namespace's name.

@@ -2,6 +2,7 @@
 #include "index/languages/_c/choice.h"
 
 #include "base/strings.h"
+#include "index/languages/_c/argument_types.h"
 #include "index/languages/_c/build_branches.h"
 #include "index/languages/_c/include_order.h"
 #include "index/languages/_c/library.h"
@@ -35,6 +36,8 @@ class Choice {
         use_(facts_.occurrence(occurrence)) {}
 
   Values run(Values found) {
+    if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
+      if (Values type = injected_class(); !type.empty()) return type;
     if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
     found = classes_of_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
@@ -45,10 +48,31 @@ class Choice {
     if (!member && facts_.language == Language::c) keep_defining_alias(found);
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
-    return found;
+    return with_argument_types(resolution_, file_, use_, std::move(found));
   }
 
  private:
+  /// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.
+  Values injected_class() {
+    const std::string_view name = facts_.str(use_.name);
+    const std::vector<Definition>& all = context_.definitions(name);
+    if (!use_.receiver.valid() || std::none_of(all.begin(), all.end(), [](const Definition& each) {
+          return is_class_like(each.kind);
+        }))
+      return {};
+    constexpr std::size_t kMostTypes = 64;
+    Values types = resolution_.values.evaluate(file_, use_.receiver);
+    for (std::size_t at = 0; at < types.size() && at < kMostTypes && context_.spend(); ++at) {
+      const Symbol* type = types[at].symbol.valid() ? context_.symbol(types[at].ref()) : nullptr;
+      if (!type || !is_class_like(type->kind)) continue;
+      if (context_.name(types[at].ref()) == name)
+        return {Value::of(types[at].ref(), Evidence::member)};
+      for (const Value& base : resolution_.class_members.bases(types[at].ref()))
+        types.push_back(base);
+    }
+    return {};
+  }
+
   /// Without reading the facts of files that only declare the name.
   std::optional<Definition> definition_of(const Value& value) {
     return value.kind == Value::Kind::symbol

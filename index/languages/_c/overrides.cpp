@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace codefinder::c_family {
 
@@ -55,6 +56,7 @@ class Overrides {
     }
     std::vector<SymbolRef> found;
     bool is_virtual = false;
+    drop_overloads(members, method);
     for (const Member& member : members) {
       const std::vector<SymbolRef>& higher = ancestors(member.owner);
       const bool one = std::any_of(roots.begin(), roots.end(), [&](SymbolRef root) {
@@ -72,6 +74,19 @@ class Overrides {
   struct Member {
     SymbolRef ref, owner;
   };
+
+  /// Of several methods of one class, only those with the parameter types of `method` are it.
+  void drop_overloads(std::vector<Member>& members, SymbolRef method) {
+    const auto is_same = [&](const Member& member) {
+      return resolution_.calls.same_parameters(method, member.ref);
+    };
+    std::set<SymbolRef> owners;
+    for (const Member& member : members)
+      if (is_same(member)) owners.insert(member.owner);
+    std::erase_if(members, [&](const Member& member) {
+      return owners.contains(member.owner) && !is_same(member);
+    });
+  }
 
   bool is_declared_virtual(SymbolRef ref) {
     const Symbol& symbol = context_.symbol_or_none(ref);

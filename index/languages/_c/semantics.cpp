@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/_c/argument_counts.h"
+#include "index/languages/_c/argument_types.h"
 #include "index/languages/_c/choice.h"
 #include "index/languages/_c/includes.h"
 #include "index/languages/_c/macro_namespaces.h"
@@ -215,6 +216,14 @@ class COverloads : public OverloadRules {
   bool takes_count(const FileFacts& facts, const Symbol& function,
                    std::uint8_t arguments) const override {
     return takes_argument_count(facts, function, arguments);
+  }
+  bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
+    Context& context = resolution.context;
+    if (context.facts(one.file)->language != Language::cpp)
+      return OverloadRules::same_parameters(resolution, one, other);
+    return OverloadRules::same_parameters(resolution, one, other) &&
+           plain_parameter_types(*context.facts(one.file), one.symbol) ==
+               plain_parameter_types(*context.facts(other.file), other.symbol);
   }
 };
 

@@ -1,0 +1,24 @@
+// Overloads of C++ by the written types of parameters and arguments.
+#pragma once
+
+#include "index/resolve/value.h"
+
+#include <string>
+#include <vector>
+
+namespace codefinder::resolve {
+struct Resolution;
+}
+
+namespace codefinder::c_family {
+
+/// The types of the parameters without `const`, references and scopes, "int,char*,"; the names of
+/// parameters and defaults do not count.
+std::string plain_parameter_types(const FileFacts& facts, SymbolIndex function);
+/// Of several functions of C++, those whose parameters have exactly the types of the arguments, as
+/// far as these are literals, variables of the file with a written type, casts, or made values; all
+/// if that decides nothing.  Cost: the text of the file, if the functions differ.
+resolve::Values with_argument_types(resolve::Resolution& resolution, FileId file,
+                                    const Occurrence& call, resolve::Values functions);
+
+}  // namespace codefinder::c_family
