@@ -12,7 +12,7 @@ namespace {
 constinit const RenamingRules* const kRules[] = {
     &renaming_rows::bash, &renaming_rows::c,          &renaming_rows::cpp,    &renaming_rows::go,
     &renaming_rows::java, &renaming_rows::javascript, &renaming_rows::python, &renaming_rows::rust,
-    &renaming_rows::tsx,  &renaming_rows::typescript,
+    &renaming_rows::tsx,  &renaming_rows::typescript, &renaming_rows::yaml,
 };
 
 }  // namespace
@@ -23,14 +23,17 @@ const RenamingRules* renaming_rules(Language language) {
   return nullptr;
 }
 
-bool is_private_name(const RenamingRules& rules, std::string_view name) {
-  return rules.private_mark != '\0' && name.starts_with(rules.private_mark);
+char mark_of(const RenamingRules& rules, std::string_view name) {
+  for (const char mark : {rules.private_mark, rules.label_mark})
+    if (mark != '\0' && name.starts_with(mark)) return mark;
+  return '\0';
 }
 
 bool is_identifier(const RenamingRules& rules, std::string_view text) {
-  if (is_private_name(rules, text)) text.remove_prefix(1);
+  if (mark_of(rules, text) != '\0') text.remove_prefix(1);
   const auto fits = [&](char c) { return is_name_char(rules, c); };
-  return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), fits);
+  return !text.empty() && (rules.digits_begin_names || !is_digit(text[0])) &&
+         std::all_of(text.begin(), text.end(), fits);
 }
 
 std::size_t open_bracket_before(std::string_view text, std::size_t at) {

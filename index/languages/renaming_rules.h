@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::resolve {
 struct Resolution;
@@ -49,8 +50,10 @@ struct RenamingRules {
   // Words that are keywords in some places and names in others: where a source without syntax
   // errors has one that is no name, it is a keyword.
   Words contextual_keywords{};
-  bool has_dollar_names = false;  // `$` is a letter.
-  char private_mark = '\0';       // Begins the names of private members; '\0' if nothing does.
+  std::string_view name_chars{};  // In names besides letters, digits and `_`.
+  bool digits_begin_names = false;
+  char private_mark = '\0';  // Begins the names of private members; '\0' if nothing does.
+  char label_mark = '\0';    // Begins the names of labels and lifetimes; '\0' if nothing does.
   bool members_may_be_keywords = false;
   // Names by which the language or its library calls what a project defines,
   Words special_names{};
@@ -72,9 +75,13 @@ struct RenamingRules {
   std::span<const LibraryBase> library_bases{};
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
-  bool embedding_names_fields = false;  // A type that embeds another has a field of its name.
+  bool case_exports = false;         // Other packages see the names that begin in upper case only.
+  bool embedding_names_fields = false;  // A field that embeds a type has its name.
   bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
   Words scope_words{};                  // That begin statements with a scope of their own.
+  // The symbols of the file that must have the name of the symbol, besides those that override it.
+  // nullptr: none.
+  std::vector<SymbolIndex> (*same_named)(const FileFacts& facts, SymbolIndex symbol) = nullptr;
   // nullptr: all names are in one.
   NameSpaces (*name_spaces)(SymbolKind kind) = nullptr;
 
@@ -98,13 +105,13 @@ struct RenamingRules {
 
 /// nullptr if symbols of the language cannot be renamed.
 const RenamingRules* renaming_rules(Language language);
-/// True if the name is one of a private member, with its mark.
-bool is_private_name(const RenamingRules& rules, std::string_view name);
+/// The mark that the name begins with; '\0' if it has none.
+char mark_of(const RenamingRules& rules, std::string_view name);
 /// True if the text can be a name in the language, apart from keywords.
 bool is_identifier(const RenamingRules& rules, std::string_view text);
 /// True if names of the language may contain the character.
 inline bool is_name_char(const RenamingRules& rules, char c) {
-  return is_word_char(c) || (rules.has_dollar_names && c == '$');
+  return is_word_char(c) || rules.name_chars.find(c) != std::string_view::npos;
 }
 
 /// The offset of the bracket that is open at `at`; npos if none is.  Skips strings of one line.
@@ -113,7 +120,7 @@ std::size_t open_bracket_before(std::string_view text, std::size_t at);
 std::size_t end_of_code_before(std::string_view text, std::size_t at);
 
 namespace renaming_rows {
-extern const RenamingRules bash, c, cpp, go, java, javascript, python, rust, tsx, typescript;
+extern const RenamingRules bash, c, cpp, go, java, javascript, python, rust, tsx, typescript, yaml;
 }  // namespace renaming_rows
 
 }  // namespace codefinder

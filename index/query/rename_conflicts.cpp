@@ -25,7 +25,7 @@ class ConflictSearch {
         new_name_(new_name) {
     for (const SymbolRef& ref : family.symbols()) {
       const Symbol& symbol = context_.symbol_or_none(ref);
-      local_ = local_ && symbol.has(SymbolFlag::local);
+      local_ = local_ && is_of_one_file(symbol);
       members_ = members_ && symbol.has(SymbolFlag::member);
     }
   }

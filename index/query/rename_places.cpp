@@ -59,7 +59,7 @@ class PlaceSearch {
       const Symbol& symbol = context_.symbol_or_none(ref);
       const bool keyword = symbol.kind == SymbolKind::parameter &&
                            resolver_.rules(ref.file).traits.has_keyword_arguments;
-      local = local && symbol.has(SymbolFlag::local) && !keyword && !symbol.has(SymbolFlag::member);
+      local = local && is_of_one_file(symbol) && !keyword && !symbol.has(SymbolFlag::member);
       files.push_back(ref.file);
       // Files that abbreviate a field may have its name for locals only, which are not listed.
       const RenamingRules* rules = rules_of_file(context_, ref.file);

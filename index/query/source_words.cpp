@@ -19,7 +19,7 @@ std::vector<SourceWord> words_in(std::string_view text, std::string_view word,
   for (; at != std::string_view::npos; at = text.find(word, at + 1)) {
     const std::size_t after = at + word.size();
     if ((at > 0 && is_word(at - 1)) || (after < text.size() && is_word(after))) continue;
-    if (at > 0 && is_private_name(rules, text.substr(at - 1))) continue;  // `#x` is not `x`.
+    if (at > 0 && mark_of(rules, text.substr(at - 1)) != '\0') continue;  // `#x` is not `x`.
     const ByteRange range{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(after)};
     found.push_back({range, parts.at(range.begin)});
   }

@@ -24,7 +24,7 @@ constexpr RenamingRules renaming_of(Language language) {
           "from get global implements infer interface is keyof let module namespace never null "
           "number object of out override package private protected public readonly require "
           "satisfies set static string symbol true type undefined unique unknown using void",
-      .has_dollar_names = true,
+      .name_chars = "$",
       .private_mark = '#',
       .members_may_be_keywords = true,
       .special_names = "default exports module require global globalThis",

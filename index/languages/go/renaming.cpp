@@ -26,6 +26,7 @@ constinit const RenamingRules go = {
         "SetReadDeadline SetWriteDeadline Timeout Temporary Handle Enabled WithAttrs WithGroup",
     .quotes = "\"'`",
     .has_block_comments = true,
+    .case_exports = true,
     .embedding_names_fields = true,
     .scope_words = "if for select switch func case default",
     .name_spaces = go_name_spaces,

@@ -75,7 +75,7 @@ NameSpaces rust_name_spaces(SymbolKind kind) {
     case SymbolKind::field: return fields;  // A method may have the name of one.
     case SymbolKind::macro: return macros;
     case SymbolKind::label: return labels;
-    default: return types;
+    default: return types;  // Lifetimes, too, which are marked.
   }
 }
 
@@ -98,6 +98,7 @@ constinit const RenamingRules rust = {
         "impl in let loop match mod move mut pub ref return self Self static struct super "
         "trait true type unsafe use where while abstract become box do final macro "
         "override priv try typeof unsized virtual yield",
+    .label_mark = '\'',
     .special_names = "main Self",
     .special_members = "drop",
     .quotes = "\"",
