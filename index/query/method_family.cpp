@@ -49,7 +49,9 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
                            const std::vector<SymbolRef>& symbols, std::vector<SymbolRef> own)
     : own_(std::move(own)), is_cut_(symbols.size() > kMostAsked) {
   for (const SymbolRef& asked : std::span(symbols).first(std::min(symbols.size(), kMostAsked))) {
-    if (!resolve::is_callable(resolver.context().symbol_or_none(asked).kind)) continue;
+    if (!resolve::is_callable(resolver.context().symbol_or_none(asked).kind) &&
+        !is_accessor(resolver, asked))
+      continue;
     add(resolver, asked, graph.overridden(asked));
     add(resolver, asked, graph.overriding(asked));
   }

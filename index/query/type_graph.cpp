@@ -7,6 +7,7 @@
 #include "index/query/reference_search.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace codefinder::query {
@@ -35,6 +36,12 @@ bool has_members(resolve::Resolver& resolver, SymbolRef symbol) {
   const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
   return is_class_like(kind) || (kind == SymbolKind::type_alias &&
                                  resolver.rules(symbol.file).traits.aliases_have_methods);
+}
+
+bool is_accessor(resolve::Resolver& resolver, SymbolRef symbol) {
+  const FileFacts* facts = resolver.context().facts(symbol.file);
+  return facts &&
+         resolver.rules(symbol.file).overloads.is_accessor(*facts, facts->symbol(symbol.symbol));
 }
 
 std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
@@ -146,6 +153,12 @@ std::vector<SymbolRef> TypeGraph::own_members(const DerivedType& of, std::string
         !is_class_like(symbol.kind))
       found.push_back({of.site.file, SymbolIndex(i)});
   }
+  // A component of a record whose accessor is declared leaves it to that.
+  const auto is_method = [&](SymbolRef ref) {
+    return resolve::is_callable(context().symbol_or_none(ref).kind);
+  };
+  if (std::any_of(found.begin(), found.end(), is_method))
+    std::erase_if(found, [&](SymbolRef ref) { return is_accessor(resolver_, ref); });
   if (!found.empty() || of.site != of.type) return found;
   for (const Value& value : resolve::Values(parts().class_members.find(of.type, name))) {
     if (value.kind != Value::Kind::symbol) continue;
@@ -156,20 +169,34 @@ std::vector<SymbolRef> TypeGraph::own_members(const DerivedType& of, std::string
   return found;
 }
 
+/// True if the component can be what the method declares or implements.
+bool TypeGraph::is_accessor_of(SymbolRef method, SymbolRef component) {
+  const Symbol& symbol = context().symbol_or_none(method);
+  return resolve::is_callable(symbol.kind) && symbol.parameters == 0 &&
+         is_accessor(resolver_, component);
+}
+
 /// Those of the others, members of one type with the member's name, that can be one with it.
 std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolRef> others) {
   const bool callable = resolve::is_callable(context().symbol_or_none(member).kind);
   std::erase_if(others, [&](const SymbolRef& other) {
     return other == member ||
            (resolve::is_callable(context().symbol_or_none(other).kind) != callable &&
+            !is_accessor_of(member, other) && !is_accessor_of(other, member) &&
             !resolver_.rules(member.file).traits.types_are_structural);
   });
   if (!callable) return others;
   std::vector<SymbolRef> same = others;
-  std::erase_if(
-      same, [&](const SymbolRef& other) { return !parts().calls.same_parameters(member, other); });
-  const bool by_parameters = resolver_.rules(member.file).traits.overrides_by_parameters;
-  return !same.empty() || by_parameters ? same : others;
+  std::erase_if(same, [&](const SymbolRef& other) {
+    return !is_accessor(resolver_, other) && !parts().calls.same_parameters(member, other);
+  });
+  if (!same.empty() || resolver_.rules(member.file).traits.overrides_by_parameters) return same;
+  // Types may be spelled in several ways.
+  const std::uint8_t count = context().symbol_or_none(member).parameters;
+  std::copy_if(others.begin(), others.end(), std::back_inserter(same), [&](const SymbolRef& other) {
+    return context().symbol_or_none(other).parameters == count;
+  });
+  return !same.empty() ? same : others;
 }
 
 namespace {

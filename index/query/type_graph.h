@@ -20,6 +20,9 @@ struct DerivedType {
 /// True for a type that has members: a class, or a name of another type where that has its own.
 bool has_members(resolve::Resolver& resolver, SymbolRef symbol);
 
+/// True for a component of a record, which is a method without parameters as well.
+bool is_accessor(resolve::Resolver& resolver, SymbolRef symbol);
+
 /// Not thread-safe; one per request, which caches what it found.
 class TypeGraph {
  public:
@@ -58,6 +61,7 @@ class TypeGraph {
   std::vector<DerivedType> types_below(SymbolRef type);
   std::vector<SymbolRef> own_members(const DerivedType& of, std::string_view name);
   std::vector<SymbolRef> matching(SymbolRef member, std::vector<SymbolRef> others);
+  bool is_accessor_of(SymbolRef method, SymbolRef component);
   resolve::Context& context() { return resolver_.context(); }
   resolve::Resolution& parts() { return resolver_.parts(); }
 

@@ -126,6 +126,8 @@ bool OverloadRules::same_parameters(Resolution& resolution, SymbolRef one, Symbo
   return resolution.context.symbol_or_none(one).parameters ==
          resolution.context.symbol_or_none(other).parameters;
 }
+bool OverloadRules::is_accessor(const FileFacts&, const Symbol&) const { return false; }
+
 std::vector<SymbolRef> OverloadRules::overridden(Resolution&, SymbolRef) const { return {}; }
 std::vector<SymbolRef> OverloadRules::merged(Resolution&, SymbolRef) const { return {}; }
 

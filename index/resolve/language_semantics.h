@@ -99,6 +99,8 @@ class OverloadRules {
                            std::uint8_t arguments) const;
   /// True if both have the same parameter types, as far as known; by default, as many parameters.
   virtual bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const;
+  /// True for a symbol that is a method without parameters as well: a component of a record.
+  virtual bool is_accessor(const FileFacts& facts, const Symbol& symbol) const;
   /// The methods that override, or are overridden by, this one.
   virtual std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const;
   /// The other symbols that the language merges with this one into a single entity.

@@ -174,15 +174,14 @@ void NameResolver::keep_namespace(Values& found, FileId file, const Occurrence& 
   };
   const bool any = std::any_of(found.begin(), found.end(), fits);
   std::erase_if(found, [&](const Value& value) {
-    return !(fits(value) || (!any && call && is_record_component(value)));
+    return !(fits(value) || (!any && call && is_accessor(value)));
   });
 }
 
-/// A record's component is also a method.
-bool NameResolver::is_record_component(const Value& value) {
+bool NameResolver::is_accessor(const Value& value) {
   const Symbol* symbol = symbol_of(context_, value);
-  if (!symbol || symbol->kind != SymbolKind::field || !symbol->container.valid()) return false;
-  return context_.facts(value.file)->symbol(symbol->container).parameters != Symbol::kUnknownArity;
+  return symbol &&
+         parts_.rules(value.file).overloads.is_accessor(*context_.facts(value.file), *symbol);
 }
 
 bool NameResolver::names_symbol(FileId file, ByteRange range) {

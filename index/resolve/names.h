@@ -43,7 +43,7 @@ class NameResolver {
   bool are_plain_values(const Values& receivers, const LanguageRules& rules);
   Values fit_for_call(Values found, const Occurrence& occurrence);
   void keep_namespace(Values& found, FileId file, const Occurrence& occurrence);
-  bool is_record_component(const Value& value);
+  bool is_accessor(const Value& value);
   // Free names.
   Values free_name(FileId file, OccurrenceIndex index);
   Values inherited(FileId file, OccurrenceIndex index);

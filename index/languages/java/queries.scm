@@ -104,6 +104,8 @@
 (field_declaration (modifiers "public" @export)? type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.field
 ((field_declaration (modifiers "public" @export)? type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.constant
   (#match? @name "^[A-Z][A-Z0-9_]*$") (#set! flag static))
+((field_declaration (modifiers "static") type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field
+  (#not-match? @name "^[A-Z][A-Z0-9_]*$") (#set! flag static))
 ((constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.constant
   (#set! flag exported) (#set! flag static))
 
@@ -119,6 +121,8 @@
 ((record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name) @definition.field))
   (#set! scope inner))
 (spread_parameter (variable_declarator name: (identifier) @name)) @definition.parameter @type
+((record_declaration parameters: (formal_parameters (spread_parameter (variable_declarator name: (identifier) @name)) @definition.field @type))
+  (#set! scope inner))
 ((lambda_expression parameters: (identifier) @name) @definition.parameter (#set! scope inner))
 (inferred_parameters (identifier) @name) @definition.parameter
 (instanceof_expression right: (_) @type name: (identifier) @name) @definition.variable

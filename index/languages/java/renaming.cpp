@@ -1,6 +1,8 @@
 // Java: what can be a name.
 #include "index/languages/renaming_rules.h"
 
+#include "index/languages/java/records.h"
+
 namespace codefinder::renaming_rows {
 namespace {
 
@@ -56,7 +58,7 @@ constinit const RenamingRules java = {
         "instanceof int interface long native new null package private protected public return "
         "short static strictfp super switch synchronized this throw throws transient true try void "
         "volatile while",
-    .has_dollar_names = true,
+    .name_chars = "$",
     // Members of every object, and what the platform finds by its name.
     .special_members = "serialVersionUID",
     .special_methods =
@@ -69,6 +71,7 @@ constinit const RenamingRules java = {
     .library_bases = kJavaBases,
     .has_overloads = true,
     .scope_words = "if for while do switch try catch case default synchronized",
+    .same_named = codefinder::java::canonical_parameters,
     .name_spaces = java_name_spaces,
 };
 

@@ -4,6 +4,7 @@
 
 #include "index/languages/java/library.h"
 #include "index/languages/java/overloads.h"
+#include "index/languages/java/records.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -135,6 +136,18 @@ class JavaOverloads : public OverloadRules {
   bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
     return OverloadRules::same_parameters(resolution, one, other) &&
            java::same_parameters(resolution, one, other);
+  }
+  bool is_accessor(const FileFacts& facts, const Symbol& symbol) const override {
+    return is_component(facts, symbol);
+  }
+  /// A component of a record and the method that declares its accessor.
+  std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const override {
+    const FileFacts* facts = resolution.context.facts(symbol.file);
+    std::vector<SymbolRef> found;
+    if (facts)
+      for (const SymbolIndex& other : accessors(*facts, symbol.symbol))
+        found.push_back({symbol.file, other});
+    return found;
   }
 };
 
