@@ -141,8 +141,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     symbols += target.hits.size();
     for (const query::SymbolHit& hit : target.hits) files.push_back(hit.place.file);
   }
-  const query::FindReferences question = question_about(decoded, targets, cursor->offset,
-                                                        snapshot.status().root);
+  query::FindReferences question = question_about(decoded, targets, cursor->offset,
+                                                  snapshot.status().root);
+  if (found.place && !question.symbols.empty())
+    if (const auto field = query::embedded_field_of(snapshot, *found.place))
+      question.symbols.push_back(*field);
   query::FoundReferences references;
   if (!question.symbols.empty()) {
     Result<query::FoundReferences> all = query::find_references(snapshot, question,

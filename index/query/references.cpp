@@ -187,13 +187,14 @@ FoundReferences gather(resolve::Resolver& resolver, const FindReferences& questi
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
-std::vector<SymbolRef> meant(const SymbolAtPosition& here) {
+std::vector<SymbolRef> meant(FileId file, const SymbolAtPosition& here) {
   std::vector<SymbolRef> symbols;
   const bool certain = !here.targets.empty() &&
                        here.targets[0].evidence < resolve::Evidence::ambiguous;
   for (const resolve::Target& target : here.targets)
     if (target.symbol.valid() && (!certain || target.evidence < resolve::Evidence::ambiguous))
       symbols.push_back(target.ref());
+  if (here.embedded.valid() && !symbols.empty()) symbols.push_back({file, here.embedded});
   return symbols;
 }
 
@@ -210,6 +211,13 @@ Result<FoundReferences> find_references(const index::Snapshot& snapshot,
   FoundReferences found = gather(resolver, question, {}, stop);
   if (stop.stop_requested()) return cancelled_error();
   return found;
+}
+
+std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
+                                           const PlaceQuestion& place) {
+  const auto facts = snapshot.facts().get(place.file);
+  const SymbolIndex field = facts ? embedded_field_at(*facts, place.offset) : SymbolIndex();
+  return field.valid() ? std::optional(SymbolRef{place.file, field}) : std::nullopt;
 }
 
 namespace {
@@ -255,7 +263,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   FindReferences question;
   question.candidates = place.candidates;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  question.symbols = meant(here);
+  question.symbols = meant(place.file, here);
   question.include_declaration = declarations == Declarations::include;
   const SearchScope editors{std::nullopt, DocUses::omitted};
   FoundReferences found;
@@ -341,7 +349,7 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
     return like_bound(snapshot, place.file, *facts, at);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences question;
-  question.symbols = meant(here);
+  question.symbols = meant(place.file, here);
   std::vector<Reference> found = gather(resolver, question, {place.file}, stop).references;
   // An external name: the occurrences of this file with the same binding.
   if (found.empty() && here.occurrence.valid() &&

@@ -74,6 +74,9 @@ using EachPart = std::function<void(std::span<const Reference>)>;
 /// Cost grows with the occurrences of the name, not with the size of the project.
 Result<FoundReferences> find_references(const index::Snapshot& snapshot,
                                         const FindReferences& question, std::stop_token stop = {});
+/// The field that embeds the type named at the place: its uses are uses of the name there, too.
+std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
+                                           const PlaceQuestion& place);
 /// References of the symbol at a position (definitions_at, then find_references; of the certain
 /// definitions if there are any).  For an imported name without a symbol in the project, its uses
 /// in this file.

@@ -3,7 +3,9 @@
 
 #include "base/errors.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/languages/renaming_rules.h"
+#include "index/query/embedded_fields.h"
 #include "index/query/rename_conflicts.h"
 #include "index/query/rename_places.h"
 #include "index/query/symbol_at_position.h"
@@ -30,9 +32,10 @@ class Rename {
     return RenamableName{here_.name, here_.origin};
   }
 
-  Result<RenamePlan> plan(const std::string& new_name) {
+  Result<RenamePlan> plan(const std::string& requested) {
     if (std::optional<Error> error = find()) return *error;
     if (here_.name.empty()) return Error{ErrorCode::not_found, "there is no name to change", {}};
+    const std::string new_name = marked(requested);
     if (std::optional<Error> error = unfit(new_name)) return *error;
     RenamePlan plan;
     plan.name = here_.name;
@@ -41,6 +44,7 @@ class Rename {
         std::count_if(plan.edits.begin(), plan.edits.end(),
                       [](const RenameEdit& edit) { return !edit.certain; }));
     if (std::optional<Error> error = family_->objection()) return *error;
+    if (std::optional<Error> error = hidden(plan, new_name)) return *error;
     if (std::optional<Error> error = find_conflict(resolver_, *family_, plan.edits, new_name,
                                                    stop_))
       return *error;
@@ -53,6 +57,28 @@ class Rename {
   }
 
  private:
+  /// The package of a file, where it depends on the spelling of a name which packages see it.
+  std::string package_of(FileId file) {
+    const FileFacts* facts = context_.facts(file);
+    return std::string(parent_path(context_.path(file))) + '\0' +
+           std::string(facts ? facts->str(facts->package) : std::string_view());
+  }
+
+  /// A place in another package that would not see the new name.
+  std::optional<Error> hidden(const RenamePlan& plan, const std::string& new_name) {
+    if (!rules_->case_exports || only_ || !is_upper(plan.name[0]) || is_upper(new_name[0]) ||
+        family_->symbols().empty())
+      return std::nullopt;
+    const std::string package = package_of(family_->symbols().begin()->file);
+    for (const RenameEdit& edit : plan.edits)
+      if (package_of(edit.place.file) != package)
+        return Error{ErrorCode::invalid_query,
+                     "`" + new_name + "` is not exported, but `" + plan.name + "` is used in " +
+                         std::string(edit.place.path),
+                     "Choose a name that begins in upper case."};
+    return std::nullopt;
+  }
+
   /// Adds the files that have the name of a renamed type.
   std::optional<Error> add_files(RenamePlan& plan, const std::string& new_name) {
     if (only_) return std::nullopt;
@@ -86,7 +112,8 @@ class Rename {
     if (!facts) return no_such_file();
     here_ = symbol_at_position(resolver_, place_);
     if (here_.name.empty()) return std::nullopt;
-    if (!renaming_rules(facts->language))
+    rules_ = renaming_rules(facts->language);
+    if (!rules_)
       return Error{
           ErrorCode::not_found,
           "names in " + std::string(definition(facts->language).name) + " files are not renamed",
@@ -103,9 +130,10 @@ class Rename {
       if (const SymbolIndex own = variable_of_import(*facts); own.valid())
         meant = {{place_.file, own}};
     if (meant.empty()) return no_target(file);
+    if (std::optional<Error> error = only_embedded(meant)) return error;
     // An alias keeps the name of the symbols.
     std::string name(context_.name(meant[0]));
-    const std::string_view mark = renaming_rules(facts->language)->destructor_mark;
+    const std::string_view mark = rules_->destructor_mark;
     if (!mark.empty() && name.starts_with(mark)) name.erase(0, mark.size());
     if (!mark.empty() && here_.name.starts_with(mark)) {
       here_.name.erase(0, mark.size());
@@ -117,6 +145,18 @@ class Rename {
     if (alias)
       if (std::optional<Error> error = restrict_alias(*facts)) return error;
     return alias ? std::nullopt : family_->objection();
+  }
+
+  /// A field that embeds a type changes its name with that only, at the type or where it is
+  /// embedded.
+  std::optional<Error> only_embedded(const std::vector<SymbolRef>& meant) {
+    for (const SymbolRef& ref : meant) {
+      const FileFacts* facts = context_.facts(ref.file);
+      if (!facts || !embedding_at(*facts, facts->symbol(ref.symbol)).valid()) return std::nullopt;
+    }
+    return Error{ErrorCode::not_found,
+                 "`" + here_.name + "` is an embedded field: it has the name of its type",
+                 "Rename the type, or give the field a name of its own."};
   }
 
   /// `var a = require("./b")`: the variable that is a name of the imported file or of what it
@@ -161,25 +201,36 @@ class Rename {
                  {}};
   }
 
+  /// The new name of a label with its mark, which may be left out.
+  std::string marked(const std::string& new_name) const {
+    const RenamingRules& rules = *rules_;
+    const bool label = rules.label_mark != '\0' && mark_of(rules, here_.name) == rules.label_mark;
+    return label && mark_of(rules, new_name) == '\0' ? rules.label_mark + new_name : new_name;
+  }
+
   /// Why the new name cannot be one.
   std::optional<Error> unfit(const std::string& new_name) {
     const FileFacts* facts = context_.facts(place_.file);
-    const RenamingRules& rules = *renaming_rules(facts->language);
+    const RenamingRules& rules = *rules_;
     const std::string language(definition(facts->language).name);
     if (new_name == here_.name)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is the name already", {}};
     if (!is_identifier(rules, new_name))
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is not a name in " + language, {}};
-    if (is_private_name(rules, new_name) != is_private_name(rules, here_.name))
+    const char mark = mark_of(rules, new_name);
+    if (mark != mark_of(rules, here_.name))
       return Error{ErrorCode::invalid_query,
-                   "`" + new_name + "` and `" + here_.name + "` are not both private by their " +
-                       "names, as `" + rules.private_mark + "` makes them",
+                   "`" + new_name + "` and `" + here_.name + "` are not both " +
+                       (rules.label_mark != '\0' ? "labels" : "private") + " by their names, as `" +
+                       (rules.label_mark != '\0' ? rules.label_mark : rules.private_mark) +
+                       "` makes them",
                    {}};
     const bool members = std::all_of(
         family_->symbols().begin(), family_->symbols().end(),
         [&](const SymbolRef& ref) { return context_.symbol_or_none(ref).has(SymbolFlag::member); });
-    const bool free = rules.members_may_be_keywords && members && !is_private_name(rules, new_name);
-    if (rules.keywords.contains(new_name) && !free)
+    const bool free = rules.members_may_be_keywords && members && mark == '\0';
+    const bool label = mark != '\0' && mark == rules.label_mark;
+    if (rules.keywords.contains(label ? new_name.substr(1) : new_name) && !free)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is a keyword of " + language, {}};
     return std::nullopt;
   }
@@ -190,6 +241,7 @@ class Rename {
   resolve::Context context_;
   resolve::Resolver resolver_;
   SymbolAtPosition here_;
+  const RenamingRules* rules_ = nullptr;  // Of the language of the place.
   std::optional<RenameFamily> family_;
   std::optional<FileId> only_;  // The file of an alias that no other file uses.
 };

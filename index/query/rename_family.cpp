@@ -2,6 +2,7 @@
 #include "index/query/rename_family.h"
 
 #include "index/languages/completion_rules.h"
+#include "index/query/embedded_fields.h"
 #include "index/query/related_symbols.h"
 #include "index/resolve/scope_path.h"
 
@@ -80,8 +81,30 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (resolver_.rules(symbol.file).traits.is_linked && !facts.has(SymbolFlag::local))
       add_linked(symbol, facts, more);
     else if (!facts.has(SymbolFlag::local)) add_alternatives(symbol, facts, more);
+    for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);
+    if (const RenamingRules* rules = rules_of_file(context(), symbol.file);
+        rules && rules->same_named)
+      for (const SymbolIndex& other :
+           rules->same_named(*context().facts(symbol.file), symbol.symbol))
+        more.push_back({symbol.file, other});
     open.insert(open.end(), more.begin(), more.end());
   }
+}
+
+bool RenameFamily::overloads(SymbolRef one, SymbolRef other) {
+  const Symbol &a = context().symbol_or_none(one), &b = context().symbol_or_none(other);
+  const RenamingRules* rules = rules_of_file(context(), one.file);
+  const auto is_function = [](const Symbol& symbol) {
+    return resolve::is_callable(symbol.kind) && symbol.kind != SymbolKind::macro &&
+           symbol.kind != SymbolKind::constructor;
+  };
+  return rules && rules->has_overloads && is_function(a) && is_function(b) &&
+         !resolver_.parts().calls.same_parameters(one, other);
+}
+
+bool RenameFamily::is_overload(SymbolRef other) {
+  return std::none_of(symbols_.begin(), symbols_.end(),
+                      [&](SymbolRef own) { return !overloads(own, other); });
 }
 
 /// Adds what branches of conditional compilation declare in the same scope of the file; notes what
@@ -102,10 +125,8 @@ void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector
     if ((spaces(other.kind) & spaces(facts.kind)) == 0) continue;
     const Symbol& its = context().symbol_or_none(other);
     if (!same_file && !has_linkage(its)) continue;
-    const bool overload = rules && rules->has_overloads && resolve::is_callable(facts.kind) &&
-                          facts.kind != SymbolKind::macro && its.kind != SymbolKind::macro &&
-                          its.parameters != facts.parameters;
-    if (overload || resolve::scope_path(*context().facts(other.file), other.symbol) != path)
+    if (overloads(symbol, other) ||
+        resolve::scope_path(*context().facts(other.file), other.symbol) != path)
       continue;
     if (same_file) more.push_back(other);
     else possible_.insert(other);
@@ -124,6 +145,7 @@ void RenameFamily::add_alternatives(SymbolRef symbol, const Symbol& facts,
   for (const Definition& other : all) {
     if (std::find(package.begin(), package.end(), other.file) == package.end()) continue;
     if (!context().spend() || is_class_like(other.kind) != is_class_like(facts.kind)) continue;
+    if (overloads(symbol, other)) continue;
     if (resolve::scope_path(*context().facts(other.file), other.symbol) == path)
       more.push_back(other);
   }
@@ -163,6 +185,8 @@ std::optional<Error> RenameFamily::objection() {
   for (const SymbolRef& symbol : symbols_)
     if (std::optional<Error> error = objection_to(symbol)) return error;
   if (symbols_.empty()) return std::nullopt;
+  if (undecided_)
+    return kept("it is not known which overload of `" + name_ + "` is meant at " + *undecided_);
   const SymbolRef first = *symbols_.begin();
   const RenamingRules* rules = rules_of_file(context(), first.file);
   if (rules && rules->objection && !context().symbol_or_none(first).has(SymbolFlag::local))
@@ -198,31 +222,11 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
                        (!rules->special_prefix.empty() && name_.starts_with(rules->special_prefix));
   if (special && !facts.has(SymbolFlag::local))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
-  if (const SymbolRef embedding = embedding_type(symbol); embedding.symbol.valid())
-    return kept(described(symbol) + " is embedded in " + described(embedding) +
-                ", which has a field of that name by it");
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");
   return std::nullopt;
-}
-
-/// The type that embeds the symbol as a field; none if no type does, or the language has no such
-/// fields.
-SymbolRef RenameFamily::embedding_type(SymbolRef symbol) {
-  const RenamingRules* rules = rules_of_file(context(), symbol.file);
-  if (!rules || !rules->embedding_names_fields ||
-      !is_class_like(context().symbol_or_none(symbol).kind))
-    return {};
-  for (const DerivedType& below : std::vector(graph_.subtypes(symbol))) {
-    const FileFacts& facts = *context().facts(below.site.file);
-    const Symbol& type = facts.symbol(below.site.symbol);
-    for (std::uint32_t i = type.bases_begin; i < type.bases_end && i < facts.bases.size(); ++i)
-      if (type.kind == SymbolKind::struct_ && base_name(facts, facts.bases[i]) == name_)
-        return below.site;
-  }
-  return {};
 }
 
 /// True for a test that is named by a string.
@@ -238,7 +242,7 @@ std::string RenameFamily::outside_base(SymbolRef member) {
   const RenamingRules* rules = rules_of_file(context(), member.file);
   const bool in_impl = resolver_.rules(member.file).traits.impls_add_bases;
   const bool overrides = resolve::is_callable(symbol.kind) || in_impl ||
-                         (rules && rules->attributes_override);
+                         is_accessor(resolver_, member) || (rules && rules->attributes_override);
   if (!overrides || symbol.kind == SymbolKind::constructor || is_class_like(symbol.kind)) return {};
   std::vector<SymbolRef> types = resolver_.parts().types.declaring(member);
   if (in_impl) {

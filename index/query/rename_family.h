@@ -17,6 +17,11 @@ namespace codefinder::query {
 /// The rules of the file's language; nullptr if its symbols are not renamed.
 const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 
+/// True if only the file of the symbol can use it: of a local or a label.
+inline bool is_of_one_file(const Symbol& symbol) {
+  return symbol.has(SymbolFlag::local) || symbol.kind == SymbolKind::label;
+}
+
 /// One rename's symbols.  Not thread-safe.
 class RenameFamily {
  public:
@@ -38,6 +43,13 @@ class RenameFamily {
   bool may_contain(SymbolRef symbol) const { return possible_.contains(symbol); }
   const std::set<SymbolRef>& possible() const { return possible_; }
   const std::string& name() const { return name_; }
+  /// True if the symbol is a function of the name with other parameters than those of the family.
+  bool is_overload(SymbolRef other);
+  /// Notes a use that may refer to a symbol of the family or to an overload of it: then the name
+  /// has to stay.
+  void note_undecided(std::string place) {
+    if (!undecided_) undecided_ = std::move(place);
+  }
   /// True if the test holds for each symbol.
   template <class Test>
   bool are_all(const Test& test) {
@@ -58,9 +70,9 @@ class RenameFamily {
   void add_alternatives(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_joined(std::vector<SymbolRef> open);
   bool join_possible();
+  bool overloads(SymbolRef one, SymbolRef other);
   std::optional<Error> objection_to(SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
-  SymbolRef embedding_type(SymbolRef symbol);
   std::string outside_base(SymbolRef member);
   std::string unknown_base(SymbolRef type);
   bool lacks_member(const RenamingRules* rules, std::string_view base) const;
@@ -73,6 +85,7 @@ class RenameFamily {
   const std::string name_;
   std::set<SymbolRef> symbols_;
   std::set<SymbolRef> possible_;  // Not in symbols_.
+  std::optional<std::string> undecided_;
 };
 
 }  // namespace codefinder::query

@@ -152,7 +152,9 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   if (!sought)
     return possible || (!known && is_unknown_member(index)) ? Naming::perhaps : Naming::no;
   if (open) return Naming::perhaps;
-  for (const SymbolRef& other : others) family_.add(other);
+  for (const SymbolRef& other : others)
+    if (family_.is_overload(other)) note_undecided(use);
+    else family_.add(other);
   return Naming::yes;
 }
 
@@ -174,8 +176,13 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
           !before.ends_with(".."));
 }
 
+void WordNaming::note_undecided(const Occurrence& use) {
+  const std::uint32_t line = facts_.text_map.position_at(use.range.begin).line + 1;
+  family_.note_undecided(std::string(context_.path(file_)) + ":" + std::to_string(line));
+}
+
 bool WordNaming::is_local() {
-  return family_.are_all([](const Symbol& symbol) { return symbol.has(SymbolFlag::local); });
+  return family_.are_all([](const Symbol& symbol) { return is_of_one_file(symbol); });
 }
 
 /// True if a symbol is a variable or a constant that is no member.

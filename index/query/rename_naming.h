@@ -71,6 +71,7 @@ class WordNaming {
   Naming used(const std::vector<OccurrenceIndex>& uses);
   Naming use_of(OccurrenceIndex index);
   bool is_unknown_member(OccurrenceIndex use);
+  void note_undecided(const Occurrence& use);
   bool is_value();
   bool is_apart_from_values();
 

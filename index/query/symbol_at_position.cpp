@@ -3,6 +3,7 @@
 #include "index/query/symbol_at_position.h"
 
 #include "base/strings.h"
+#include "index/query/embedded_fields.h"
 
 #include <algorithm>
 #include <optional>
@@ -121,6 +122,7 @@ class PositionSearch {
       // destructor are primarily uses.
       const bool of_class = own != use || named.kind == SymbolKind::constructor;
       if (of_class) also_named_ = symbol_;
+      here_.embedded = embedded_field_at(*facts_, offset_);
       symbol_ = {};
     }
   }
@@ -221,6 +223,11 @@ class PositionSearch {
 };
 
 }  // namespace
+
+SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset) {
+  const SymbolIndex named = symbol_named_at(facts, offset);
+  return named.valid() && embedding_at(facts, facts.symbol(named)).valid() ? named : SymbolIndex();
+}
 
 SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question) {
   return PositionSearch(resolver, question).run();

@@ -14,8 +14,12 @@ struct SymbolAtPosition {
   std::vector<resolve::Target> targets;
   OccurrenceIndex occurrence;  // None on the name of a definition or on a module text.
   SymbolIndex own;             // The symbol whose name is at the position, if any.
+  // The field that embeds the type which the word names; its name is at the position, too.
+  SymbolIndex embedded;
 };
 SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question);
+/// SymbolAtPosition::embedded alone.
+SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset);
 
 Error no_such_file();
 

@@ -387,17 +387,6 @@ TEST_CASE("rename: members that strings and arguments of macros may name are unc
                                  "const two = Kind[\"?Zwei\"], text = [\"Two\", \"\"];\n"});
 }
 
-TEST_CASE("rename: an embedded type of Go keeps the name of its field") {
-  const std::string source =
-      "package main\ntype Base struct{ N int }\ntype W struct{ *Base }\n"
-      "func f(w W) int { return w.Base.N }\n";
-  CHECK(renamed({{"a.go", source}}, "a.go", "Base struct", "Root") ==
-        Names{"refused: `Base` is embedded in `W`, which has a field of that name by it"});
-  CHECK(renamed({{"a.go", "package main\ntype Base struct{ N int }\nvar b Base\n"}}, "a.go",
-                "Base struct",
-                "Root") == Names{"package main\ntype Root struct{ N int }\nvar b Root\n"});
-}
-
 TEST_CASE("rename: names in the text of Rust's formatting macros") {
   CHECK(renamed({{"a.rs",
                   "fn f(x: i32) { println!(\"{x} {x:?} {{x}} x {}\", x); }\n"

@@ -1,0 +1,79 @@
+// References where one word is several names, or a name has more than letters.
+#include "index/query/references.h"
+#include "query/graph_fixture.h"
+
+#include <algorithm>
+#include <string>
+
+namespace codefinder::references_names_test {
+
+using namespace codefinder::testing;
+
+/// The places of references without declarations, "path:line:column".
+Names references(const std::vector<Source>& sources, const std::string& path,
+                 const std::string& text) {
+  const GraphFixture graph(sources);
+  const auto found = query::references_at(graph.snapshot(), graph.place(path, text),
+                                          query::Declarations::omit);
+  REQUIRE(found);
+  Names out;
+  for (const query::Reference& reference : found->references)
+    out.push_back(std::string(reference.place.path) + ":" +
+                  std::to_string(reference.place.start.line + 1) + ":" +
+                  std::to_string(reference.place.start.column + 1));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+TEST_CASE("references: where Go embeds a type, the type and the field are meant") {
+  const std::vector<Source> sources{
+      {"go.mod", "module example.com/demo\n"},
+      {"m.go",
+       "package main\n\nimport \"example.com/demo/p\"\n\ntype Inner struct{ Level int }\n\n"
+       "type Outer struct {\n\tp.Core\n\t*Inner\n}\n\n"
+       "func use(o Outer) int { o.Core.Run(); o.Inner.Level = 2; return o.Run() + o.ID }\n"},
+      {"p/p.go",
+       "package p\n\ntype Core struct{ ID int }\n\n"
+       "func (c *Core) Run() int { return c.ID }\n"}};
+  CHECK(references(sources, "m.go", "Core\n") == Names{"m.go:12:27", "m.go:8:4", "p/p.go:5:10"});
+  CHECK(references(sources, "m.go", "Inner\n}") == Names{"m.go:12:41", "m.go:9:3"});
+  CHECK(references(sources, "p/p.go", "Core struct") == Names{"m.go:8:4", "p/p.go:5:10"});
+}
+
+TEST_CASE("references: labels and lifetimes of Rust, with the cursor on the letters") {
+  const std::vector<Source> sources{
+      {"a.rs", "fn f<'a>(x: &'a str) -> &'a str {\n  'outer: loop { break 'outer; }\n  x\n}\n"}};
+  for (const std::string at : {"'a>", "a>", "'a str)", "a str)"})
+    CHECK(references(sources, "a.rs", at) == Names{"a.rs:1:14", "a.rs:1:26"});
+  for (const std::string at : {"'outer: ", "outer: ", "outer;"})
+    CHECK(references(sources, "a.rs", at) == Names{"a.rs:2:24"});
+}
+
+TEST_CASE("references: a component of a Java record is the method that it implements") {
+  const std::vector<Source> sources{
+      {"S.java",
+       "interface Shape { double side(); }\n"
+       "record Sq(double side) implements Shape {}\n"
+       "class Use { double f(Shape s, Sq q) { return s.side() + q.side(); } }\n"}};
+  const GraphFixture graph(sources);
+  query::FindReferences question;
+  question.symbols = {graph.ref("Sq.side")};
+  question.with_family = true;
+  question.include_declaration = false;
+  const auto found = query::find_references(graph.snapshot(), question);
+  REQUIRE(found);
+  CHECK(found->references.size() == 2);
+}
+
+TEST_CASE("references: a call of C++ is of the overload whose parameters have its types") {
+  const std::vector<Source> sources{
+      {"a.cpp",
+       "void put(int);\nvoid put(const char*);\nvoid put(std::string);\n"
+       "void f(std::string& s, int* p) {\n  put(1);\n  put(\"a\");\n  put(s);\n  put(*p);\n"
+       "  put(std::string(\"b\"));\n}\n"}};
+  CHECK(references(sources, "a.cpp", "put(int)") == Names{"a.cpp:5:3", "a.cpp:8:3"});
+  CHECK(references(sources, "a.cpp", "put(const") == Names{"a.cpp:6:3"});
+  CHECK(references(sources, "a.cpp", "put(std") == Names{"a.cpp:7:3", "a.cpp:9:3"});
+}
+
+}  // namespace codefinder::references_names_test

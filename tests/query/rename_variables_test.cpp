@@ -1,0 +1,99 @@
+// Renames of names that one pattern binds several times, and of labels, lifetimes and anchors.
+#include "query/rename_fixture.h"
+
+namespace codefinder::rename_test {
+
+using namespace codefinder::testing;
+
+TEST_CASE("rename: the alternatives of a pattern of Rust bind one variable") {
+  const std::string text =
+      "fn f(v: Result<i32, i32>) -> i32 {\n  match v { Ok(n) | Err(n) => n }\n}\n"
+      "fn g(v: Result<i32, i32>) -> i32 {\n  let (Ok(n) | Err(n)) = v;\n  n\n}\n"
+      "fn h(v: E) -> i32 {\n  if let E::A { n, .. } | E::B(_, Some(n)) | E::C(n) = v { n } else { "
+      "0 "
+      "}\n}\n"
+      "fn k((Ok(n) | Err(n)): Result<i32, i32>, e: i32) -> i32 { n + e }\n"
+      "fn l(v: Vec<R>) { for (Ok(n) | Err(n)) in v { println!(\"{}\", n); } }\n";
+  for (const std::string at : {"n) | Err(n) =>", "n) => n }", "n }\n}\nfn g"})
+    CHECK(renamed({{"a.rs", text}}, "a.rs", at, "code")[0].starts_with(
+        "fn f(v: Result<i32, i32>) -> i32 {\n  match v { Ok(code) | Err(code) => code }\n}\nfn "
+        "g(v: "
+        "Result<i32, i32>) -> i32 {\n  let (Ok(n) | Err(n)) = v;\n  n\n}\n"));
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "n)) = v", "code")[0].find(
+            "let (Ok(code) | Err(code)) = v;\n  code\n}") != std::string::npos);
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "n, ..", "code")[0].find(
+            "if let E::A { n: code, .. } | E::B(_, Some(code)) | E::C(code) = v { code } else") !=
+        std::string::npos);
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "n + e", "code")[0].find(
+            "fn k((Ok(code) | Err(code)): Result<i32, i32>, e: i32) -> i32 { code + e }") !=
+        std::string::npos);
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "n)) in v", "code")[0].find(
+            "for (Ok(code) | Err(code)) in v { println!(\"{}\", code); }") != std::string::npos);
+}
+
+TEST_CASE("rename: the alternatives of a pattern of Python bind one variable") {
+  CHECK(renamed({{"a.py",
+                  "def f(v):\n    match v:\n        case [n] | (n, _) | {'k': n}:\n"
+                  "            return n\n"}},
+                "a.py", "n, _", "code") == Names{"def f(v):\n    match v:\n"
+                                                 "        case [code] | (code, _) | {'k': code}:\n"
+                                                 "            return code\n"});
+}
+
+TEST_CASE("rename: labels and lifetimes of Rust") {
+  const std::string labels =
+      "fn f(v: Vec<i32>) {\n  'outer: for x in v {\n    'inner: loop {\n"
+      "      if x == 1 { continue 'outer; }\n      if x == 2 { break 'inner; }\n"
+      "      go!(x, break 'outer);\n    }\n  }\n  'outer: loop { break 'outer; }\n}\n";
+  const Names expected{
+      "fn f(v: Vec<i32>) {\n  'rows: for x in v {\n    'inner: loop {\n"
+      "      if x == 1 { continue 'rows; }\n      if x == 2 { break 'inner; }\n"
+      "      go!(x, break 'rows);\n    }\n  }\n  'outer: loop { break 'outer; }\n}\n"};
+  for (const std::string at : {"'outer: for", "outer: for", "outer; }\n      if", "outer);"})
+    for (const std::string to : {"'rows", "rows"})
+      CHECK(renamed({{"a.rs", labels}}, "a.rs", at, to) == expected);
+  const std::string lifetimes =
+      "struct P<'a, T: 'a> { a: &'a str, t: T }\nimpl<'a, T> P<'a, T> {\n"
+      "  fn f<'b>(&'b self, c: char) -> &'a str where 'a: 'b { if c == 'a' { self.a } else { "
+      "self.a "
+      "} }\n}\n"
+      "fn g<F>(f: F) where F: for<'a> Fn(&'a u8) -> &'a u8, for<'a> &'a F: Send {}\n";
+  CHECK(renamed({{"a.rs", lifetimes}}, "a.rs", "a, T> P<", "'p") ==
+        Names{"struct P<'a, T: 'a> { a: &'a str, t: T }\nimpl<'p, T> P<'p, T> {\n"
+              "  fn f<'b>(&'b self, c: char) -> &'p str where 'p: 'b { if c == 'a' { self.a } else "
+              "{ self.a } }\n}\n"
+              "fn g<F>(f: F) where F: for<'a> Fn(&'a u8) -> &'a u8, for<'a> &'a F: Send {}\n"});
+  CHECK(renamed({{"a.rs", lifetimes}}, "a.rs", "a> Fn", "'p")[0].find(
+            "where F: for<'p> Fn(&'p u8) -> &'p u8, for<'a> &'a F: Send") != std::string::npos);
+  CHECK(renamed({{"a.rs", lifetimes}}, "a.rs", "a F: Send", "'p")[0].find(
+            "where F: for<'a> Fn(&'a u8) -> &'a u8, for<'p> &'p F: Send") != std::string::npos);
+  CHECK(renamed({{"a.rs", lifetimes}}, "a.rs", "a, T> P<", "'static") ==
+        Names{"refused: `'static` is a keyword of rust"});
+  CHECK(
+      renamed({{"a.rs", lifetimes}}, "a.rs", "a, T> P<", "'b")[0].starts_with("refused: `'b` is"));
+  CHECK(renamed({{"a.rs", "fn f(val: &'static str) -> usize { val.len() }\n"}}, "a.rs", "val",
+                "'v") ==
+        Names{"refused: `'v` and `val` are not both labels by their names, as `'` makes them"});
+}
+
+TEST_CASE("rename: anchors of YAML with what refers to them") {
+  const std::string text =
+      "base-db: &base-db\n  host: a\none:\n  <<: *base-db\nlist: [*base-db, base-db]\n"
+      "# base-db\nother: &x.1 1\nuse: *x.1\n";
+  const std::vector<Source> sources{{"a.yaml", text}, {"b.yaml", "base-db: 1\n"}};
+  for (const std::string at : {"base-db\n  host", "base-db\nlist", "base-db, base"})
+    CHECK(renamed(sources, "a.yaml", at, "db") ==
+          Names{"base-db: &db\n  host: a\none:\n  <<: *db\nlist: [*db, base-db]\n"
+                "# base-db\nother: &x.1 1\nuse: *x.1\n",
+                "base-db: 1\n"});
+  CHECK(renamed(sources, "a.yaml", "x.1 1", "2y")[0].ends_with("other: &2y 1\nuse: *2y\n"));
+  CHECK(renamed(sources, "a.yaml", "base-db\n  host", "a b") ==
+        Names{"refused: `a b` is not a name in yaml"});
+  CHECK(renamed(sources, "a.yaml", "host", "b")[0] ==
+        "refused: `host` is the name of a file or of data, not of a declaration");
+  // A later anchor of the name is another.
+  CHECK(renamed({{"a.yml", "a: &v 1\nb: *v\nc: &v 2\nd: *v\n"}}, "a.yml", "v\nc", "w") ==
+        Names{"a: &w 1\nb: *w\nc: &v 2\nd: *v\n"});
+}
+
+}  // namespace codefinder::rename_test
