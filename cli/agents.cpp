@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "cli/confirm.h"
+#include "cli/exit_code.h"
 #include "cli/project_root.h"
 #include "handlers/verbs/answer.h"
 #include "setup/agents.h"
@@ -136,7 +137,7 @@ class Steps {
                                     [](const AgentStep& step) { return step.error.has_value(); });
     if (format_ != Format::text) print_json();
     else if (refusal_) print_error(*refusal_, format_);
-    return failed ? 1 : 0;
+    return failed ? kError : kFound;
   }
 
  private:

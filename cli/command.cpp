@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace codefinder::cli {
 namespace {
@@ -23,6 +24,12 @@ std::string dashed(std::string_view name) {
   for (const char c : name) out += c == '_' ? '-' : c;
   return out;
 }
+
+/// Short and usual words for verbs.
+constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
+    {"def", "definition"}, {"refs", "references"},    {"find", "nav"},
+    {"symbols", "nav"},    {"search", "search_repo"},
+};
 
 /// Appends fields with their keys; those of an object with the keys "object.field".
 void append(std::vector<Parameter>& out, const std::vector<Field>& fields,
@@ -63,7 +70,8 @@ Command verb_command(const handlers::Verb& verb) {
   Command command{.name = std::string(verb.name), .summary = std::string(verb.summary)};
   command.verb = &verb;
   if (verb.tool != verb.name) command.aliases.emplace_back(verb.tool);
-  if (verb.name == "search_repo") command.aliases.emplace_back("search");
+  for (const auto& [alias, name] : kAliases)
+    if (verb.name == name) command.aliases.emplace_back(alias);
   if (verb.name == "index") {
     command.parameters.push_back({"project_root", &root_field("path")});
     for (const char* name : {"shard", "assemble", "store"})
@@ -230,6 +238,12 @@ const Command* find_command(std::string_view word) {
   return at == commands().end() ? nullptr : &*at;
 }
 
+bool is_json_in_pipe(std::string_view command) {
+  const Command* found = find_command(command);
+  return found != nullptr &&
+         (found->name == "nav" || found->name == "open" || found->name == "snippet");
+}
+
 std::string_view nearest_command(std::string_view word) {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) {
@@ -238,6 +252,23 @@ std::string_view nearest_command(std::string_view word) {
     names.insert(names.end(), command.aliases.begin(), command.aliases.end());
   }
   return nearest_word(word, names);
+}
+
+std::string_view mistyped_command(std::string_view word) {
+  constexpr std::size_t kShort = 6, kLong = 9;
+  const int most = word.size() < kLong ? 1 : 2;
+  for (const Command& command : commands()) {
+    std::vector<std::string_view> names(command.aliases.begin(), command.aliases.end());
+    names.push_back(command.name);
+    for (const std::string_view name : names) {
+      if (word.size() < 3 || edit_distance(word, name, most) > most) continue;
+      // Another letter makes another word of a short one: `state` is not `stats`.
+      if (word.size() > kShort || word.size() != name.size() ||
+          std::is_permutation(word.begin(), word.end(), name.begin(), name.end()))
+        return command.name;
+    }
+  }
+  return {};
 }
 
 const std::vector<Parameter>& options_without_command() {

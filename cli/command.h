@@ -31,8 +31,12 @@ struct Command {
 const std::vector<Command>& commands();
 /// Finds a command by its name or an alias; nullptr if there is none.
 const Command* find_command(std::string_view word);
+/// True for the commands whose answer is JSON, by contract, if it is not printed on a terminal.
+bool is_json_in_pipe(std::string_view command);
 /// Returns the name of the command that was probably meant by `word`; "" if none is near it.
 std::string_view nearest_command(std::string_view word);
+/// Returns the name of the command that a word is a typing mistake for; "" if it is none.
+std::string_view mistyped_command(std::string_view word);
 /// Returns the options that are accepted without a command.
 const std::vector<Parameter>& options_without_command();
 

@@ -20,8 +20,9 @@ const std::vector<Field>& project_fields() {
       {.name = "format",
        .type = FieldType::choice,
        .default_value = "null",
-       .doc = "The form of the answer; ndjson is one hit a line. Without it: text on a terminal, "
-              "else json.",
+       .doc = "The form of the answer; ndjson is one hit a line. Without it the variable "
+              "CODEFINDER_FORMAT and the setting cli.format choose; else it is text, but json of "
+              "nav, open and snippet in a pipe.",
        .choices = {"json", "ndjson", "text"}},
       {.name = "no_wait",
        .type = FieldType::boolean,

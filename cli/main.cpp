@@ -1,5 +1,6 @@
 // The command line: `codefinder lsp` and `codefinder mcp` run servers, every other subcommand
 // prints an answer and exits.
+#include "cli/exit_code.h"
 #include "cli/output.h"
 #include "cli/parse.h"
 #include "cli/run_command.h"
@@ -28,15 +29,12 @@ using namespace codefinder;
 
 namespace {
 
-constexpr int kInternalError = 3;
-
-/// Prints CLI11's message for the user on stderr, and an error object for scripts on stdout if that
-/// is no terminal.
-int usage_error(const CLI::App& app, const cli::Arguments& arguments,
+/// Prints CLI11's message for the user on stderr, and for a script that wants JSON an error object
+/// on stdout.
+int usage_error(const CLI::App& app, const cli::Arguments& arguments, cli::Format format,
                 const CLI::ParseError& error) {
   const CLI::App* at = &app;
   if (!app.get_subcommands().empty()) at = app.get_subcommands().front();
-  const cli::Format format = cli::default_format();
   if (format != cli::Format::text) cli::print_message(error.what());
   const std::string help = at == &app ? "codefinder --help"
                                       : fmt::format("codefinder {} --help", at->get_name());
@@ -44,7 +42,7 @@ int usage_error(const CLI::App& app, const cli::Arguments& arguments,
   if (hint.empty()) hint = arguments.taken;
   cli::print_error({ErrorCode::invalid_query, error.what(), hint.empty() ? "see " + help : hint},
                    format);
-  return 2;
+  return cli::kError;
 }
 
 /// The terminate handler, for exceptions that no request and no command caught: prints a message
@@ -64,7 +62,7 @@ int usage_error(const CLI::App& app, const cli::Arguments& arguments,
   } catch (...) {
   }
   say("\n");
-  std::_Exit(kInternalError);
+  std::_Exit(cli::kError);
 }
 
 /// Makes the limits that a shell may set (ulimit) errors of the call that exceeds them.
@@ -79,7 +77,7 @@ void report_limits_as_errors() {
 }
 
 int failure(const std::string& why, const std::string& hint) {
-  const cli::Format format = cli::default_format();
+  const cli::Format format = cli::default_format("");
   if (format != cli::Format::text) cli::print_message(why);
   return cli::print_error({ErrorCode::internal, why, hint}, format);
 }
@@ -90,19 +88,23 @@ int run(int argc, char** argv) {
   cli::Arguments arguments;
   cli::declare_commands(app, arguments);
   app.footer("`codefinder NAME` is `codefinder nav NAME`.");
+  cli::Format format = cli::Format::text;
   try {
     std::vector<std::string> words = cli::command_words(argc, argv, arguments);
+    if (const auto error = cli::mistyped_command(arguments, words))
+      return cli::print_error(*error, cli::format_of(words, ""));
+    format = cli::format_of(words, words.empty() ? "" : words[0]);
     std::reverse(words.begin(), words.end());  // As CLI11 takes them.
     app.parse(std::move(words));
   } catch (const CLI::Success& done) {
     return app.exit(done);  // --help, --version.
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, arguments, error);
+    return usage_error(app, arguments, format, error);
   }
   const int exit_code = cli::run_command(arguments);
   if (exit_code >= 0) return exit_code;
   cli::print_help(app.help());
-  return 2;
+  return cli::kError;
 }
 
 }  // namespace

@@ -118,17 +118,27 @@ std::string man_page() {
       ".SH DESCRIPTION\n"
       "Indexes a repository and answers questions about its symbols: to editors over the language\n"
       "server protocol, to agents over the model context protocol, and on the command line.\n"
-      "Answers are text if standard output is a terminal, else JSON, unless\n"
-      ".B \\-\\-format\n"
-      "is given. A name without a command is the query of\n"
+      "Answers are text; those of\n"
+      ".BR nav ,\n"
+      ".B open\n"
+      "and\n"
+      ".B snippet\n"
+      "are JSON unless standard output is a terminal.\n"
+      ".BR \\-\\-format ,\n"
+      "the variable\n"
+      ".B CODEFINDER_FORMAT\n"
+      "and the setting\n"
+      ".B cli.format\n"
+      "choose another form. A name without a command is the query of\n"
       ".BR nav .\n";
   text += common_section() + ".SH COMMANDS\n";
   for (const Command& command : commands())
     if (command.visibility == Command::Visibility::shown) text += section(command);
   text +=
       ".SH EXIT STATUS\n"
-      "0 with an answer, also when nothing was found; 1 with an error; 2 for wrong arguments; 3 "
-      "for an internal error.\n"
+      "0 if something was found or done; 1 if nothing was found, or a check of\n"
+      ".B doctor\n"
+      "failed; 2 for an error, also of one of several targets, and for wrong arguments.\n"
       ".SH FILES\n"
       ".TP\n.I ~/.cache/codefinder\nThe indexes; deleting them loses nothing but the time to "
       "build them again.\n"

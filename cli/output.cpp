@@ -4,7 +4,10 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "cli/colors.h"
+#include "cli/command.h"
+#include "cli/exit_code.h"
 #include "cli/map_overview.h"
+#include "handlers/settings.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
@@ -12,6 +15,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 namespace codefinder::cli {
 namespace {
@@ -48,9 +52,35 @@ void put_colored(std::string_view text) {
 
 }  // namespace
 
+std::optional<Format> format_named(std::string_view name) {
+  if (name == "text") return Format::text;
+  if (name == "ndjson") return Format::ndjson;
+  if (name == "json") return Format::json;
+  return std::nullopt;
+}
+
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
 
-Format default_format() { return stdout_is_terminal() ? Format::text : Format::json; }
+Format default_format(std::string_view command) {
+  const char* variable = std::getenv("CODEFINDER_FORMAT");
+  for (const std::string& name : {std::string(variable == nullptr ? "" : variable),
+                                  handlers::load_settings("", {}, {}).settings.cli.format})
+    if (const auto format = format_named(name)) return *format;
+  return is_json_in_pipe(command) && !stdout_is_terminal() ? Format::json : Format::text;
+}
+
+Format format_of(const std::vector<std::string>& words, std::string_view command) {
+  constexpr std::string_view kOption = "--format";
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (!words[i].starts_with(kOption)) continue;
+    const std::string_view rest = std::string_view(words[i]).substr(kOption.size());
+    const auto format = rest.starts_with('=')                  ? format_named(rest.substr(1))
+                        : rest.empty() && i + 1 < words.size() ? format_named(words[i + 1])
+                                                               : std::nullopt;
+    if (format) return *format;
+  }
+  return default_format(command);
+}
 
 std::string formatted(const json& answer, Format format) {
   if (format == Format::text) {
@@ -70,15 +100,15 @@ int print_answer(const json& answer, Format format) {
   const std::string text = is_map ? map_overview(answer) : formatted(answer, format);
   if (format == Format::text && stdout_has_colors() && !has_contents(answer)) put_colored(text);
   else print_text(text);
-  if (format == Format::json) return 0;
-  for (const std::string& note : handlers::answer_notes(answer)) print_message(note);
-  return 0;
+  if (format != Format::json)
+    for (const std::string& note : handlers::answer_notes(answer)) print_message(note);
+  return exit_code_of(answer);
 }
 
 int print_error(const Error& error, Format format) {
   if (format == Format::text) print_message(handlers::error_text(error));
   else print_text(lsp::dump_json(handlers::error_json(error)) + "\n");
-  return 1;
+  return kError;
 }
 
 void print_text(std::string_view text) {

@@ -7,16 +7,25 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::cli {
 
 enum class Format { json, ndjson, text };
 
+/// Returns nullopt for a word that names none.
+std::optional<Format> format_named(std::string_view name);
+
 bool stdout_is_terminal();
-/// Returns text if stdout is a terminal, else json.
-Format default_format();
+/// Returns the format of a command without --format: that of the variable CODEFINDER_FORMAT, else
+/// of the user's setting cli.format, else text; but JSON for a command that is_json_in_pipe(), if
+/// stdout is no terminal.
+Format default_format(std::string_view command);
+/// Returns the format that the words of a command line ask for, also of one that is wrong.
+Format format_of(const std::vector<std::string>& words, std::string_view command);
 
 /// Returns `answer` as text ready to print, ending in a line end.
 /// json: the whole answer on one line.
@@ -26,10 +35,10 @@ std::string formatted(const nlohmann::json& answer, Format format);
 
 /// Prints `answer` (in text on a terminal, that of `map` as map_overview()), and on stderr what
 /// ndjson and text leave out: that there are more results, or that the index is still being built.
-/// Returns the exit code.
+/// Returns exit_code_of(answer).
 int print_answer(const nlohmann::json& answer, Format format);
-/// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  Returns the
-/// exit code: 1.
+/// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  Returns
+/// kError.
 int print_error(const Error& error, Format format);
 
 /// Prints text as an answer, on stdout.

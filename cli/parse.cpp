@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace codefinder::cli {
@@ -108,7 +110,11 @@ std::vector<std::string> command_words(int argc, const char* const* argv, Argume
   // `help` and `version` are options that are typed without their dashes.
   if (words[0].empty() || words[0].starts_with("-") || first == "help" || first == "version")
     return words;
-  const Command* command = find_command(first);
+  // The symbols of a file, else those with a name.
+  std::error_code ignored;
+  if (first == "symbols" && words.size() > 1 && std::filesystem::is_regular_file(words[1], ignored))
+    words[0] = "outline";
+  const Command* command = find_command(words[0]);
   if (command == nullptr) {
     arguments.no_command = first;
     words.insert(words.begin(), "nav");
@@ -127,6 +133,21 @@ std::string command_hint(const Arguments& arguments) {
              : fmt::format("`{}` is no command; did you mean `{}`?", arguments.no_command, nearest);
 }
 
+std::optional<Error> mistyped_command(const Arguments& arguments,
+                                      const std::vector<std::string>& words) {
+  // After "nav" and the word.
+  const bool has_more = words.size() > 2 &&
+                        std::any_of(words.begin() + 2, words.end(),
+                                    [](const std::string& word) { return !word.starts_with('-'); });
+  const std::string_view meant = arguments.no_command.empty() || !has_more
+                                     ? std::string_view()
+                                     : mistyped_command(arguments.no_command);
+  if (meant.empty()) return std::nullopt;
+  return Error{ErrorCode::invalid_query,
+               fmt::format("`{}` is no command; did you mean `{}`?", arguments.no_command, meant),
+               fmt::format("codefinder nav {} … searches for the words", arguments.no_command)};
+}
+
 void declare_commands(CLI::App& app, Arguments& arguments) {
   app.require_subcommand(0, 1);
   for (const Parameter& parameter : options_without_command())
@@ -138,6 +159,10 @@ void declare_commands(CLI::App& app, Arguments& arguments) {
     for (const Parameter& parameter : command.parameters)
       declare(*sub, parameter, &command, arguments.values);
     if (command.visibility == Command::Visibility::hidden) sub->group("");
+    if (is_json_in_pipe(command.name))
+      sub->footer(
+          "The answer is JSON unless standard output is a terminal: --format text, the\n"
+          "variable CODEFINDER_FORMAT or the setting cli.format make it text.");
   }
 }
 

@@ -1,9 +1,12 @@
 // Declares the commands' parameters with CLI11, which parses them and prints the help.
 #pragma once
 
+#include "base/result.h"
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +29,11 @@ std::vector<std::string> command_words(int argc, const char* const* argv, Argume
 /// Returns "`nva` is no command; did you mean `nav`?" if arguments.no_command is near a command; or
 /// "".
 std::string command_hint(const Arguments& arguments);
+
+/// Returns an error if a mistyped command is followed by further words, which `nav` would search
+/// for; nullopt otherwise.
+std::optional<Error> mistyped_command(const Arguments& arguments,
+                                      const std::vector<std::string>& words);
 
 /// Declares every command and option on `app`; app.parse() sets `arguments`.  REQUIRES: `arguments`
 /// outlives app.parse().

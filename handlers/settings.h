@@ -60,6 +60,9 @@ struct Settings {
     Results results = Results::text;
     bool all_tools = false;  // List the tools that are rarely used too.
   } mcp;
+  struct CliSettings {
+    std::string format;  // "json", "ndjson" or "text"; "" means that the command decides.
+  } cli;
   struct Retrieval {
     bool prefer_mcp = true;
     struct MemoryServer {

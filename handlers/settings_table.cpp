@@ -211,6 +211,23 @@ std::vector<Setting> mcp_settings() {
   };
 }
 
+std::vector<Setting> cli_settings() {
+  return {
+      {{.name = "cli.format",
+        .type = FieldType::choice,
+        .default_value = "\"auto\"",
+        .doc = "The form of answers on the command line without `--format` and the variable "
+               "`CODEFINDER_FORMAT`. `auto` is text, but JSON of `nav`, `open` and `snippet` if "
+               "standard output is no terminal.",
+        .choices = {"auto", "json", "ndjson", "text"},
+        .command_line = kNoOption},
+       kUser,
+       [](Settings& s, const json& v) {
+         s.cli.format = v == "auto" ? std::string() : v.get<std::string>();
+       }},
+  };
+}
+
 std::vector<Setting> memory_server_settings() {
   return {
       {{.name = "retrieval.preferMCP",
@@ -318,8 +335,8 @@ std::span<const Setting> settings_table() {
   static const std::vector<Setting> kSettings = [] {
     std::vector<Setting> all;
     for (auto part : {indexed_file_settings, index_resource_settings, sharing_settings,
-                      lsp_settings, mcp_settings, memory_server_settings, retrieval_settings,
-                      log_settings, embedding_settings}) {
+                      lsp_settings, mcp_settings, cli_settings, memory_server_settings,
+                      retrieval_settings, log_settings, embedding_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }

@@ -118,7 +118,7 @@ constexpr std::string_view kVerbsIntroduction =
     "Over JSON-RPC the "
     "same object is the error's "
     "`data`; the command line prints it and "
-    "exits with 1.\n\n"
+    "exits with 2.\n\n"
     "| code | meaning |\n|---|---|\n"
     "| `invalid_query` | An argument is unknown, of the wrong type, out of range, or contradicts "
     "another. |\n"

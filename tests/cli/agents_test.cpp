@@ -53,13 +53,13 @@ TEST_CASE("agents command: without a terminal, nothing is written without --yes"
   Project project;
   project.tree().write("home/.claude.json", kSettings);
   const RunResult refused = project.run({"agents", "install"});
-  CHECK(refused.exit_code == 1);
+  CHECK(refused.exit_code == 2);
   CHECK(refused.error_code() == "invalid_query");
   CHECK(has_part(refused.json().at("error").at("hint"), "--yes"));
   CHECK(has_part(row_of(refused.json(), "claude-code").at("diff"), "+  \"mcpServers\": {"));
   CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
   const RunResult text = project.run({"agents", "install", "--format", "text"});
-  CHECK(text.exit_code == 1);
+  CHECK(text.exit_code == 2);
   CHECK(has_part(text.out, "+    \"codefinder\": {\n"));
   CHECK(has_part(text.err, "give --yes to write without a question"));
 
@@ -94,7 +94,7 @@ TEST_CASE("agents command: on a terminal the diff is shown and one question aske
     CHECK(has_part(result.out, "--- " + project.tree() / "home/.claude.json\n"));
     CHECK(has_part(shown, "write these 2 files? [y/N]"));
     CHECK(has_part(shown, "nothing was written") == !agreed);
-    CHECK(result.exit_code == (agreed ? 0 : 1));
+    CHECK(result.exit_code == (agreed ? 0 : 2));
     CHECK((read_text(project.tree() / "home/.claude.json") == kSettings) == !agreed);
     CHECK((read_text(project.tree() / "home/.cursor/mcp.json") == "{}") == !agreed);
   }
@@ -108,7 +108,7 @@ TEST_CASE("agents command: with JSON, which shows no diff before, nothing is ask
   project.input_from(terminal.path());
   project.errors_to(terminal.path());
   const RunResult result = project.run({"agents", "install", "--format", "json"});
-  CHECK(result.exit_code == 1);
+  CHECK(result.exit_code == 2);
   CHECK(!has_part(terminal.shown(), "[y/N]"));
   CHECK(has_part(result.json().at("error").at("message"), "only --format text asks"));
   CHECK(has_part(result.json().at("error").at("hint"), "--yes"));
@@ -120,7 +120,7 @@ TEST_CASE("agents command: --project-root without --project is an error") {
   for (const char* action : {"list", "install", "remove"}) {
     const RunResult result = project.run(
         {"agents", action, "--project-root", project.root(), "--yes"});
-    CHECK(result.exit_code == 1);
+    CHECK(result.exit_code == 2);
     CHECK(result.error_code() == "invalid_query");
     CHECK(has_part(result.json().at("error").at("hint"), "--project"));
   }
@@ -135,7 +135,7 @@ TEST_CASE("agents command: an entry that is disabled is an error that names the 
   CHECK(row_of(project.ask({"agents"}), "codex").at("state") == "disabled");
   CHECK(has_part(project.run({"agents", "--format", "text"}).out, "`enabled` is false"));
   const RunResult refused = project.run({"agents", "install", "codex", "--yes"});
-  CHECK(refused.exit_code == 1);
+  CHECK(refused.exit_code == 2);
   CHECK(has_part(row_of(refused.json(), "codex").at("error").at("message"),
                  "its key `enabled` is false"));
   CHECK(read_text(project.tree() / "home/.codex/config.toml") == config);
@@ -166,7 +166,7 @@ TEST_CASE("agents command: a bare home directory is no project, unless it is nam
   project.set("HOME", home);
   const std::vector<std::string> words = {"agents", "install", "claude-code", "--project", "--yes"};
   const RunResult refused = project.run(words);
-  CHECK(refused.exit_code == 1);
+  CHECK(refused.exit_code == 2);
   CHECK(refused.error_code() == "not_a_project");
   CHECK(has_part(refused.json().at("error").at("message"), home + " is no project"));
   CHECK(!std::filesystem::exists(home + "/.mcp.json"));
@@ -183,7 +183,7 @@ TEST_CASE("agents command: a broken file is an error, and the others are written
   project.tree().write("home/.claude.json", "{ broken");
   project.tree().write("home/.cursor/mcp.json", "{}");
   const RunResult result = project.run({"agents", "install", "--yes"});
-  CHECK(result.exit_code == 1);
+  CHECK(result.exit_code == 2);
   CHECK(has_part(row_of(result.json(), "claude-code").at("error").at("message"),
                  "home/.claude.json is not JSON in UTF-8 (line 1)"));
   CHECK(row_of(result.json(), "cursor").at("written") == true);
@@ -193,11 +193,11 @@ TEST_CASE("agents command: a broken file is an error, and the others are written
 TEST_CASE("agents command: wrong words are errors that name the right ones") {
   Project project;
   const RunResult unknown = project.run({"agents", "install", "claude-cod"});
-  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.exit_code == 2);
   CHECK(has_part(unknown.json().at("error").at("hint"), "did you mean `claude-code`?"));
   CHECK(project.run({"agents", "instal"}).exit_code == 2);
   const RunResult none = project.run({"agents", "install"});
-  CHECK(none.exit_code == 1);
+  CHECK(none.exit_code == 2);
   CHECK(none.error_code() == "not_found");
 }
 

@@ -1,6 +1,7 @@
 // Runs the built binary in a temporary project with its own cache and home directory.
 #pragma once
 
+#include "cli/exit_code.h"
 #include "lsp/json.h"
 #include "update/temp_tree.h"
 
@@ -58,6 +59,7 @@ class Project {
     set("XDG_CACHE_HOME", tree_ / "cache");
     set("XDG_CONFIG_HOME", tree_ / "home/.config");
     set("PATH", "/usr/local/bin:/usr/bin:/bin");
+    set("CODEFINDER_FORMAT", "json");
     for (const char* name : {"CODEFINDER_MUTANT", "CODEFINDER_MUTANTS_REACHED"})  // tests/mutation
       if (const char* value = std::getenv(name)) set(name, value);
   }
@@ -117,12 +119,16 @@ class Project {
     return result;
   }
 
-  /// The answer of a command that must succeed.
+  void unset(const std::string& name) { environment_.erase(name); }
+
+  /// The answer of a command that must succeed, also if it found nothing.
   nlohmann::json ask(std::vector<std::string> arguments, const std::string& directory = {}) const {
     const RunResult result = run(std::move(arguments), directory);
     INFO("stdout: " << result.out << "\nstderr: " << result.err);
-    REQUIRE(result.exit_code == 0);
-    return result.json();
+    const nlohmann::json answer = result.json();
+    REQUIRE(result.exit_code == cli::exit_code_of(answer));
+    REQUIRE(!answer.contains("error"));
+    return answer;
   }
 
  private:

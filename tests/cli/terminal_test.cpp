@@ -62,6 +62,7 @@ TEST_CASE("terminal: lsp and mcp print a hint only if stdin is a terminal") {
 TEST_CASE(
     "terminal: answers and errors are text if stdout is a terminal, unless --format is given") {
   Project project;
+  project.unset("CODEFINDER_FORMAT");
   write_store_project(project);
   const Terminal terminal;
   project.output_to(terminal.path());
@@ -70,7 +71,7 @@ TEST_CASE(
   project.run({"nav", "Basket", "--symbol", "Basket", "--format", "json"});
   CHECK(terminal.shown().starts_with("{"));
   const RunResult unknown = project.run({"open", "cf_x"});
-  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.exit_code == 2);
   CHECK(contains(unknown.err, "no symbol has the id"));
   CHECK(terminal.shown().empty());
   const RunResult wrong = project.run({"nav", "x", "--no-such-option"});

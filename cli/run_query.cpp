@@ -1,0 +1,103 @@
+// The commands that ask the index.
+#include "cli/runner.h"
+
+#include "cli/exit_code.h"
+#include "cli/map_files.h"
+#include "cli/progress_bar.h"
+#include "cli/project_root.h"
+#include "cli/verb_params.h"
+#include "handlers/inspect.h"
+#include "mcp/retrieve.h"
+
+#include <algorithm>
+
+namespace codefinder::cli {
+
+using nlohmann::json;
+
+namespace {
+
+// Comparing this many files with the disk takes about 20 ms.
+constexpr std::uint64_t kLargeProject = 3'000;
+
+/// True if the answer of `nav` has a hit for the name, not only for the text.
+bool finds_names(const Result<json>& answer) {
+  if (!answer) return false;
+  const json hits = answer->value("hits", json::array());
+  return std::any_of(hits.begin(), hits.end(),
+                     [](const json& hit) { return hit.value("evidence", "") != "text"; });
+}
+
+}  // namespace
+
+int Runner::run_verb(const handlers::Verb& verb) const {
+  int exit_code = kError;
+  const auto session = open_project(
+      exit_code, verb.rests_on_named_files ? std::optional(kLargeProject) : std::nullopt);
+  if (!session) return exit_code;
+  if (verb.name == "map" && names_map_file(values_)) {
+    const ProgressBar bar(*session->indexes().front());
+    wait_for(*session->indexes().front());
+    return write_map_files(*session->indexes().front(), values_, format_);
+  }
+  json params = verb_params(verb, values_);
+  // A terminal has room for the whole overview.
+  if (format_ == Format::text && !(verb.name == "map" && stdout_is_terminal()))
+    limit_text(params, verb);
+  const Result<json> answer = [&] {
+    const ProgressBar bar(*session->indexes().front());
+    return verb.ask(*session, params, {});
+  }();
+  exit_code = print(answer);
+  if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
+    print_message(hint);
+  if (!arguments_.taken.empty()) print_message(arguments_.taken);
+  return exit_code;
+}
+
+int Runner::run_check() const {
+  return print(handlers::check_file(path_of_word(text("file")), options_with(flag_settings()),
+                                    system_clock()));
+}
+
+int Runner::run_stats() const {
+  int exit_code = kError;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  wait_for(*index);
+  return print_answer(handlers::stats_json(*index), format_);
+}
+
+int Runner::run_dump() const {
+  int exit_code = kError;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto index = session->indexes().front();
+  wait_for(*index);
+  const auto facts = handlers::dump_file(*index->snapshot(), typed_path(text("file")));
+  if (!facts) return print_error(facts.error(), format_);
+  print_text(*facts);
+  return 0;
+}
+
+int Runner::run_retrieve() const {
+  if (flag("status")) {
+    handlers::Session session;
+    session.configure(json(), flag_settings());
+    return print_answer(mcp::retrieve_status(session.settings()->retrieval), format_);
+  }
+  const std::string query = text("query");
+  if (query.empty())
+    return print_error({ErrorCode::invalid_query, "query is missing", "codefinder retrieve QUERY"},
+                       format_);
+  const std::int64_t most = integer("k").value_or(10);
+  int exit_code = kError;
+  const auto session = open_project(exit_code, {});
+  if (!session) return exit_code;
+  const auto wait = flag("no_wait") ? mcp::WaitForIndex::no : mcp::WaitForIndex::yes;
+  return print(mcp::retrieve(session->settings()->retrieval, mcp::passages_of(*session, wait),
+                             query, static_cast<std::size_t>(most)));
+}
+
+}  // namespace codefinder::cli

@@ -1,0 +1,130 @@
+// The exit codes, formats and names of commands, as a shell and its scripts depend on them.
+#include "cli/exit_code.h"
+
+#include "cli/command.h"
+#include "cli/run.h"
+
+namespace codefinder::exit_code_test {
+
+using namespace codefinder::testing;
+using nlohmann::json;
+
+TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error") {
+  Project project;
+  write_store_project(project);
+  const auto code = [&](const std::vector<std::string>& words) {
+    const RunResult result = project.run(words);
+    INFO(words[0] << "\n" << result.out << result.err);
+    return result.exit_code;
+  };
+  for (const char* verb : {"nav", "definition", "references", "callers", "implementations",
+                           "explain", "search_repo", "grep", "find_file", "context"}) {
+    INFO(verb);
+    CHECK(code({verb, "no_such_name_at_all"}) == 1);
+  }
+  CHECK(code({"nav", "Basket"}) == 0);
+  CHECK(code({"nav", "Basket", "--limit", "0"}) == 0);
+  CHECK(code({"references", "add_item"}) == 0);
+  CHECK(code({"callers", "test_total_price"}) == 1);
+  CHECK(code({"grep", "class B"}) == 0);
+  CHECK(code({"outline", "store/basket.py"}) == 0);
+  CHECK(code({"outline", "store/__init__.py"}) == 1);
+  CHECK(code({"open", "store/money.py"}) == 0);
+  CHECK(code({"status"}) == 0);
+  CHECK(code({"index"}) == 0);
+  CHECK(code({"grep", "("}) == 2);
+  CHECK(code({"open", "no/such.py"}) == 2);
+  CHECK(code({"nav", "x", "--no-such-option"}) == 2);
+  CHECK(code({"references", "add_item", "no_such_name_at_all"}) == 0);
+  CHECK(code({"open", "store/money.py", "no/such.py"}) == 2);
+}
+
+TEST_CASE("exit code: that of an answer is read from its shape") {
+  using cli::exit_code_of;
+  CHECK(exit_code_of({{"hits", json::array()}}) == cli::kNothingFound);
+  CHECK(exit_code_of({{"hits", json::array()}, {"total", 3}}) == cli::kFound);
+  CHECK(exit_code_of({{"contents", ""}, {"state", "gone"}}) == cli::kNothingFound);
+  CHECK(exit_code_of({{"contents", ""}, {"state", "exact"}}) == cli::kFound);
+  CHECK(exit_code_of({{"references", 3}, {"symbol", json::object()}}) == cli::kFound);
+  CHECK(exit_code_of({{"suggestions", json::array()}}) == cli::kNothingFound);
+  const json none = {{"hits", json::array()}}, one = {{"hits", {1}}}, error = {{"error", {1}}};
+  CHECK(exit_code_of({{"parts", {none, one}}}) == cli::kFound);
+  CHECK(exit_code_of({{"parts", {none, none}}}) == cli::kNothingFound);
+  CHECK(exit_code_of({{"parts", {one, {{"error", {{"code", "x"}}}}}}}) == cli::kError);
+}
+
+TEST_CASE("commands: a mistyped command with further words is an error with the nearest command") {
+  Project project;
+  write_store_project(project);
+  const RunResult typo = project.run({"referenecs", "add_item", "--format", "text"});
+  CHECK(typo.exit_code == 2);
+  CHECK(typo.out.empty());
+  CHECK(typo.err ==
+        "codefinder: `referenecs` is no command; did you mean `references`?; codefinder nav "
+        "referenecs … searches for the words\n");
+  CHECK(project.run({"referenecs", "add_item"}).error_code() == "invalid_query");
+  CHECK(project.run({"nva", "Basket"}).exit_code == 2);
+  CHECK(project.run({"total", "price"}).exit_code == 0);
+  CHECK(cli::mistyped_command("outlin") == "outline");
+  CHECK(cli::mistyped_command("serach") == "search_repo");
+  for (const char* word : {"state", "app", "graph", "client", "token", "get"}) {
+    INFO(word);
+    CHECK(cli::mistyped_command(word).empty());
+  }
+}
+
+TEST_CASE("commands: short and usual names are aliases") {
+  Project project;
+  write_store_project(project);
+  CHECK(project.ask({"refs", "add_item"}).at("references") ==
+        project.ask({"references", "add_item"}).at("references"));
+  CHECK(project.ask({"def", "Money"}).at("hits") ==
+        project.ask({"definition", "Money"}).at("hits"));
+  CHECK(project.ask({"find", "Basket"}).at("hits") == project.ask({"nav", "Basket"}).at("hits"));
+  CHECK(project.ask({"symbols", "Basket"}).at("hits") == project.ask({"nav", "Basket"}).at("hits"));
+  CHECK(project.ask({"symbols", "store/money.py"}).at("symbols") ==
+        project.ask({"outline", "store/money.py"}).at("symbols"));
+}
+
+TEST_CASE("format: text in a pipe, but JSON of nav, open and snippet; a variable and a setting") {
+  Project project;
+  write_store_project(project);
+  project.unset("CODEFINDER_FORMAT");
+  const auto is_json = [&](const std::vector<std::string>& words) {
+    return project.run(words).out.starts_with("{");
+  };
+  for (const char* verb : {"nav", "open", "snippet", "find"}) CHECK(is_json({verb, "Basket"}));
+  CHECK(is_json({"Basket"}));
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"references", "add_item"},
+                                             {"definition", "Money"},
+                                             {"outline", "store/money.py"},
+                                             {"status"},
+                                             {"stats"},
+                                             {"grep", "class"},
+                                             {"map"}}) {
+    INFO(words[0]);
+    CHECK_FALSE(is_json(words));
+    std::vector<std::string> asked = words;
+    asked.insert(asked.end(), {"--format", "json"});
+    CHECK(is_json(asked));
+  }
+  const RunResult wrong = project.run({"references", "x", "--no-such-option"});
+  CHECK(wrong.out.empty());
+  CHECK(wrong.err.find("--no-such-option") != std::string::npos);
+  CHECK(project.run({"references", "x", "--no-such-option", "--format", "json"}).error_code() ==
+        "invalid_query");
+  for (const char* verb : {"nav", "open", "snippet"})
+    CHECK(project.run({verb, "--help"}).out.find("The answer is JSON unless") != std::string::npos);
+
+  project.tree().write("home/.config/codefinder/settings.json", R"({"cli": {"format": "json"}})");
+  CHECK(is_json({"status"}));
+  project.set("CODEFINDER_FORMAT", "text");
+  CHECK_FALSE(is_json({"status"}));
+  CHECK_FALSE(is_json({"nav", "Basket"}));
+  CHECK(is_json({"nav", "Basket", "--format", "json"}));
+  project.set("CODEFINDER_FORMAT", "yaml");  // Not one of the formats.
+  CHECK(is_json({"status"}));
+}
+
+}  // namespace codefinder::exit_code_test
