@@ -11,7 +11,8 @@ namespace codefinder::cli {
 namespace {
 
 constexpr std::string_view kPath = "\033[36m", kLine = "\033[32m", kEvidence = "\033[33m",
-                           kId = "\033[2m", kFailed = "\033[31m", kEnd = "\033[0m";
+                           kId = "\033[2m", kMatch = "\033[1;31m", kFailed = "\033[31m",
+                           kEnd = "\033[0m";
 constexpr std::string_view kIdPrefix = "cf_";
 
 void append(std::string& out, std::string_view color, std::string_view text) {
@@ -82,6 +83,21 @@ bool stdout_has_colors() {
   const char* refused = std::getenv("NO_COLOR");
   return ::isatty(STDOUT_FILENO) != 0 && term != nullptr && *term != '\0' &&
          std::string_view(term) != "dumb" && (refused == nullptr || *refused == '\0');
+}
+
+std::string colored(Style style, std::string_view text) {
+  std::string_view color;
+  switch (style) {
+    case Style::plain: return std::string(text);
+    case Style::path: color = kPath; break;
+    case Style::line: color = kLine; break;
+    case Style::match: color = kMatch; break;
+    case Style::doubt: color = kEvidence; break;
+    case Style::id: color = kId; break;
+  }
+  std::string out;
+  if (!text.empty()) append(out, color, text);
+  return out;
 }
 
 std::string colored(std::string_view text) {

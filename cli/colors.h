@@ -10,6 +10,11 @@ namespace codefinder::cli {
 /// or empty (https://no-color.org).
 bool stdout_has_colors();
 
+/// What a piece of a line is.
+enum class Style { plain, path, line, match, doubt, id };
+/// Returns escaped text in the color of its style.
+std::string colored(Style style, std::string_view text);
+
 /// Returns the lines of a list answer with ANSI colors: paths, numbers of lines, evidence in
 /// brackets, and jump ids.  The text itself must be free of control characters.  O(size).
 std::string colored(std::string_view text);

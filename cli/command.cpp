@@ -58,7 +58,8 @@ void append_common(std::vector<Parameter>& out) {
 /// The fields of the project, for commands that wait for no index.
 void append_project(std::vector<Parameter>& out) {
   for (const Field& field : project_fields())
-    if (field.name != "no_wait") out.push_back({std::string(field.name), &field});
+    if (field.name != "no_wait" && field.name != "ids")
+      out.push_back({std::string(field.name), &field});
 }
 
 void append_logging(std::vector<Parameter>& out) {
@@ -333,6 +334,8 @@ std::string help_text(const Field& field) {
       text += fmt::format(" (default: {})", value);
     }
   }
+  // The limit that a command line has no need of.
+  if (field.name == "max_bytes" && field.default_value == "null") text += " (default: no limit)";
   return text;
 }
 

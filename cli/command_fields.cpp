@@ -24,6 +24,10 @@ const std::vector<Field>& project_fields() {
               "CODEFINDER_FORMAT and the setting cli.format choose; else it is text, but json of "
               "nav, open and snippet in a pipe.",
        .choices = {"json", "ndjson", "text"}},
+      {.name = "ids",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Show the ids, cursors and query ids in text."},
       {.name = "no_wait",
        .type = FieldType::boolean,
        .default_value = "false",

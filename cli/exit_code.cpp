@@ -24,7 +24,8 @@ int code_of_parts(const json& parts) {
 
 /// True if one of the lists that answers are about is there and has an item or is only counted.
 bool has_rows(const json& answer) {
-  if (handlers::number_at(answer, "total") > 0) return true;
+  for (const char* total : {"total", "tests_total", "remaining_total", "removed_total"})
+    if (handlers::number_at(answer, total) > 0) return true;
   for (const char* list : {"hits", "references", "callers", "callees", "impact", "tests",
                            "remaining", "changes", "matches", "api", "modules", "paths"})
     if (!list_at(answer, list).empty()) return true;

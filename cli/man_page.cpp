@@ -35,7 +35,7 @@ std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\f
 
 bool is_common(const Parameter& parameter) {
   static const std::set<std::string, std::less<>> kCommon = {
-      "project_root", "index.cache_directory", "index.workers", "format", "no_wait", "trace",
+      "project_root", "index.cache_directory", "index.workers", "format", "ids", "no_wait", "trace",
       "log.level"};
   return kCommon.contains(parameter.key) && positional_name(*parameter.field).empty();
 }

@@ -2,6 +2,7 @@
 #include "cli/map_overview.h"
 
 #include "base/log.h"
+#include "cli/text/text_lines.h"
 #include "handlers/verbs/answer_fields.h"
 
 #include <nlohmann/json.hpp>
@@ -82,13 +83,13 @@ std::string head_of(const json& answer) {
 
 }  // namespace
 
-std::string map_overview(const json& answer) {
+std::string map_overview(const json& answer, std::size_t columns) {
   const json& modules = list_at(answer, "modules");
   std::uint64_t largest = 0;
   std::size_t width = 0;
   for (const json& module : modules) {
     largest = std::max(largest, number_at(module, "symbols"));
-    width = std::max(width, std::min(path_of(module).size(), kLongestPath));
+    width = std::max(width, std::min(columns_of(path_of(module)), kLongestPath));
   }
   std::vector<const json*> by_size;
   for (const json& module : modules) by_size.push_back(&module);
@@ -98,11 +99,15 @@ std::string map_overview(const json& answer) {
   std::string text = head_of(answer);
   const std::string indent(width + 2, ' ');
   for (const json* module : by_size) {
-    text += fmt::format("{:<{}}  {}  {} files, {} symbols\n", path_of(*module), width,
-                        bar(number_at(*module, "symbols"), largest), number_at(*module, "files"),
-                        number_at(*module, "symbols"));
+    const std::string path = path_of(*module);
+    const std::size_t path_columns = columns_of(path);
+    const bool is_long = path_columns > width;
+    text += path +
+            (is_long ? "\n" + std::string(width, ' ') : std::string(width - path_columns, ' '));
+    text += fmt::format("  {}  {} files, {} symbols\n", bar(number_at(*module, "symbols"), largest),
+                        number_at(*module, "files"), number_at(*module, "symbols"));
     for (const std::string& line : {links_of(*module), names_of(*module)})
-      if (!line.empty()) text += indent + line + "\n";
+      if (!line.empty()) text += cut_to_width(indent + line, columns) + "\n";
   }
   return text;
 }

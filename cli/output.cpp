@@ -6,14 +6,12 @@
 #include "cli/colors.h"
 #include "cli/command.h"
 #include "cli/exit_code.h"
-#include "cli/map_overview.h"
 #include "handlers/settings.h"
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
 
 #include <unistd.h>
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -36,17 +34,9 @@ void put(std::FILE* file, std::string_view text, Keep keep = Keep::lines_and_tab
   std::fwrite(shown.data(), 1, shown.size(), file);
 }
 
-/// Contents of files are printed as they are, without colors.
-bool has_contents(const json& answer) {
-  const auto parts = answer.find("parts");
-  return answer.contains("contents") || (parts != answer.end() && parts->is_array() &&
-                                         std::any_of(parts->begin(), parts->end(), has_contents));
-}
-
-/// Control characters become visible before the colors are added.
+/// Writes text whose parts are escaped already: escape sequences are its colors.
 void put_colored(std::string_view text) {
-  const std::string shown = colored(visible_text(text, Keep::lines_and_tabs));
-  std::fwrite(shown.data(), 1, shown.size(), stdout);
+  std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
 
@@ -82,12 +72,9 @@ Format format_of(const std::vector<std::string>& words, std::string_view command
   return default_format(command);
 }
 
-std::string formatted(const json& answer, Format format) {
-  if (format == Format::text) {
-    std::string text = handlers::answer_text(answer);
-    if (!text.empty() && text.back() != '\n') text.push_back('\n');
-    return text;
-  }
+std::string formatted(const json& answer, Format format, const TextStyle& style,
+                      const AnswerContext& context) {
+  if (format == Format::text) return answer_lines(answer, style, context);
   const json* list = format == Format::ndjson ? list_of(answer) : nullptr;
   if (!list) return lsp::dump_json(answer) + "\n";
   std::string text;
@@ -96,13 +83,20 @@ std::string formatted(const json& answer, Format format) {
 }
 
 int print_answer(const json& answer, Format format) {
-  const bool is_map = format == Format::text && stdout_is_terminal() && answer.contains("modules");
-  const std::string text = is_map ? map_overview(answer) : formatted(answer, format);
-  if (format == Format::text && stdout_has_colors() && !has_contents(answer)) put_colored(text);
+  return print_answer(answer, format, style_of_stdout(), {});
+}
+
+int print_answer(const json& answer, Format format, const TextStyle& style,
+                 const AnswerContext& context) {
+  const std::string text = formatted(answer, format, style, context);
+  if (format == Format::text && style.colors) put_colored(text);
   else print_text(text);
-  if (format != Format::json)
-    for (const std::string& note : handlers::answer_notes(answer)) print_message(note);
-  return exit_code_of(answer);
+  const int exit_code = exit_code_of(answer);
+  if (format == Format::json) return exit_code;
+  for (const std::string& note : shown_notes(answer, style, context)) print_message(note);
+  if (const std::string more = more_rows_text(answer, style, context); !more.empty())
+    print_note(more);
+  return exit_code;
 }
 
 int print_error(const Error& error, Format format) {
@@ -125,6 +119,11 @@ void print_marked(std::string_view text) {
 
 void print_message(std::string_view sentence) {
   put(stderr, "codefinder: " + std::string(sentence), Keep::tabs);
+  std::fputc('\n', stderr);
+}
+
+void print_note(std::string_view text) {
+  put(stderr, text, Keep::tabs);
   std::fputc('\n', stderr);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "cli/text/answer_lines.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,13 +31,15 @@ Format format_of(const std::vector<std::string>& words, std::string_view command
 /// Returns `answer` as text ready to print, ending in a line end.
 /// json: the whole answer on one line.
 /// ndjson: one line for each item of its list (hits, references, symbols, skipped), else as json.
-/// text: "path:line: …" lines, and contents as they are.
-std::string formatted(const nlohmann::json& answer, Format format);
+/// text: "path:line: …" lines (answer_lines.h), and contents as they are.
+std::string formatted(const nlohmann::json& answer, Format format, const TextStyle& style,
+                      const AnswerContext& context);
 
-/// Prints `answer` (in text on a terminal, that of `map` as map_overview()), and on stderr what
-/// ndjson and text leave out: that there are more results, or that the index is still being built.
-/// Returns exit_code_of(answer).
+/// Prints `answer`, and on stderr what ndjson and text leave out: that there are more results, or
+/// that the index is still being built.  Returns exit_code_of(answer).
 int print_answer(const nlohmann::json& answer, Format format);
+int print_answer(const nlohmann::json& answer, Format format, const TextStyle& style,
+                 const AnswerContext& context);
 /// Prints the error object on stdout (json, ndjson) or its sentence on stderr (text).  Returns
 /// kError.
 int print_error(const Error& error, Format format);
@@ -47,6 +50,8 @@ void print_text(std::string_view text);
 void print_marked(std::string_view text);
 /// Prints a sentence for the user on stderr: "codefinder: …" and a line end.
 void print_message(std::string_view sentence);
+/// Prints a line for the user on stderr without the name of the program.
+void print_note(std::string_view text);
 /// Prints help for the user on stderr, unchanged.
 void print_help(std::string_view text);
 /// Replaces the terminal's current line on stderr; "" erases it.

@@ -143,9 +143,9 @@ std::optional<Error> mistyped_command(const Arguments& arguments,
                                      ? std::string_view()
                                      : mistyped_command(arguments.no_command);
   if (meant.empty()) return std::nullopt;
-  return Error{ErrorCode::invalid_query,
-               fmt::format("`{}` is no command; did you mean `{}`?", arguments.no_command, meant),
-               fmt::format("codefinder nav {} … searches for the words", arguments.no_command)};
+  return Error{ErrorCode::invalid_query, fmt::format("`{}` is no command", arguments.no_command),
+               fmt::format("did you mean `{}`? To search for the words: codefinder nav {} …", meant,
+                           arguments.no_command)};
 }
 
 void declare_commands(CLI::App& app, Arguments& arguments) {

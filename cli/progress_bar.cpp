@@ -13,10 +13,24 @@ namespace {
 
 constexpr int kWidth = 30;
 constexpr std::chrono::milliseconds kBetweenDrawings{50};
+// An earlier estimate is off by several times.
+constexpr double kMinProgress = 0.05;
+constexpr std::chrono::seconds kMinTime{1};
+
+/// Returns ", about 12 s left" if the work goes on as from `first` to `progress` in `elapsed`; ""
+/// while too little is done to tell.
+std::string time_left(double first, double progress, std::chrono::steady_clock::duration elapsed) {
+  const double done = progress - first;
+  if (done < kMinProgress || elapsed < kMinTime) return {};
+  const double seconds = std::chrono::duration<double>(elapsed).count();
+  const auto left = static_cast<std::uint64_t>(seconds * std::max(0.0, 1 - progress) / done + 0.5);
+  return left < 60 ? fmt::format(", about {} s left", left)
+                   : fmt::format(", about {} min {:02} s left", left / 60, left % 60);
+}
 
 }  // namespace
 
-ProgressBar::ProgressBar(index::Index& index) {
+ProgressBar::ProgressBar(index::Index& index, const Clock& clock) : clock_(clock) {
   if (::isatty(STDERR_FILENO) == 0) return;
   subscription_ = index.on_change([this](const index::IndexStatus& status) { draw(status); });
 }
@@ -29,15 +43,16 @@ ProgressBar::~ProgressBar() {
 
 void ProgressBar::draw(const index::IndexStatus& status) {
   std::lock_guard lock(mutex_);
-  const auto now = system_clock().now();
+  const auto now = clock_.now();
   if (status.state != index::IndexState::building || now - last_ < kBetweenDrawings) return;
   last_ = now;
+  if (!drawn_) began_ = now, first_progress_ = status.progress;
   drawn_ = true;
   const int done = std::clamp(static_cast<int>(status.progress * kWidth), 0, kWidth);
-  const std::string line = fmt::format("[{}{}] {:3.0f} %  {} files, {} symbols",
-                                       std::string(static_cast<std::size_t>(done), '#'),
-                                       std::string(static_cast<std::size_t>(kWidth - done), ' '),
-                                       status.progress * 100, status.files, status.symbols);
+  const std::string line = fmt::format(
+      "[{}{}] {:3.0f} %  {} files, {} symbols{}", std::string(static_cast<std::size_t>(done), '#'),
+      std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100,
+      status.files, status.symbols, time_left(first_progress_, status.progress, now - began_));
   draw_line(line);
 }
 

@@ -2,6 +2,7 @@
 // terminal.
 #pragma once
 
+#include "base/clock.h"
 #include "handlers/session.h"
 
 #include <chrono>
@@ -13,8 +14,8 @@ namespace codefinder::cli {
 class ProgressBar {
  public:
   /// Subscribes to `index` until destroyed.  Draws on stderr, from the index's threads, at most
-  /// twenty times a second.
-  explicit ProgressBar(index::Index& index);
+  /// twenty times a second.  REQUIRES: `clock` outlives the bar.
+  explicit ProgressBar(index::Index& index, const Clock& clock = system_clock());
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -23,6 +24,9 @@ class ProgressBar {
   void draw(const index::IndexStatus& status);
 
   std::mutex mutex_;
+  const Clock& clock_;
+  std::chrono::steady_clock::time_point began_{};  // Of the first drawing,
+  double first_progress_ = 0;                      // and the progress then.
   bool drawn_ = false;
   std::chrono::steady_clock::time_point last_{};
   std::shared_ptr<void> subscription_;

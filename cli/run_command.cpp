@@ -2,6 +2,7 @@
 #include "cli/run_command.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "cli/agents.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
@@ -37,8 +38,20 @@ std::optional<std::int64_t> Runner::integer(const char* key) const {
   return value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
 }
 
-int Runner::print(const Result<json>& answer) const {
-  return answer ? print_answer(*answer, format_) : print_error(answer.error(), format_);
+int Runner::print(const Result<json>& answer, const AnswerContext& context) const {
+  return answer ? print_answer(*answer, format_, style(), context)
+                : print_error(answer.error(), format_);
+}
+
+TextStyle Runner::style() const {
+  TextStyle style = style_of_stdout();
+  style.ids = flag("ids");
+  std::string word;
+  for (const char c : text("query") + " ") {
+    if (is_word_char(c)) word += to_lower(c);
+    else if (!word.empty()) style.words.push_back(std::exchange(word, {}));
+  }
+  return style;
 }
 
 json Runner::flag_settings() const {

@@ -10,6 +10,7 @@
 #include "mcp/retrieve.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace codefinder::cli {
 
@@ -28,6 +29,15 @@ bool finds_names(const Result<json>& answer) {
                      [](const json& hit) { return hit.value("evidence", "") != "text"; });
 }
 
+/// Returns the largest value of --limit; 0 if the verb has none, or --max-bytes is what cuts.
+std::int64_t max_limit(const handlers::Verb& verb, const json& values) {
+  if (!values.value("max_bytes", json()).is_null()) return 0;
+  for (const handlers::Field& field : verb.fields())
+    if (field.name == "limit" && field.command_line.kind != handlers::CommandLine::Kind::absent)
+      return field.maximum;
+  return 0;
+}
+
 }  // namespace
 
 int Runner::run_verb(const handlers::Verb& verb) const {
@@ -41,14 +51,21 @@ int Runner::run_verb(const handlers::Verb& verb) const {
     return write_map_files(*session->indexes().front(), values_, format_);
   }
   json params = verb_params(verb, values_);
-  // A terminal has room for the whole overview.
-  if (format_ == Format::text && !(verb.name == "map" && stdout_is_terminal()))
-    limit_text(params, verb);
+  // The text shows none of the fields that the lean form leaves out.
+  if (format_ == Format::text && verb.name == "nav") params["fields"] = "lean";
+  const bool is_compact = format_ == Format::text && params.contains("max_bytes");
+  if (is_compact) params["form"] = "text";
+  const auto began = session->clock().now();
   const Result<json> answer = [&] {
     const ProgressBar bar(*session->indexes().front());
     return verb.ask(*session, params, {});
   }();
-  exit_code = print(answer);
+  exit_code = print(answer, {.command = std::string(verb.name),
+                             .root = session->indexes().front()->root(),
+                             .max_limit = max_limit(verb, values_),
+                             .took = std::chrono::duration_cast<std::chrono::milliseconds>(
+                                 session->clock().now() - began),
+                             .is_compact = is_compact});
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
     print_message(hint);
   if (!arguments_.taken.empty()) print_message(arguments_.taken);
@@ -66,7 +83,7 @@ int Runner::run_stats() const {
   if (!session) return exit_code;
   const auto index = session->indexes().front();
   wait_for(*index);
-  return print_answer(handlers::stats_json(*index), format_);
+  return print(handlers::stats_json(*index), {.command = "stats", .root = index->root()});
 }
 
 int Runner::run_dump() const {

@@ -3,9 +3,9 @@
 
 #include "base/result.h"
 #include "base/trace.h"
-#include "cli/answer_lines.h"
 #include "cli/output.h"
 #include "cli/parse.h"
+#include "cli/text/answer_lines.h"
 #include "handlers/session.h"
 #include "handlers/sharing.h"
 #include "handlers/verbs/verb.h"
@@ -36,7 +36,9 @@ class Runner {
   bool flag(const char* key) const;
   std::optional<std::int64_t> integer(const char* key) const;
 
-  int print(const Result<Json>& answer) const;
+  int print(const Result<Json>& answer, const AnswerContext& context = {}) const;
+  /// How answers are shown as text.
+  TextStyle style() const;
   /// The settings that are options.
   Json flag_settings() const;
   /// The same with the object store and the repository that the command names.

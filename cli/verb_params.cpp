@@ -61,13 +61,4 @@ json verb_params(const handlers::Verb& verb, const json& values) {
   return params;
 }
 
-void limit_text(json& params, const handlers::Verb& verb) {
-  const std::vector<Field>& fields = verb.fields();
-  const Field* max_bytes = find_field(fields, "max_bytes");
-  if (max_bytes == nullptr) return;
-  params["form"] = "text";
-  if (max_bytes->default_value == "null" && verb.text_bytes != 0 && !params.contains("max_bytes"))
-    params["max_bytes"] = verb.text_bytes;
-}
-
 }  // namespace codefinder::cli

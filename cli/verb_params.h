@@ -11,7 +11,4 @@ namespace codefinder::cli {
 /// verb waits for the index.
 nlohmann::json verb_params(const handlers::Verb& verb, const nlohmann::json& values);
 
-/// Sets what an answer in text has at most, unless the params have a limit.
-void limit_text(nlohmann::json& params, const handlers::Verb& verb);
-
 }  // namespace codefinder::cli

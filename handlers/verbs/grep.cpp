@@ -158,12 +158,13 @@ json match_shape() {
        {"line", shapes::integer()},
        {"end_line", shapes::integer()},
        {"column", shapes::integer()},
+       {"end_column", shapes::integer()},
        {"text", shapes::text()},
        {"before", shapes::list(shapes::text())},
        {"after", shapes::list(shapes::text())},
        {"in", shapes::object(
                   {{"name", shapes::text()}, {"kind", shapes::text()}, {"id", shapes::text()}})}},
-      {"end_line", "before", "after", "in"});
+      {"end_column", "end_line", "before", "after", "in"});
 }
 
 }  // namespace
@@ -174,7 +175,8 @@ const Verb kGrepVerb{
     "Search in texts",
     "The lines that a regular expression or a text matches, each with the symbol that contains it; "
     "unsaved changes included, without ignored files.",
-    "`matches`: `path`, `line`, `column` (of the match, in bytes), `text` (the line as it is; a "
+    "`matches`: `path`, `line`, `column` and `end_column` (of the match and "
+    "its end on this line, in bytes), `text` (the line as it is; a "
     "long one is cut around the match, with `…`), `end_line` if a match has several lines, "
     "`before` and `after` if lines around it are wanted, and `in` (the symbol that contains it: "
     "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, documents, and "

@@ -82,6 +82,7 @@ json match_json(const index::Snapshot& snapshot, const query::TextMatch& match) 
               {"line", match.line + 1},
               {"column", match.column + 1},
               {"text", joined(match.text)}};
+  if (match.end_column > match.column) row["end_column"] = match.end_column + 1;
   if (match.last_line > match.line) row["end_line"] = match.last_line + 1;
   if (!match.before.empty()) row["before"] = array_of(match.before);
   if (!match.after.empty()) row["after"] = array_of(match.after);

@@ -38,7 +38,8 @@ struct TextMatch {
   FileId file;
   std::string path;
   std::uint32_t line = 0, last_line = 0;  // 0-based.
-  std::uint32_t column = 0;               // Of the match, in bytes.
+  std::uint32_t column = 0;               // Of the match, in bytes,
+  std::uint32_t end_column = 0;           // and of its end, or that of its first line.
   // The lines without their ends; long ones are cut around the match, with "…" where they are.
   std::vector<std::string> text, before, after;
   Enclosing enclosing;  // The narrowest symbol that is not local.

@@ -179,6 +179,7 @@ class LineSearch {
     const ByteRange line = lines.range_of(first);
     TextMatch kept{.file = row_.id, .path = row_.path, .line = first, .last_line = last};
     kept.column = match.begin > line.begin ? match.begin - line.begin : 0;
+    kept.end_column = std::max(kept.column, std::min(match.end, line.end) - line.begin);
     kept.text = lines.shown(first, last, kept.column);
     kept.before = lines.shown_before(first, question_.lines_before);
     kept.after = lines.shown_after(last, question_.lines_after);

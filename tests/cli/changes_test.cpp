@@ -91,7 +91,7 @@ TEST_CASE("changes: pages, counts, filters and text") {
   project.write("_p.py", "def _private():\n    pass\n");
   CHECK(project.ask({"changes"}).at("total") == 5);
   CHECK(project.ask({"changes", "--only", "exported"}).at("total") == 4);
-  const std::string text = project.run({"changes", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"changes"}));
   INFO(text);
   CHECK(text.starts_with("5 changes in 2 files since "));
   CHECK(text.find(": 2 added, 1 removed, 1 signature, 1 body\n") != std::string::npos);
@@ -175,7 +175,7 @@ TEST_CASE("impact: of a diff it is that of the symbols that have changed") {
     dependents.push_back(row.at("depth").dump() + " " + row.at("name").get<std::string>());
   CHECK(dependents == std::vector<std::string>{"1 total", "1 left", "2 test_total"});
 
-  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"impact", "--diff", "HEAD"}));
   INFO(text);
   CHECK(text.starts_with("changed signature cart.py:4: function add*\n"));
   CHECK(text.find("  - def add(a)\n  + def add(a, b)\n") != std::string::npos);
@@ -249,7 +249,7 @@ TEST_CASE("impact: what still has the name of a removed symbol that nothing defi
                                           {"preview", "return drop() or drop()"},
                                           {"role", "call"},
                                           {"evidence", "text"}});
-  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"impact", "--diff", "HEAD"}));
   INFO(text);
   CHECK(text.find("still used: drop at use.py:6 in f: return drop() or drop() [text]\n") !=
         std::string::npos);
@@ -264,9 +264,10 @@ TEST_CASE("impact: a diff that only removes lists what is gone, and looks for no
   const RunResult text = project.run({"impact", "--diff", "HEAD", "--format", "text"});
   INFO(text.out);
   CHECK(text.err.empty());
-  CHECK(text.out.starts_with("removed cart.py:1: function drop*\nremoved cart.py:5: "));
-  CHECK(text.out.find("\nstill used: drop at use.py:5 in f: return drop() [text]\n") !=
-        std::string::npos);
+  CHECK(text.out.starts_with(
+      "cart.py:1: removed function drop [exported]\ncart.py:5: removed function twice [exported]\n"
+      "use.py:1: still uses drop: from cart import drop [text]\n"
+      "use.py:5: still uses drop: return drop() [text]\n"));
   CHECK_FALSE(project.ask({"impact", "--diff"}).contains("suggestions"));
 
   const RunResult small = project.run({"impact", "--diff", "--max-bytes", "600"});
@@ -292,7 +293,7 @@ TEST_CASE("impact: of over 200 changed symbols, their number is a bound") {
   const json answer = project.run({"impact", "--diff", "--limit", "0"}).json();
   CHECK(answer.at("changed_total") == 200);
   CHECK(answer.at("changed_total_is_lower_bound") == true);
-  const std::string text = project.run({"impact", "--diff", "HEAD", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"impact", "--diff", "HEAD"}));
   CHECK(text.find("at least 200 changed") != std::string::npos);
   CHECK_FALSE(Tested().ask({"impact", "--diff"}).contains("changed_total_is_lower_bound"));
 }

@@ -54,7 +54,7 @@ TEST_CASE("callers: each caller is before its own callers, with its calls") {
   const json deep = project.ask({"callers", "side", "--depth", "3"});
   CHECK(names(deep.at("callers"))[0] == "1 Square.area ");
   CHECK(deep.at("callers")[1].at("of") == deep.at("callers")[0].at("id"));
-  const std::string text = project.run({"callers", "side", "--depth", "2", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"callers", "side", "--depth", "2"}));
   CHECK(text.find("\n  use.py:3: total via Shape.area\n") != std::string::npos);
   CHECK(text.find("\n    4: return shape.area() + shape.area()\n") != std::string::npos);
 }
@@ -104,7 +104,7 @@ TEST_CASE("callers: those of several symbols of one name carry the numbers of th
   REQUIRE(answer.at("symbols").size() == 3);
   for (std::size_t i = 0; i < 3; ++i) CHECK(answer.at("symbols")[i].at("target") == i);
   for (const json& row : answer.at("callers")) CHECK(row.contains("target"));
-  const std::string text = project.run({"callers", "area", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"callers", "area"}));
   INFO(text);
   CHECK(text.starts_with("of shapes.py\n #0 "));
   CHECK(text.find(" 10: guess #0 #1\n   11: return x.area() [ambiguous]\n") != std::string::npos);
@@ -150,7 +150,7 @@ TEST_CASE("references: uses through a supertype's method are marked, or left out
   CHECK(rows == std::vector<std::string>{"8  member", "4 Shape.area member", "4 Shape.area member",
                                          "11  ambiguous"});
   CHECK(project.ask({"references", "Square.area", "--own-only"}).at("total") == 2);
-  const std::string text = project.run({"references", "Square.area", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"references", "Square.area"}));
   CHECK(text.find("\n 4: call via Shape.area return shape.area() + shape.area()") !=
         std::string::npos);
 }
@@ -178,7 +178,7 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
       {"impact", "side", "--limit", "2", "--cursor", page.at("next_cursor").get<std::string>()});
   CHECK(next.at("impact")[0] == rows[2]);
 
-  const std::string text = project.run({"impact", "side", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"impact", "side"}));
   CHECK(text.find("\n5 dependents (depth 1: 1, 2: 3, 3: 1), 4 exported (*), 1 tests\n") !=
         std::string::npos);
   CHECK(text.find("\ndepth 1\nshapes.py\n 5: Square.area*\n") != std::string::npos);
@@ -189,10 +189,11 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
   CHECK(text.find("\ndepth 3 > report\ntest_use.py [test]\n 2: test_report\n") !=
         std::string::npos);
   CHECK(text.find("tests to run") == std::string::npos);
-  CHECK(project.run({"impact", "side", "--limit", "1", "--format", "text"})
-            .out.find("\ntests to run\ntest_use.py\n 2: test_report\n") != std::string::npos);
-  CHECK(project.run({"impact", "side", "--only", "tests", "--format", "text"})
-            .out.find("1 of 5 dependents (") != std::string::npos);
+  CHECK(agent_text(project.ask({"impact", "side", "--limit", "1"}))
+            .find("\ntests to run\ntest_use.py\n 2: test_report\n") != std::string::npos);
+  CHECK(
+      agent_text(project.ask({"impact", "side", "--only", "tests"})).find("1 of 5 dependents (") !=
+      std::string::npos);
 }
 
 TEST_CASE("impact: tests come before helpers of tests, those of one class with its name once") {
@@ -206,9 +207,9 @@ TEST_CASE("impact: tests come before helpers of tests, those of one class with i
   CHECK(names(answer.at("impact")) == std::vector<std::string>{"1 TestCart.test_a ",
                                                                "1 TestCart.test_b ", "1 test_c ",
                                                                "1 helper "});
-  CHECK(project.run({"impact", "total", "--only", "tests", "--format", "text"})
-            .out.find("\ntests/test_cart.py [test]\n 3: TestCart.test_a\n 4: .test_b (5)\n"
-                      " 7: test_c\n") != std::string::npos);
+  CHECK(agent_text(project.ask({"impact", "total", "--only", "tests"}))
+            .find("\ntests/test_cart.py [test]\n 3: TestCart.test_a\n 4: .test_b (5)\n"
+                  " 7: test_c\n") != std::string::npos);
 }
 
 TEST_CASE("impact: of a file it is that of all that it exports") {

@@ -31,6 +31,22 @@ TEST_CASE("map overview: bars show the sizes, largest first, with dependencies a
         "       → +2\n");
 }
 
+TEST_CASE("map overview: a path that is too long has its own line, so that the columns hold") {
+  const std::string path = "packages/with/a/path/that/is/longer/than/its/column";
+  const nlohmann::json answer = {
+      {"path", "."},
+      {"files", 2u},
+      {"symbols", 3u},
+      {"modules",
+       {{{"path", path}, {"kind", "directory"}, {"files", 1u}, {"symbols", 2u}},
+        {{"path", "b"}, {"kind", "directory"}, {"files", 1u}, {"symbols", 1u}}}}};
+  const std::string column(36, ' ');
+  CHECK(cli::map_overview(answer) == ".: 2 files, 3 symbols\n\n" + path + "/\n" + column +
+                                         "  ████████████████████████  1 files, 2 symbols\n" + "b/" +
+                                         column.substr(2) +
+                                         "  ████████████              1 files, 1 symbols\n");
+}
+
 TEST_CASE("map overview: an answer of another shape is no error") {
   CHECK(cli::map_overview(nlohmann::json::array()) == ": 0 files, 0 symbols\n\n");
 }

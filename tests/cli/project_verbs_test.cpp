@@ -32,13 +32,13 @@ TEST_CASE("api: pages, counts, kinds and text") {
   CHECK(project.ask({"api", ".."}, "store/").at("path") == ".");
   CHECK(project.run({"api", "stor"}).error_code() == "not_found");
   CHECK(project.run({"api", "/etc"}).error_code() == "outside_root");
-  const std::string text = project.run({"api", "store", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"api", "store"}));
   CHECK(
       text.starts_with("store: 6 public symbols in 2 files\nbasket.py\n"
                        " 5: class Basket: add_item, total_price\nmoney.py\n"));
-  CHECK(project.run({"api", "store", "--limit", "4", "--format", "text"})
-            .out.starts_with("store: 6 public symbols in 2 files: 4 method, 2 class\n"));
-  const std::string file = project.run({"api", "store/basket.py", "--format", "text"}).out;
+  CHECK(agent_text(project.ask({"api", "store", "--limit", "4"}))
+            .starts_with("store: 6 public symbols in 2 files: 4 method, 2 class\n"));
+  const std::string file = agent_text(project.ask({"api", "store/basket.py"}));
   CHECK(file.find("\n 5: class Basket  // Holds items until they are paid.\n") !=
         std::string::npos);
   CHECK(file.find("\n  8: def add_item(self, name, price)\n") != std::string::npos);
@@ -73,12 +73,12 @@ TEST_CASE("map: modules, entry points and less detail in fewer bytes") {
   CHECK(zoomed.at("modules")[0].at("path") == "store/money.py");
   CHECK(zoomed.at("modules")[1].at("kind") == "file");
 
-  const std::string text = project.run({"map", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"map"}));
   CHECK(text.starts_with(".: 18 files, "));
   CHECK(text.find("\nentry points:\n  web/index.js (package.json:2 main)\nstore/, 15 files, 18 ") !=
         std::string::npos);
   CHECK(text.find("\n money.py: Money\n") != std::string::npos);
-  const std::string inside = project.run({"map", "web", "--format", "text"}).out;
+  const std::string inside = agent_text(project.ask({"map", "web"}));
   CHECK(inside.starts_with("web: 1 javascript files, "));
   const std::string small = project.run({"map", "store", "--format", "text", "--max-bytes", "1400"})
                                 .out;
@@ -113,7 +113,7 @@ TEST_CASE("context: the body, what it uses, what uses it and its tests, within m
         json::array({{{"line", 5}, {"preview", "return basket.total_price()"}}}));
   REQUIRE(answer.at("tests_total") == 1);
   CHECK(answer.at("tests")[0].at("uses")[0].at("line") == 7);
-  const std::string text = project.run({"context", "Basket.total_price", "--format", "text"}).out;
+  const std::string text = agent_text(project.ask({"context", "Basket.total_price"}));
   CHECK(text.find("\n== used by (1)\nstore/shop.py\n  4: function sell\n    5: return basket.") !=
         std::string::npos);
   CHECK(text.find("\n== tests to run (1)\ntests/test_basket.py\n  4: function test_total_price") !=

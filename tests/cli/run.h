@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/exit_code.h"
+#include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
 #include "update/temp_tree.h"
 
@@ -141,6 +142,11 @@ class Project {
   std::string input_ = "/dev/null", output_, errors_;
   std::map<std::string, std::string> environment_;
 };
+
+/// The text of an answer for agents.
+inline std::string agent_text(const nlohmann::json& answer) {
+  return handlers::answer_text(answer);
+}
 
 /// A small project in two languages with a test and a guide.
 inline void write_store_project(const Project& project) {

@@ -243,12 +243,12 @@ TEST_CASE("shell: ndjson has one hit per line, and text is human-readable") {
   for (std::size_t i = 0; i < ndjson.lines().size(); ++i)
     CHECK(ndjson.lines()[i] == lsp::dump_json(whole.at("hits")[i]));
   const RunResult text = project.run({"nav", "Basket", "--symbol", "Basket", "--format", "text"});
-  CHECK(text.lines()[0].rfind("store/basket.py:5: class Basket  cf_", 0) == 0);
+  CHECK(text.lines()[0] == "store/basket.py:5: class Basket");
   CHECK(project.run({"references", "add_item", "--format", "text"}).out ==
         "of store/basket.py:8: method Basket.add_item\n"
         "tests/test_basket.py:6: call basket.add_item('tea', 3)  in test_total_price\n");
   CHECK(project.run({"outline", "store/money.py", "--format", "text"}).lines()[0] ==
-        " 1-6: class Money");
+        "store/money.py:1: class Money");
   const std::string id = whole.at("hits")[0].at("id");
   CHECK(project.run({"open", id, "--format", "text"}).out ==
         project.ask({"open", id}).at("contents").get<std::string>());
@@ -295,7 +295,8 @@ TEST_CASE("shell: every command answers in every format") {
       for (const std::string& word : command) line += word + " ";
       const RunResult result = project.run(command);
       INFO(line << "\nstdout: " << result.out << "\nstderr: " << result.err);
-      const bool finds = command[1].find("no_such_name") == std::string::npos;
+      const bool finds = command[1].find("no_such_name") == std::string::npos &&
+                         command[1] != "store/basket.py:2:1";
       CHECK(result.exit_code == (finds ? 0 : 1));
       CHECK((!result.out.empty() || !result.err.empty() || format == std::string("ndjson")));
     }
@@ -357,8 +358,7 @@ TEST_CASE("shell: control and invisible characters are escaped in all output") {
   CHECK(project.run({"dump", forged}).out.find("b\\nforged.py:1: function safe.py bytes ") !=
         std::string::npos);
   const RunResult two = project.run({"nav", "hidden_two", "--format", "text"});
-  CHECK(two.lines()[0].rfind("b\\nforged.py:1: function safe.py:1: function def hidden_two()", 0) ==
-        0);
+  CHECK(two.lines()[0] == "b\\nforged.py:1: function safe.py:1: function def hidden_two()");
   CHECK(project.ask({"open", id}).at("contents").get<std::string>().find(escape + bidi + zero) !=
         std::string::npos);  // JSON keeps all.
 }

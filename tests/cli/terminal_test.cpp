@@ -46,6 +46,42 @@ TEST_CASE("terminal: progress is drawn only while building, at most twenty times
   if (took < std::chrono::milliseconds(50)) CHECK_FALSE(contains(shown, "75 %"));
 }
 
+TEST_CASE("terminal: the bar estimates the time that is left") {
+  /// A clock that is set.
+  class SetClock : public Clock {
+   public:
+    std::chrono::steady_clock::time_point now() const override { return at; }
+    std::chrono::system_clock::time_point wall_now() const override { return {}; }
+    std::chrono::steady_clock::time_point at{std::chrono::hours(1)};
+  } clock;
+  FakeIndex index("/p");
+  const std::string shown = shown_by([&] {
+    const cli::ProgressBar bar(index, clock);
+    index.report(index::IndexState::building, 0.5);
+    clock.at += std::chrono::seconds(20);
+    index.report(index::IndexState::building, 0.75);
+    clock.at += std::chrono::seconds(280);
+    index.report(index::IndexState::building, 0.8);
+  });
+  CHECK(contains(shown, "  75 %  0 files, 0 symbols, about 20 s left"));
+  CHECK(contains(shown, "  80 %  0 files, 0 symbols, about 3 min 20 s left"));
+}
+
+TEST_CASE("terminal: a table of status, a long list and colors on a terminal") {
+  Project project;
+  project.unset("CODEFINDER_FORMAT");
+  project.set("TERM", "xterm");
+  write_store_project(project);
+  const Terminal terminal;
+  project.output_to(terminal.path());
+  project.run({"nav", "bask"});
+  CHECK(contains(terminal.shown(),
+                 "\033[36mstore/basket.py:5\033[0m: class \033[1;31mBask\033[0met\r\n"));
+  project.set("NO_COLOR", "1");
+  project.run({"nav", "bask"});
+  CHECK(contains(terminal.shown(), "store/basket.py:5: class Basket\r\n"));
+}
+
 TEST_CASE("terminal: lsp and mcp print a hint only if stdin is a terminal") {
   Project project;
   for (const char* server : {"lsp", "mcp"}) {
@@ -67,7 +103,7 @@ TEST_CASE(
   const Terminal terminal;
   project.output_to(terminal.path());
   CHECK(project.run({"nav", "Basket", "--symbol", "Basket"}).err.empty());
-  CHECK(terminal.shown().starts_with("store/basket.py:5: class Basket  cf_"));
+  CHECK(terminal.shown().starts_with("store/basket.py:5: class Basket\r\n"));
   project.run({"nav", "Basket", "--symbol", "Basket", "--format", "json"});
   CHECK(terminal.shown().starts_with("{"));
   const RunResult unknown = project.run({"open", "cf_x"});

@@ -1,0 +1,28 @@
+// The parts that rows of several answers have in common.  Pure; thread-safe.
+#pragma once
+
+#include "cli/text/text_lines.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace codefinder::cli {
+
+/// Begins a line: "path:line: ".
+void put_place(TextLines& lines, const std::string& path, const nlohmann::json& line);
+/// The same of the fields `path` and `line`.
+void put_place(TextLines& lines, const nlohmann::json& row);
+/// Appends " [ambiguous]" or " [text]" for what is not certain.
+void add_doubt(TextLines& lines, const nlohmann::json& row);
+/// Appends "  cf_…" if ids are shown.
+void add_id(TextLines& lines, const nlohmann::json& row);
+/// Appends "method Cart > def add(self, price)".
+void add_symbol(TextLines& lines, const nlohmann::json& hit);
+/// Returns a line of source, escaped and without the white space around it.
+std::string source_line(const nlohmann::json& row, const char* name);
+/// Returns a signature on one line, escaped.
+std::string signature_at(const nlohmann::json& row, const char* name);
+
+}  // namespace codefinder::cli
