@@ -193,12 +193,17 @@ std::vector<Command> inspect_commands() {
 std::vector<Command> documentation_commands() {
   Command completions{.name = "completions", .summary = "Print the completions for a shell."};
   completions.parameters = {{"shell", &shell_field()}};
+  Command names{.name = "names",
+                .summary = "Names of symbols that begin with a word, for the shells' completions.",
+                .visibility = Command::Visibility::hidden};
+  names.parameters = {{"prefix", &prefix_field()}};
+  append_common(names.parameters);
   const Command man{.name = "man", .summary = "Print the manual page, for man -l."};
   Command docs{.name = "docs",
                .summary = "The documentation that is made from the code.",
                .visibility = Command::Visibility::hidden};
   docs.parameters = {{"topic", &topic_field()}};
-  return {completions, man, docs};
+  return {completions, names, man, docs};
 }
 
 std::vector<Command> make_commands() {
@@ -346,7 +351,7 @@ Completes completes(const Field& field) {
     return Completes::directories;
   if (field.type == FieldType::path || field.type == FieldType::path_list || value == "FILE")
     return Completes::files;
-  return field.name == "targets" ? Completes::files : Completes::nothing;
+  return field.name == "targets" ? Completes::symbols : Completes::nothing;
 }
 
 }  // namespace codefinder::cli

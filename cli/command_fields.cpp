@@ -277,6 +277,16 @@ const Field& topic_field() {
   return kField;
 }
 
+const Field& prefix_field() {
+  static const Field kField{.name = "prefix",
+                            .type = FieldType::string,
+                            .default_value = "null",
+                            .doc = "The beginning of a name, also with a scope: Client._se.",
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
 const Field& shell_field() {
   static const Field kField{.name = "shell",
                             .type = FieldType::choice,

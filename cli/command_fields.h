@@ -19,6 +19,7 @@ const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& shell_field();
+const handlers::Field& prefix_field();
 /// Of `codefinder agents`, but the project's.
 const std::vector<handlers::Field>& agents_fields();
 /// `name`: "scip" or "remove".

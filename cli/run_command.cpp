@@ -8,6 +8,7 @@
 #include "cli/confirm.h"
 #include "cli/doctor.h"
 #include "cli/documentation.h"
+#include "cli/exit_code.h"
 #include "cli/man_page.h"
 #include "cli/project_root.h"
 #include "cli/runner.h"
@@ -136,6 +137,7 @@ int Runner::run() {
       {"lsp", &Runner::run_lsp},
       {"man", &Runner::run_man},
       {"mcp", &Runner::run_mcp},
+      {"names", &Runner::run_names},
       {"publish", &Runner::run_publish},
       {"retrieve", &Runner::run_retrieve},
       {"serve", &Runner::run_serve},

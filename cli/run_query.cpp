@@ -1,16 +1,20 @@
 // The commands that ask the index.
 #include "cli/runner.h"
 
+#include "base/strings.h"
 #include "cli/exit_code.h"
 #include "cli/map_files.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
+#include "handlers/verbs/answer_fields.h"
 #include "mcp/retrieve.h"
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string_view>
 
 namespace codefinder::cli {
 
@@ -20,6 +24,7 @@ namespace {
 
 // Comparing this many files with the disk takes about 20 ms.
 constexpr std::uint64_t kLargeProject = 3'000;
+constexpr int kMaxNames = 200;
 
 /// True if the answer of `nav` has a hit for the name, not only for the text.
 bool finds_names(const Result<json>& answer) {
@@ -27,6 +32,14 @@ bool finds_names(const Result<json>& answer) {
   const json hits = answer->value("hits", json::array());
   return std::any_of(hits.begin(), hits.end(),
                      [](const json& hit) { return hit.value("evidence", "") != "text"; });
+}
+
+/// True if a container ends with the last part of a typed scope: `a::Client` with `x.Client.`.
+bool is_in_scope(std::string_view container, std::string_view scope) {
+  constexpr std::string_view kSeparators = ".:#/";
+  scope = trim_end(scope, kSeparators);
+  const std::string_view last = scope.substr(scope.find_last_of(kSeparators) + 1);
+  return last.empty() || container.substr(container.find_last_of(kSeparators) + 1) == last;
 }
 
 /// Returns the largest value of --limit; 0 if the verb has none, or --max-bytes is what cuts.
@@ -115,6 +128,33 @@ int Runner::run_retrieve() const {
   const auto wait = flag("no_wait") ? mcp::WaitForIndex::no : mcp::WaitForIndex::yes;
   return print(mcp::retrieve(session->settings()->retrieval, mcp::passages_of(*session, wait),
                              query, static_cast<std::size_t>(most)));
+}
+
+/// Prints the names that begin with the prefix in the index as it is, best first, each once.
+/// Indexes nothing: without an index there are no names.
+int Runner::run_names() const {
+  const std::string prefix = text("prefix");
+  // Without the lock of the writer, nothing is indexed.
+  handlers::Session session({.write = false, .unverified_from = 0});
+  session.configure(json(), flag_settings());
+  const std::string root = project_root(path_of_word(text("project_root")));
+  if (!session.add_root(root, handlers::RootChoice::program)) return kNothingFound;
+  const Result<json> answer = handlers::find_verb("nav")->ask(
+      session,
+      {{"query", prefix}, {"limit", kMaxNames}, {"fields", "lean"}, {"wait_for_index", false}}, {});
+  if (!answer || prefix.empty()) return kNothingFound;
+  const std::size_t scope = prefix.find_last_of(".:#/") + 1;  // npos + 1 is 0.
+  const std::string start = to_lower(std::string_view(prefix).substr(scope));
+  std::set<std::string> names;
+  for (const json& hit : handlers::list_at(*answer, "hits")) {
+    const std::string name = handlers::word_at(hit, "name");
+    // The scope is that of the symbol, or its last parts.
+    if (!is_in_scope(handlers::word_at(hit, "container"), prefix.substr(0, scope))) continue;
+    const bool is_name = starts_with_ignoring_case(name, start) &&
+                         name.find_first_of(" /") == std::string::npos;
+    if (is_name && names.insert(name).second) print_text(prefix.substr(0, scope) + name + "\n");
+  }
+  return names.empty() ? kNothingFound : kFound;
 }
 
 }  // namespace codefinder::cli

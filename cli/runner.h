@@ -64,6 +64,7 @@ class Runner {
   int run_stats() const;
   int run_dump() const;
   int run_retrieve() const;
+  int run_names() const;
   // run_servers.cpp
   int run_lsp() const;
   int run_mcp() const;

@@ -18,7 +18,7 @@ TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error")
     return result.exit_code;
   };
   for (const char* verb : {"nav", "definition", "references", "callers", "implementations",
-                           "explain", "search_repo", "grep", "find_file", "context"}) {
+                           "explain", "grep", "find_file", "context"}) {
     INFO(verb);
     CHECK(code({verb, "no_such_name_at_all"}) == 1);
   }
@@ -42,7 +42,7 @@ TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error")
 TEST_CASE("exit code: that of an answer is read from its shape") {
   using cli::exit_code_of;
   CHECK(exit_code_of({{"hits", json::array()}}) == cli::kNothingFound);
-  CHECK(exit_code_of({{"hits", json::array()}, {"total", 3}}) == cli::kFound);
+  CHECK(exit_code_of({{"hits", json::array()}, {"total", 3u}}) == cli::kFound);
   CHECK(exit_code_of({{"contents", ""}, {"state", "gone"}}) == cli::kNothingFound);
   CHECK(exit_code_of({{"contents", ""}, {"state", "exact"}}) == cli::kFound);
   CHECK(exit_code_of({{"references", 3}, {"symbol", json::object()}}) == cli::kFound);
@@ -60,8 +60,8 @@ TEST_CASE("commands: a mistyped command with further words is an error with the 
   CHECK(typo.exit_code == 2);
   CHECK(typo.out.empty());
   CHECK(typo.err ==
-        "codefinder: `referenecs` is no command; did you mean `references`?; codefinder nav "
-        "referenecs … searches for the words\n");
+        "codefinder: `referenecs` is no command; did you mean `references`? To search for the "
+        "words: codefinder nav referenecs …\n");
   CHECK(project.run({"referenecs", "add_item"}).error_code() == "invalid_query");
   CHECK(project.run({"nva", "Basket"}).exit_code == 2);
   CHECK(project.run({"total", "price"}).exit_code == 0);
@@ -125,6 +125,23 @@ TEST_CASE("format: text in a pipe, but JSON of nav, open and snippet; a variable
   CHECK(is_json({"nav", "Basket", "--format", "json"}));
   project.set("CODEFINDER_FORMAT", "yaml");  // Not one of the formats.
   CHECK(is_json({"status"}));
+}
+
+TEST_CASE("names: what a shell completes begins with what is typed, and nothing is indexed") {
+  Project project;
+  write_store_project(project);
+  const auto names = [&](const char* prefix) {
+    const RunResult result = project.run({"names", "--", prefix});
+    CHECK(result.exit_code == (result.out.empty() ? 1 : 0));
+    return result.lines();
+  };
+  CHECK(names("Basket.to").empty());
+  project.ask({"index"});
+  CHECK(names("Basket.to") == std::vector<std::string>{"Basket.total_price"});
+  CHECK(names("Basket::to") == std::vector<std::string>{"Basket::total_price"});
+  CHECK(names("Bas").at(0) == "Basket");
+  CHECK(names("nothing_like_it").empty());
+  CHECK(names("").empty());
 }
 
 }  // namespace codefinder::exit_code_test
