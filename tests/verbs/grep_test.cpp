@@ -20,6 +20,7 @@ TEST_CASE("grep: a match has its line, its column and the symbol around it") {
   CHECK(first == json{{"path", "shop/cart.py"},
                       {"line", 6},
                       {"column", 9},
+                      {"end_column", 13},
                       {"text", "    def add(self, price):"},
                       {"in", {{"name", "Cart.add"}, {"kind", "method"}}}});
   // Outside all symbols.
