@@ -124,6 +124,7 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, const std::vector<query::NamedTarget>& targets,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   Rows out;
+  out.truncated = targets.size() > kMostCallTargets;
   for (std::size_t i = 0; i < targets.size() && i < kMostCallTargets; ++i) {
     Result<query::FoundCalls> found = direction.find(
         snapshot, question_about(decoded, targets[i], snapshot.status().root), stop);
@@ -178,6 +179,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   const auto put = put_page_of_symbols(answer, rows->symbols, rows->symbols.size(), page, decoded);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
+  if (rows->truncated) mark_partial(answer);
   return answer;
 }
 

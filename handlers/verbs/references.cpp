@@ -158,6 +158,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     if (!uses) return uses.error();
     references = std::move(uses).value();
   }
+  if (found.truncated) references.totals.is_lower_bound = true;
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
   put_totals(answer, snapshot, references.totals, decoded);
@@ -175,6 +176,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   const auto put = put_page_of_symbols(answer, shown, symbols, page, decoded);
   if (!put) return put.error();
   if (integer_of(decoded, "limit") == 0) end_count(answer);
+  if (found.truncated) mark_partial(answer);
   return answer;
 }
 

@@ -232,10 +232,40 @@ class Search {
 
 }  // namespace
 
+namespace {
+
+/// The symbols of each language family, in the order of the first of each.
+std::vector<std::vector<SymbolRef>> by_family(resolve::Context& context,
+                                              const std::vector<SymbolRef>& symbols) {
+  std::vector<std::pair<Family, std::vector<SymbolRef>>> families;
+  for (const SymbolRef& symbol : symbols) {
+    const Family family = context.family(symbol.file);
+    auto at = std::find_if(families.begin(), families.end(),
+                           [&](const auto& known) { return known.first == family; });
+    if (at == families.end()) at = families.insert(at, {family, {}});
+    at->second.push_back(symbol);
+  }
+  std::vector<std::vector<SymbolRef>> parts;
+  for (auto& [family, part] : families) parts.push_back(std::move(part));
+  return parts;
+}
+
+}  // namespace
+
 void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
                        const std::function<bool(FoundUse&)>& each,
                        const std::function<void()>& after_part) {
-  Search(resolver, sought, each, after_part).run();
+  bool done = false;
+  const std::function<bool(FoundUse&)> each_until_done = [&](FoundUse& use) {
+    done = !each(use);
+    return !done;
+  };
+  ReferenceSearch part = sought;
+  for (std::vector<SymbolRef>& symbols : by_family(resolver.context(), sought.symbols)) {
+    if (done) return;
+    part.symbols = std::move(symbols);
+    Search(resolver, part, each_until_done, after_part).run();
+  }
 }
 
 }  // namespace codefinder::query

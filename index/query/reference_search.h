@@ -16,7 +16,8 @@
 namespace codefinder::query {
 
 struct ReferenceSearch {
-  std::vector<SymbolRef> symbols;  // All counterparts of one symbol.
+  // All counterparts of one symbol, or several symbols, also of several language families.
+  std::vector<SymbolRef> symbols;
   std::optional<FileId> only;      // In this file only.
   std::optional<Role> role;        // Only uses in this role.
   bool only_certain = false;       // No candidates for unresolved occurrences.

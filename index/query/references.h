@@ -43,7 +43,8 @@ struct ReferenceFilters {          // Empty means no restriction.
 };
 
 struct FindReferences {
-  std::vector<SymbolRef> symbols;  // All counterparts of one symbol (declaration and definition).
+  // All counterparts of one symbol (declaration and definition), or several symbols.
+  std::vector<SymbolRef> symbols;
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
   resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous references.

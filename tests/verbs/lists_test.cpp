@@ -3,6 +3,9 @@
 #include "handlers/verbs/answer_text.h"
 #include "verbs/fixture.h"
 
+#include <algorithm>
+#include <set>
+
 namespace codefinder::lists_test {
 
 using namespace codefinder::handlers;
@@ -149,6 +152,55 @@ TEST_CASE("lists: references are filtered, counted and grouped, and name what en
   const json none = fixture.ask("references",
                                 {{"targets", "Money"}, {"filters", {{"paths", {"docs"}}}}});
   CHECK(none.at("suggestions") == json::array({"the filter `paths` removed 4 references"}));
+}
+
+TEST_CASE("lists: references of a name are those of every language that defines it") {
+  Fixture fixture;
+  fixture.files().add_source("lib/url.h", "int port(void);\nstruct url { int port; };\n");
+  fixture.files().add_source("lib/url.c",
+                             "#include \"url.h\"\nint port(void) { return 1; }\n"
+                             "int get(struct url *u) { return port() + u->port; }\n");
+  fixture.files().add_source("scripts/conf.py", "def port():\n    return 2\n\n\nprint(port())\n");
+  fixture.files().add_source("scripts/run.sh", "port() {\n  echo 3\n}\nport\n");
+  fixture.files().add_source("web/port.ts", "export function port() {}\nport()\nport()\n");
+  const json answer = fixture.ask("references", {{"targets", "port"}});
+  Texts places;
+  for (const json& use : answer.at("references"))
+    places.push_back(use.at("path").get<std::string>() + ":" + use.at("line").dump());
+  std::sort(places.begin(), places.end());
+  CHECK(places == Texts{"lib/url.c:3", "lib/url.c:3", "scripts/conf.py:5", "scripts/run.sh:4",
+                        "web/port.ts:2", "web/port.ts:3"});
+  CHECK(answer.at("total") == 6);
+  CHECK(answer.at("truncated") == false);
+  CHECK(answer.at("complete") == true);
+  // Each symbol by itself finds its own part.
+  std::size_t alone = 0;
+  std::set<json> asked;
+  for (const json& symbol : answer.at("symbols"))
+    if (asked.insert(symbol.at("target")).second)
+      alone += fixture.ask("references", {{"targets", symbol.at("id")}}).at("total");
+  CHECK(alone == 6);
+  const json grouped = fixture.ask("references",
+                                   {{"targets", "port"}, {"limit", 0}, {"group_by", "file"}});
+  CHECK(groups(grouped) ==
+        Texts{"lib/url.c 2", "web/port.ts 2", "scripts/conf.py 1", "scripts/run.sh 1"});
+}
+
+TEST_CASE("lists: an answer about more symbols of a name than are looked at says so") {
+  Fixture fixture;
+  for (int i = 0; i < 210; ++i)
+    fixture.files().add_source("parts/part_" + std::to_string(i) + ".py",
+                               "def assemble(): pass\n\n\nassemble()\n");
+  for (const char* verb : {"references", "callers"}) {
+    const json answer = fixture.ask(verb, {{"targets", "assemble"}});
+    INFO(verb);
+    CHECK(answer.at("total_is_lower_bound") == true);
+    CHECK(answer.at("complete") == false);
+  }
+  const json one = fixture.ask("references", {{"targets", "parts/part_7.py:4"}});
+  CHECK(one.at("total") == 1);
+  CHECK(one.at("complete") == true);
+  CHECK_FALSE(one.contains("total_is_lower_bound"));
 }
 
 TEST_CASE("lists: several targets are answered in parts") {
