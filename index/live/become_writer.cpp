@@ -27,8 +27,9 @@ std::shared_ptr<update::Watcher> WriterRole::make_watcher() {
   watch.root = root_->path();
   if (const update::GitPlace git = update::find_git(root_->path()); !git.top.empty()) {
     watch.git_directory = git.directory;
-    watch.git_refs = {join_path(git.directory, "logs"), join_path(git.common, "refs/heads"),
-                      join_path(git.common, "refs/remotes/origin")};
+    watch.git_common = git.common;
+    watch.git_refs = update::ref_directories(git);
+    watch.git_refs.push_back(join_path(git.directory, "logs"));
     watch.exclude_file = update::exclude_file(git.top);
   }
   return std::make_shared<update::Watcher>(std::move(watch), [this](update::WatchBatch batch) {

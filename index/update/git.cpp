@@ -8,6 +8,8 @@
 
 #include <sys/stat.h>
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace codefinder::update {
 
@@ -23,6 +25,14 @@ std::string stamp(const std::string& path) {
   if (::stat(path.c_str(), &s) != 0) return "-";
   return std::to_string(s.st_mtim.tv_sec) + "." + std::to_string(s.st_mtim.tv_nsec) + "." +
          std::to_string(s.st_size) + "." + std::to_string(s.st_ino);
+}
+
+constexpr std::string_view kUpstreamMark = "|upstream ";
+
+/// False for a name that could lead to a file outside the refs.
+bool is_ref(std::string_view name) {
+  return name.starts_with("refs/") && name.find("..") == std::string_view::npos &&
+         name.find_first_of(" \n") == std::string_view::npos;
 }
 
 std::string common_directory(const std::string& directory) {
@@ -65,14 +75,48 @@ std::string git_fingerprint(const GitPlace& place) {
   head.resize(std::min<std::size_t>(head.size(), 300));
   std::string ref;
   if (head.starts_with("ref: refs/")) ref = head.substr(5, head.find('\n') - 5);
-  if (ref.find("..") != std::string::npos) ref.clear();
+  if (!is_ref(ref)) ref.clear();
   std::string out = head + stamp(join_path(place.directory, "index")) + "|" +
                     stamp(join_path(common, "packed-refs"));
-  for (const char* other : {"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+  for (const char* other : {"config", "refs/remotes/origin/HEAD", "refs/remotes/origin/main",
                             "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"})
     out += "|" + stamp(join_path(common, other));
   if (!ref.empty()) out += "|" + stamp(join_path(common, ref));
   return out;
+}
+
+std::string with_upstream(std::string fingerprint, const GitPlace& place, std::string_view ref) {
+  if (!is_ref(ref)) return fingerprint;
+  fingerprint += kUpstreamMark;
+  fingerprint += ref;
+  return fingerprint + " " + stamp(join_path(place.common, ref));
+}
+
+std::string git_fingerprint_after(std::string_view before, const GitPlace& place) {
+  std::string_view ref;
+  if (const std::size_t mark = before.rfind(kUpstreamMark); mark != std::string_view::npos) {
+    ref = before.substr(mark + kUpstreamMark.size());
+    ref = ref.substr(0, ref.find(' '));
+  }
+  return with_upstream(git_fingerprint(place), place, ref);
+}
+
+std::vector<std::string> ref_directories(const GitPlace& place) {
+  constexpr std::size_t kMaxBelow = 31, kMaxEntries = 10'000;
+  std::vector<std::string> all;
+  for (const char* top : {"refs/heads", "refs/remotes"}) {
+    all.push_back(join_path(place.common, top));
+    std::size_t below = 0, entries = 0;
+    std::error_code error;  // What cannot be listed has no directories below it.
+    for (std::filesystem::recursive_directory_iterator at(all.back(), error), end;
+         !error && at != end && below < kMaxBelow && ++entries < kMaxEntries; at.increment(error)) {
+      std::error_code unknown;
+      if (!at->is_directory(unknown) || at->is_symlink(unknown)) continue;
+      all.push_back(at->path().string());
+      ++below;
+    }
+  }
+  return all;
 }
 
 std::string join_recent(const std::set<std::string>& paths) {

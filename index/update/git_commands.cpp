@@ -15,9 +15,10 @@ namespace {
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-constexpr std::array kUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
-                                "refs/remotes/origin/master", "refs/heads/main",
-                                "refs/heads/master"};
+// Of a branch that has no upstream of its own.
+constexpr std::array kUsualUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
+                                     "refs/remotes/origin/master", "refs/heads/main",
+                                     "refs/heads/master"};
 
 /// Take precedence over all configuration files. Not passed as `-c name=value`, which git splits at
 /// the first '='.
@@ -190,14 +191,30 @@ std::optional<std::vector<std::string>> GitCommands::staged() {
   return lines(listed.text, '\0');
 }
 
-std::vector<std::string> GitCommands::changed_on_branch() {
-  std::vector<std::string> arguments{"for-each-ref", "--format=%(refname)"};
-  arguments.insert(arguments.end(), kUpstreams.begin(), kUpstreams.end());
+std::vector<std::string> GitCommands::upstreams() {
+  // Fails if HEAD is detached, and if the branch has no upstream or that does not exist any more.
+  const Output own = run({"rev-parse", "--verify", "--quiet", "--symbolic-full-name",
+                          "--end-of-options", "@{upstream}"});
+  if (own.exit_code == 0 && own.text.starts_with("refs/")) return lines(own.text, '\n');
+  std::vector<std::string> arguments{"for-each-ref", "--format=%(refname) %(symref)"};
+  arguments.insert(arguments.end(), kUsualUpstreams.begin(), kUsualUpstreams.end());
   const Output refs = run(std::move(arguments));
   if (refs.exit_code != 0) return {};
   const std::vector<std::string> known = lines(refs.text, '\n');
-  for (const char* const ref : kUpstreams) {
-    if (std::find(known.begin(), known.end(), ref) == known.end()) continue;
+  std::vector<std::string> out;
+  for (const std::string_view usual : kUsualUpstreams)
+    for (const std::string_view ref : known) {
+      const std::size_t end = ref.find(' ');
+      if (end == std::string_view::npos || ref.substr(0, end) != usual) continue;
+      const std::string_view target = ref.substr(end + 1);  // Of a symbolic ref: origin/HEAD.
+      out.emplace_back(target.empty() ? usual : target);
+    }
+  return out;
+}
+
+std::vector<std::string> GitCommands::changed_since_branching(
+    const std::vector<std::string>& upstreams) {
+  for (const std::string& ref : upstreams) {
     const Output base = run({"merge-base", "--end-of-options", ref, "HEAD"});
     if (base.exit_code != 0) continue;
     const Output changed = run({"diff-tree", "-r", "-z", "--name-only", "--no-renames",

@@ -65,9 +65,13 @@ class GitCommands {
   std::optional<bool> has_head();
   /// Paths, relative to the top, at which the index differs from HEAD.
   std::optional<std::vector<std::string>> staged();
-  /// Paths at which HEAD differs from its merge base with the upstream branch; empty without an
-  /// upstream branch.
-  std::vector<std::string> changed_on_branch();
+  /// The full names of the refs that HEAD may be compared with, first the one to prefer: only the
+  /// upstream (`@{upstream}`) of its branch; of a branch without an upstream, and of a detached
+  /// HEAD, those of origin/HEAD, main and master that exist, of `origin` and local.
+  std::vector<std::string> upstreams();
+  /// Paths at which HEAD differs from its merge base with the first of these refs that has one;
+  /// empty if none has.
+  std::vector<std::string> changed_since_branching(const std::vector<std::string>& upstreams);
   /// Attributes of each path, from the .gitattributes files in the index.
   std::optional<std::map<std::string, GitAttributes>> attributes(
       const std::vector<std::string>& paths);

@@ -8,7 +8,7 @@ GitRecencyTracker::GitRecencyTracker(std::shared_ptr<const RootDir> root, std::s
     : root_(std::move(root)), stop_(std::move(stop)), tree_(root_) {}
 
 bool GitRecencyTracker::is_current() const {
-  return looked_ && git_fingerprint(find_git(root_->path())) == fingerprint_;
+  return looked_ && git_fingerprint_after(fingerprint_, find_git(root_->path())) == fingerprint_;
 }
 
 const GitRecency& GitRecencyTracker::look(const std::vector<std::string>& files) {
@@ -69,7 +69,11 @@ bool GitRecencyTracker::read_commits(GitCommands& commands,
   const auto staged = commands.staged();
   if (!staged) return false;
   add_inside(*staged, committed_);
-  add_inside(commands.changed_on_branch(), committed_);
+  const std::vector<std::string> upstreams = commands.upstreams();
+  // Before the comparison, as the rest of the fingerprint.
+  if (!upstreams.empty())
+    fingerprint_ = with_upstream(std::move(fingerprint_), tree_.place(), upstreams.front());
+  add_inside(commands.changed_since_branching(upstreams), committed_);
   return true;
 }
 

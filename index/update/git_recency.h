@@ -1,5 +1,5 @@
 // Computes which files of the project are being worked on, according to git: changed, staged,
-// untracked, or different from the merge base with the upstream branch. Nothing else makes a file
+// untracked, or different from the merge base with the branch's upstream. Nothing else makes a file
 // recent. look() compares every file with git's index; look_at() compares only the given paths.
 #pragma once
 
@@ -29,7 +29,7 @@ class GitRecencyTracker {
   explicit GitRecencyTracker(std::shared_ptr<const RootDir> root, std::stop_token stop = {});
 
   /// Compares all files. `files` are the files of the project, relative to the root; those that git
-  /// does not track are untracked. Runs git up to nine times; 20,000 files take about 0.1 s,
+  /// does not track are untracked. Runs git up to ten times; 20,000 files take about 0.1 s,
   /// damaged repositories at most a minute.
   const GitRecency& look(const std::vector<std::string>& files);
   /// Compares these paths again, which may have been changed, created or removed. Has no fallback:
@@ -38,7 +38,7 @@ class GitRecencyTracker {
   /// Whether HEAD, git's index and the refs are unchanged since the last look(); false before the
   /// first one.
   bool is_current() const;
-  /// git_fingerprint() taken before the last look().
+  /// git_fingerprint() and with_upstream() taken before the last look().
   const std::string& fingerprint() const { return fingerprint_; }
   const GitRecency& recency() const { return recency_; }
 

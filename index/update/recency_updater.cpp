@@ -53,7 +53,8 @@ class RecencyUpdater {
   /// no comparison to update; else only `paths`.
   void compare(Extent extent, const std::vector<std::string>& paths) {
     const Stored stored = read_stored();
-    const std::string fingerprint = git_fingerprint(find_git(state_.root->path()));
+    const std::string fingerprint = git_fingerprint_after(stored.fingerprint,
+                                                          find_git(state_.root->path()));
     const bool all = extent == Extent::all || stored.stale || fingerprint != stored.fingerprint ||
                      (!paths.empty() && !tracker_.is_current());
     if (fingerprint != stored.fingerprint) scan_newly_tracked();

@@ -13,6 +13,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -24,6 +25,18 @@ namespace {
 constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM |
                                 IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
                                 IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
+
+bool has(const std::vector<int>& watches, int watch) {
+  return std::find(watches.begin(), watches.end(), watch) != watches.end();
+}
+
+/// True for the files of a git directory by which recency may change; the configuration names the
+/// upstreams of branches.
+bool is_git_state(std::string_view name) {
+  constexpr std::array<std::string_view, 5> kNames{"HEAD", "index", "FETCH_HEAD", "packed-refs",
+                                                   "config"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 }  // namespace
 
@@ -62,10 +75,8 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
     fall_back(std::strerror(errno));
   } else if (!can_watch(options_.root)) {
     fall_back("the project is on a network file system");
-  } else if (!options_.git_directory.empty()) {
-    git_watch_ = ::inotify_add_watch(
-        inotify_, options_.git_directory.c_str(),
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MASK_CREATE);
+  } else {
+    watch_git_directories();
   }
   if (!polling_) watch_exclude_file();
   constexpr std::uint32_t kRefs = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR |
@@ -125,6 +136,18 @@ void Watcher::add(std::string_view directory) {
   watches_[std::string(directory)] = watch;
 }
 
+void Watcher::watch_git_directories() {
+  for (const std::string& directory : {options_.git_directory, options_.git_common}) {
+    // IN_MASK_CREATE fails for a directory that is watched already.
+    const int watch = directory.empty()
+                          ? -1
+                          : ::inotify_add_watch(inotify_, directory.c_str(),
+                                                IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE |
+                                                    IN_ONLYDIR | IN_MASK_CREATE);
+    if (watch >= 0) git_watches_.push_back(watch);
+  }
+}
+
 void Watcher::watch_exclude_file() {
   if (options_.exclude_file.empty()) return;
   constexpr std::uint32_t kRules = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO |
@@ -181,12 +204,11 @@ bool Watcher::read_events(WatchBatch& batch) {
       const std::string_view name = event->len > 0 ? event->name : "";
       if (watches_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
       if (event->wd == exclude_watch_) continue;
-      if (event->wd == git_watch_ && git_watch_ >= 0) {
-        if (name == "HEAD" || name == "index" || name == "FETCH_HEAD" || name == "packed-refs")
-          batch.git = any = true;
+      if (has(git_watches_, event->wd)) {
+        if (is_git_state(name)) batch.git = any = true;
         continue;
       }
-      if (std::find(ref_watches_.begin(), ref_watches_.end(), event->wd) != ref_watches_.end()) {
+      if (has(ref_watches_, event->wd)) {
         if (!name.ends_with(".lock")) batch.git = any = true;
         continue;
       }

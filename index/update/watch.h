@@ -22,7 +22,7 @@ struct WatchBatch {
   // Relative; files and directories that were changed, created or removed.
   std::vector<std::string> paths;
   bool rescan = false;  // Events were lost, or polling is active: walk everything.
-  bool git = false;     // HEAD or the git index changed.
+  bool git = false;     // HEAD, the git index, a ref or the configuration changed.
 };
 
 /// False on network file systems and FUSE, where inotify does not report changes made by other
@@ -34,6 +34,7 @@ class Watcher {
   struct Options {
     std::string root;
     std::string git_directory;  // "" if there is none.
+    std::string git_common{};   // The git directory that all worktrees share; may be the same.
     std::vector<std::string>
         // Directories of references and their logs: a change of a file there that is no lock file
         // means that git's state changed.
@@ -73,6 +74,7 @@ class Watcher {
   void run(std::stop_token stop);
   bool read_events(WatchBatch& batch);
   void forget_below(const std::string& directory);  // REQUIRES: mutex_.
+  void watch_git_directories();
   void watch_exclude_file();
   bool watches_exclude_file(int watch, std::string_view name, std::uint32_t mask);
   void fall_back(std::string_view why);
@@ -81,7 +83,7 @@ class Watcher {
   const std::function<void(WatchBatch)> deliver_;
   int inotify_ = -1;
   int wake_ = -1;  // eventfd
-  int git_watch_ = -1;
+  std::vector<int> git_watches_;  // Of the git directories; set before the thread starts.
   int exclude_watch_ = -1;        // Watch of the exclude file's directory…
   int exclude_parent_ = -1;       // …or, while that does not exist, of its parent.
   std::vector<int> ref_watches_;  // Set before the thread starts.

@@ -3,6 +3,10 @@
 #include "index/update/seed.h"
 #include "update/temp_tree.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace codefinder::git_place_test {
 
 using namespace codefinder::testing;
@@ -59,6 +63,40 @@ TEST_CASE("git fingerprint: it changes with HEAD, its branch, the index and the 
     last = now;
   }
   CHECK(git_fingerprint(GitPlace()).empty());
+}
+
+TEST_CASE("git fingerprint: it changes with the upstream that it was taken with") {
+  const TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/topic\n");
+  tree.write(".git/refs/remotes/fork/topic", "1\n");
+  const GitPlace place = find_git(tree.path());
+  const std::string plain = git_fingerprint(place);
+  CHECK(git_fingerprint_after(plain, place) == plain);
+  const std::string last = with_upstream(plain, place, "refs/remotes/fork/topic");
+  CHECK(last != plain);
+  CHECK(git_fingerprint_after(last, place) == last);
+  tree.write(".git/refs/remotes/fork/topic", "22\n");
+  CHECK(git_fingerprint_after(last, place) != last);
+  CHECK(git_fingerprint_after(plain, place) == plain);
+  tree.write(".git/config", "[branch \"topic\"]\n\tremote = fork\n");
+  CHECK(git_fingerprint_after(plain, place) != plain);
+  // Names that are no refs add nothing.
+  tree.write("secret", "1");
+  for (const char* name : {"", "HEAD", "refs/../../secret", "refs/a b"})
+    CHECK(with_upstream(plain, place, name) == plain);
+}
+
+TEST_CASE("git: directories of refs are those of branches and of every remote") {
+  const TempTree tree;
+  tree.write(".git/HEAD", "ref: refs/heads/topic\n");
+  tree.write(".git/refs/heads/fix/a", "1\n");
+  tree.write(".git/refs/remotes/fork/topic", "1\n");
+  tree.write(".git/refs/tags/v1", "1\n");
+  std::vector<std::string> found = ref_directories(find_git(tree.path()));
+  std::sort(found.begin(), found.end());
+  CHECK(found == std::vector<std::string>{tree / ".git/refs/heads", tree / ".git/refs/heads/fix",
+                                          tree / ".git/refs/remotes",
+                                          tree / ".git/refs/remotes/fork"});
 }
 
 TEST_CASE("git fingerprint: a branch name with .. does not read files outside the repository") {

@@ -118,6 +118,76 @@ TEST_CASE("git recency: files of the branch are recent, and staged files before 
   CHECK(recent_in(tree.path()) == Paths{"b.c"});
 }
 
+TEST_CASE("git recency: a branch is compared with its own upstream, else with the usual branches") {
+  const TempTree tree, clones;
+  tree.git("init -q");
+  tree.write("a.c", "a\n");
+  tree.git("add -A");
+  tree.git("commit -qm one");
+  tree.git("checkout -qb develop");
+  tree.write("b.c", "b\n");
+  tree.git("add -A");
+  tree.git("commit -qm two");
+  std::string at = clones / "w";
+  REQUIRE(run_shell(clones.path(), "git clone -q -o fork '" + tree.path() + "' w") == 0);
+  const auto in_clone = [&](const std::string& commands) { REQUIRE(run_shell(at, commands) == 0); };
+  in_clone(
+      "git checkout -q -b main fork/main; git checkout -q --track -b team/topic fork/develop; "
+      "echo c >c.c; git add -A; git commit -qm three");
+  SECTION("a remote of any name") {}
+  SECTION("packed refs") { in_clone("git pack-refs --all --prune"); }
+  SECTION("borrowed objects") {
+    REQUIRE(run_shell(clones.path(), "git clone -q -o fork --reference '" + tree.path() + "' '" +
+                                         tree.path() +
+                                         "' v && cd v && git branch -q main fork/main && "
+                                         "git checkout -q --track -b topic fork/develop && "
+                                         "echo c >c.c && git add -A && git commit -qm three") == 0);
+    at = clones / "v";
+  }
+  SECTION("a worktree") {
+    in_clone("git checkout -q main && git worktree add -q ../v team/topic");
+    at = clones / "v";
+  }
+  SECTION("a refspec that maps to other names") {
+    in_clone(
+        "git config --replace-all remote.fork.fetch '+refs/heads/*:refs/remotes/other/*' && "
+        "git fetch -q fork");
+  }
+  SECTION("a local branch") { in_clone("git branch -q dev fork/develop && git branch -q -u dev"); }
+  CHECK(recent_in(at) == Paths{"c.c"});
+  // Without an upstream: what the branch has since main.
+  in_clone("git branch --unset-upstream");
+  CHECK(recent_in(at) == Paths{"b.c", "c.c"});
+  // Pushed as a branch of its own: everything is upstream.
+  in_clone("git push -q -u '" + tree.path() +
+           "' HEAD:refs/heads/topic; git fetch -q fork && "
+           "git config branch.$(git symbolic-ref --short HEAD).remote fork");
+  CHECK(recent_in(at).empty());
+  in_clone("git checkout -q --detach");
+  CHECK(recent_in(at) == Paths{"b.c", "c.c"});
+}
+
+TEST_CASE("git recency: a tracker notices another upstream, and a change of the upstream") {
+  const TempTree tree;
+  make_repository(tree);
+  tree.git("checkout -qb base");
+  tree.git("checkout -qb topic");
+  tree.write("a.c", "int A;\n");
+  tree.git("commit -qam two");
+  tree.git("branch -q -u base");
+  const auto root = open_root(tree.path());
+  GitRecencyTracker tracker(root);
+  CHECK(tracker.look(files_of(root)).paths == Paths{"a.c"});
+  CHECK(tracker.is_current());
+  tree.git("update-ref refs/heads/base topic");
+  CHECK_FALSE(tracker.is_current());
+  CHECK(tracker.look(files_of(root)).paths.empty());
+  CHECK(tracker.is_current());
+  tree.git("branch -q -u main");
+  CHECK_FALSE(tracker.is_current());
+  CHECK(tracker.look(files_of(root)).paths == Paths{"a.c"});
+}
+
 TEST_CASE("git recency: it works for every repository format") {
   const TempTree tree;
   std::string at = tree.path();

@@ -713,6 +713,18 @@ TEST_CASE("watcher: it reports changed files, new directories, renames and git c
   CHECK(received.paths.count(".git") == 0);
 }
 
+TEST_CASE("watcher: it reports changes of the configuration, also where worktrees share it") {
+  TempTree tree, shared;
+  std::filesystem::create_directories(tree / ".git");
+  const std::string common = GENERATE(false, true) ? shared.path() : tree / ".git";
+  ReceivedBatches received;
+  Watcher watcher(
+      {.root = tree.path(), .git_directory = tree / ".git", .git_common = common, .quiet = 1ms},
+      received.sink());
+  std::ofstream(common + "/config") << "[branch \"topic\"]\n";
+  CHECK(received.wait([&] { return received.git > 0; }));
+}
+
 TEST_CASE(
     "watcher: it reports changes of the repository's exclude file, also when it is created later") {
   TempTree tree, common;
