@@ -14,6 +14,8 @@
 #include "index/query/named_symbols.h"
 
 #include <algorithm>
+#include <iterator>
+#include <tuple>
 
 namespace codefinder::handlers {
 namespace {
@@ -89,14 +91,28 @@ void add_rows(const index::Snapshot& snapshot, const std::vector<query::CallLink
   }
 }
 
-std::vector<json> rows_of(const index::Snapshot& snapshot, const query::FoundCalls& found,
-                          std::vector<FileId>& files) {
-  std::vector<std::vector<std::size_t>> below(found.links.size() + 1);  // [0]: of the target.
-  for (std::size_t i = 0; i < found.links.size(); ++i)
-    below[found.links[i].of ? *found.links[i].of + 1 : 0].push_back(i);
+/// A listed function with those below it.
+struct Block {
+  std::tuple<std::size_t, bool, std::uint16_t> order;  // Depth, is ambiguous, group of its file.
   std::vector<json> rows;
-  add_rows(snapshot, found.links, below, 0, rows, files);
-  return rows;
+};
+
+std::vector<Block> blocks_of(const index::Snapshot& snapshot, const query::FoundCalls& found,
+                             std::vector<FileId>& files) {
+  const std::vector<query::CallLink>& links = found.links;
+  std::vector<std::vector<std::size_t>> below(links.size() + 1);  // [0]: of the target.
+  for (std::size_t i = 0; i < links.size(); ++i)
+    below[links[i].of ? *links[i].of + 1 : 0].push_back(i);
+  std::vector<Block> blocks;
+  for (const std::size_t at : below[0]) {
+    const bool is_ambiguous = links[at].sites[0].evidence >= resolve::Evidence::ambiguous;
+    Block& block = blocks.emplace_back();
+    block.order = {links[at].depth, is_ambiguous, links[at].rank.group};
+    files.push_back(links[at].symbol.place.file);
+    block.rows.push_back(row_of(snapshot, links[at]));
+    add_rows(snapshot, links, below, at + 1, block.rows, files);
+  }
+  return blocks;
 }
 
 query::CallQuestion question_about(const json& decoded, const query::NamedTarget& target,
@@ -124,6 +140,7 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, const std::vector<query::NamedTarget>& targets,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   Rows out;
+  std::vector<Block> blocks;
   out.truncated = targets.size() > kMostCallTargets;
   for (std::size_t i = 0; i < targets.size() && i < kMostCallTargets; ++i) {
     Result<query::FoundCalls> found = direction.find(
@@ -133,11 +150,18 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
     out.symbols.push_back(hit_json(snapshot, targets[i].hits[0]));
     if (targets.size() > 1) out.symbols.back()["target"] = i;
     files.push_back(targets[i].hits[0].place.file);
-    for (json& row : rows_of(snapshot, *found, files)) {
-      if (targets.size() > 1) row["target"] = i;
-      out.rows.push_back(std::move(row));
+    for (Block& block : blocks_of(snapshot, *found, files)) {
+      if (targets.size() > 1)
+        for (json& row : block.rows) row["target"] = i;
+      blocks.push_back(std::move(block));
     }
   }
+  // What is most useful of any target comes first.
+  if (targets.size() > 1)
+    std::stable_sort(blocks.begin(), blocks.end(),
+                     [](const Block& a, const Block& b) { return a.order < b.order; });
+  for (Block& block : blocks)
+    std::move(block.rows.begin(), block.rows.end(), std::back_inserter(out.rows));
   return out;
 }
 

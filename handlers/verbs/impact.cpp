@@ -24,6 +24,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -110,11 +111,19 @@ bool is_listed(const Dependent& one, std::string_view only) {
   return only == "all" || (only == "tests" ? one.is_test : one.is_exported && !one.is_test);
 }
 
-/// Of tests, at each depth those that are marked as tests come before helpers.
+/// At each depth the certain ones come before the others, then the most useful of any changed
+/// symbol; of tests, those that are marked as tests before helpers.
 std::vector<const Dependent*> listed_of(const query::Impact& impact, std::string_view only) {
   std::vector<const Dependent*> listed;
   for (const Dependent& one : impact.dependents)
     if (is_listed(one, only)) listed.push_back(&one);
+  const auto key = [](const Dependent* one) {
+    const bool is_certain = !one->sites.empty() &&
+                            one->sites.front().evidence < resolve::Evidence::ambiguous;
+    return std::tuple(one->depth, !is_certain, one->rank, std::string_view(one->symbol.place.path));
+  };
+  std::stable_sort(listed.begin(), listed.end(),
+                   [&](const Dependent* a, const Dependent* b) { return key(a) < key(b); });
   if (only == "tests")
     std::stable_sort(listed.begin(), listed.end(), [](const Dependent* a, const Dependent* b) {
       return std::pair(a->depth, !a->is_marked_test) < std::pair(b->depth, !b->is_marked_test);

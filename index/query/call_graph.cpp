@@ -29,13 +29,25 @@ bool is_definition(const FileFacts* facts, ByteRange range) {
   return symbol.valid() && facts->symbol(symbol).name_range == range;
 }
 
-/// Certain before ambiguous, then by path and position.
+/// Certain before ambiguous, then by rank, path and position.
 bool comes_first(const CallLink& a, const CallLink& b) {
   const auto key = [](const CallLink& link) {
-    return std::tuple(link.sites[0].evidence >= Evidence::ambiguous,
+    return std::tuple(link.sites[0].evidence >= Evidence::ambiguous, link.rank,
                       std::string_view(link.symbol.place.path), link.symbol.place.range);
   };
   return key(a) < key(b);
+}
+
+/// The links of functions in order.
+template <class Links>
+std::vector<CallLink> in_order(Links found, FileRanks ranks) {
+  std::vector<CallLink> links;
+  for (auto& [key, link] : found) {
+    link.rank = ranks.of(link.symbol.ref.file);
+    links.push_back(std::move(link));
+  }
+  std::sort(links.begin(), links.end(), comes_first);
+  return links;
 }
 
 /// Finds the direct callers of one function at a time.
@@ -60,10 +72,7 @@ class CallerSearch {
     if (Status found = add_calls(context, symbols); !found) return found.error();
     if (!overridden_.empty())
       if (Status found = add_calls(context, overridden_); !found) return found.error();
-    std::vector<CallLink> links;
-    for (auto& [key, link] : links_) links.push_back(std::move(link));
-    std::sort(links.begin(), links.end(), comes_first);
-    return links;
+    return in_order(std::move(links_), {snapshot_, own_});
   }
 
  private:
@@ -167,12 +176,10 @@ class CalleeSearch {
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
-    for (const SymbolRef& symbol : definitions(symbols)) add_calls_in(symbol);
+    const std::vector<SymbolRef> functions = definitions(symbols);
+    for (const SymbolRef& function : functions) add_calls_in(function);
     if (context_.stopped() && !snapshot_.limits().exceeded()) return cancelled_error();
-    std::vector<CallLink> links;
-    for (auto& [callee, link] : links_) links.push_back(std::move(link));
-    std::sort(links.begin(), links.end(), comes_first);
-    return links;
+    return in_order(std::move(links_), {snapshot_, functions});
   }
 
  private:

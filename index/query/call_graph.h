@@ -27,6 +27,7 @@ struct CallLink {
   // The caller or the callee; without a symbol, calls outside all functions of the file.
   SymbolHit symbol;
   std::vector<CallSite> sites;  // In the caller, by position.
+  FileRank rank;                // Of its file, from the function at the other end.
   // The member of a supertype that is called, if the calls may lead to the asked function only
   // through it.
   std::optional<SymbolRef> via;
@@ -51,7 +52,9 @@ struct CallQuestion {
 };
 
 struct FoundCalls {
-  std::vector<CallLink> links;  // By depth; within it certain before ambiguous, then by path.
+  // By depth; within the links of one function certain before ambiguous, then by rank, path and
+  // position.
+  std::vector<CallLink> links;
   bool truncated = false;
 };
 

@@ -1,6 +1,7 @@
 // files_to_search: the candidates of every pattern, in the order of all files.
 #include "index/query/grep_files.h"
 
+#include "index/query/project_files.h"
 #include "index/query/text_candidates.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ std::shared_ptr<const FileOrder> kept_order(const index::Snapshot& snapshot, std
 int category_order(const FileRow& row) {
   if ((row.categories & (Category::deps | Category::vendored | Category::generated)) != 0) return 3;
   if ((row.categories & Category::tests) != 0) return 1;
-  return (row.categories & Category::source) != 0 ? 0 : 2;
+  return (row.categories & Category::source) != 0 && !is_example(row.path) ? 0 : 2;
 }
 
 std::vector<FileId> files_to_search(const index::Snapshot& snapshot,

@@ -9,9 +9,10 @@
 
 namespace codefinder::query {
 
-/// The files that may match all the patterns: sources first, then tests, documents and the rest,
-/// then what is generated, vendored or a dependency; each by path.  An answer from them depends on
-/// all files.  The order of all files is kept for the state of the index.
+/// The files that may match all the patterns: sources first, then tests, then documents, examples,
+/// benchmarks and the rest, then what is generated, vendored or a dependency; each by path.  An
+/// answer from them depends on all files.  The order of all files is kept for the state of the
+/// index.
 std::vector<FileId> files_to_search(const index::Snapshot& snapshot,
                                     const std::vector<const TextPattern*>& patterns);
 

@@ -36,16 +36,6 @@ bool is_run(const FileFacts& facts, SymbolIndex symbol) {
          std::none_of(facts.symbols.begin(), facts.symbols.end(), is_marked);
 }
 
-std::size_t depth_of(std::string_view path) {
-  return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/'));
-}
-
-/// The number of directories between two files.
-std::size_t distance(std::string_view a, std::string_view b) {
-  return depth_of(a) + depth_of(b) -
-         2 * static_cast<std::size_t>(resolve::shared_directories(a, b));
-}
-
 class ImpactSearch {
  public:
   ImpactSearch(const index::Snapshot& snapshot, const ImpactQuestion& question,
@@ -113,6 +103,7 @@ class ImpactSearch {
         one.sites.push_back(
             {one.symbol.place, one.symbol.preview, Evidence::member, Role::inherit});
         one.overrides = true;
+        one.rank = ranks(changed).of(below.file);
         add(std::move(one), 1, changed, std::nullopt);
       }
   }
@@ -128,28 +119,32 @@ class ImpactSearch {
     Result<FoundCalls> found = callers_of(snapshot_, question, stop_);
     if (!found) return found.error();
     impact_.truncated = impact_.truncated || found->truncated;
-    sort_by_distance(found->links, changed);
+    sort_by_rank(found->links, changed);
     for (CallLink& link : found->links) {
       Dependent one;
       one.symbol = std::move(link.symbol);
       one.sites = std::move(link.sites);
+      one.rank = link.rank;
       one.via = link.via;
       add(std::move(one), depth + 1, changed, of);
     }
     return Done{};
   }
 
-  /// Those next to the changed symbol are listed, and followed, before others as certain.
-  void sort_by_distance(std::vector<CallLink>& links, std::size_t changed) const {
-    if (question_.changed[changed].empty()) return;
-    const auto row = snapshot_.files().row(question_.changed[changed].front().file);
-    if (!row) return;
-    const auto key = [&](const CallLink& link) {
-      const bool is_ambiguous = link.sites[0].evidence >= Evidence::ambiguous;
-      return std::pair(is_ambiguous, distance(row->path, link.symbol.place.path));
+  /// The most useful of the changed symbol are listed, and followed, before others as certain.
+  void sort_by_rank(std::vector<CallLink>& links, std::size_t changed) {
+    for (CallLink& link : links) link.rank = ranks(changed).of(link.symbol.ref.file);
+    const auto key = [](const CallLink& link) {
+      return std::pair(link.sites[0].evidence >= Evidence::ambiguous, link.rank);
     };
     std::stable_sort(links.begin(), links.end(),
                      [&](const CallLink& a, const CallLink& b) { return key(a) < key(b); });
+  }
+
+  FileRanks& ranks(std::size_t changed) {
+    if (!ranks_ || ranked_ != changed)
+      ranks_.emplace(snapshot_, question_.changed[changed]), ranked_ = changed;
+    return *ranks_;
   }
 
   void add(Dependent one, std::size_t depth, std::size_t changed, std::optional<std::size_t> of) {
@@ -174,6 +169,8 @@ class ImpactSearch {
   const std::stop_token stop_;
   Impact impact_;
   std::size_t followed_ = 0;
+  std::optional<FileRanks> ranks_;  // From the changed symbol `ranked_`.
+  std::size_t ranked_ = 0;
   std::set<SymbolRef> visited_;
   std::vector<std::pair<FileId, ByteRange>> inside_;  // The changed symbols.
 };

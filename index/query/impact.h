@@ -26,6 +26,7 @@ struct ImpactQuestion {
 struct Dependent {
   SymbolHit symbol;             // Without a symbol, uses outside of all symbols of the file.
   std::vector<CallSite> sites;  // By position; of one that overrides, its name.
+  FileRank rank;                // Of its file, from the changed symbol.
   // The member of a supertype through which the uses may lead here; none: direct.
   std::optional<SymbolRef> via;
   bool overrides = false;  // It overrides or implements the changed member.
@@ -42,7 +43,7 @@ struct Dependent {
 
 struct Impact {
   // By depth, each symbol once; within the uses of one symbol certain before ambiguous, then by
-  // path.
+  // rank, path and position.
   std::vector<Dependent> dependents;
   std::vector<std::size_t> changed_tests;  // Positions of changed symbols that are tests to run.
   bool truncated = false;

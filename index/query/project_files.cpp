@@ -11,9 +11,6 @@
 
 namespace codefinder::query {
 
-namespace {
-
-/// True in a directory of examples or benchmarks, by its name.
 bool is_example(std::string_view path) {
   constexpr std::array<std::string_view, 10> kNames = {
       "example", "examples", "sample",  "samples",   "demo",
@@ -22,8 +19,6 @@ bool is_example(std::string_view path) {
     if (std::find(kNames.begin(), kNames.end(), file_name(at)) != kNames.end()) return true;
   return false;
 }
-
-}  // namespace
 
 bool is_auxiliary(const FileRow& row) {
   constexpr std::uint16_t kAuxiliary = Category::tests | Category::docs | Category::deps |

@@ -17,7 +17,7 @@ bool accepts_any(const List& values, const Value& value) {
   return values.empty() || std::find(values.begin(), values.end(), value) != values.end();
 }
 
-/// The file of the last reference: references are sorted by path.
+/// The file of the last reference: references are sorted by file.
 class CurrentFile {
  public:
   explicit CurrentFile(const index::Snapshot& snapshot) : snapshot_(snapshot) {}

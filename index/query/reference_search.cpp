@@ -65,8 +65,12 @@ class Search {
       const std::string name = sought_.names[at];
       std::vector<FileId> files = files_with(name);
       if (includers_only) std::erase_if(files, [&](FileId file) { return !sees(file); });
-      if (files.size() <= kSequentialLimit) one_by_one(files, name);
-      else in_parts(files, name);
+      if (files.size() <= kSequentialLimit) {
+        one_by_one(files, name);
+      } else {
+        if (sought_.search.ranks != nullptr) sought_.search.ranks->sort(files);
+        in_parts(files, name);
+      }
     }
     free_readers();
   }

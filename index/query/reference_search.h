@@ -5,6 +5,7 @@
 #pragma once
 
 #include "index/query/doc_uses.h"
+#include "index/query/file_ranks.h"
 #include "index/query/hit.h"
 #include "index/resolve/resolver.h"
 
@@ -18,9 +19,9 @@ namespace codefinder::query {
 struct ReferenceSearch {
   // All counterparts of one symbol, or several symbols, also of several language families.
   std::vector<SymbolRef> symbols;
-  std::optional<FileId> only;      // In this file only.
-  std::optional<Role> role;        // Only uses in this role.
-  bool only_certain = false;       // No candidates for unresolved occurrences.
+  std::optional<FileId> only;  // In this file only.
+  std::optional<Role> role;    // Only uses in this role.
+  bool only_certain = false;   // No candidates for unresolved occurrences.
   resolve::Candidates candidates = resolve::Candidates::likely;
   DocUses docs = DocUses::listed;
   std::stop_token stop;  // The request's stop token.
@@ -29,6 +30,9 @@ struct ReferenceSearch {
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
   bool with_symbols = false;  // Fill `symbols` of each use.
+  // Where many files are searched, the most useful come first: what a limit of time leaves out is
+  // the least useful.  Used by the calling thread only; nullptr: in the order of the index.
+  FileRanks* ranks = nullptr;
 };
 
 struct FoundUse {

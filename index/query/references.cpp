@@ -21,13 +21,14 @@ namespace {
 bool comes_first(const Reference& a, const Reference& b) {
   const auto key = [](const Reference& reference) {
     return std::tuple(reference.evidence >= resolve::Evidence::ambiguous, reference.via.has_value(),
-                      std::string_view(reference.place.path), reference.place.range);
+                      reference.rank, std::string_view(reference.place.path),
+                      reference.place.range);
   };
   return key(a) < key(b);
 }
 
 void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references) {
-  FileId read;  // Sorted by path, so only one text is held at a time.
+  FileId read;  // Sorted by file, so only one text is held at a time.
   std::string text;
   for (Reference& reference : references) {
     if (reference.place.file != read) {
@@ -58,7 +59,10 @@ class ReferenceList {
     search_.with_symbols = question.with_symbols;
     search_.docs = scope.docs;
     resolver.options().candidates = search_.candidates = question.candidates;
-    if (question.with_family) find_family();
+    std::vector<SymbolRef> own = search_.symbols;
+    if (question.with_family) erase_other_overrides(resolver, question.symbols, own);
+    search_.ranks = &ranks_.emplace(context_.snapshot(), own);
+    if (question.with_family) find_family(std::move(own));
   }
 
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
@@ -94,10 +98,8 @@ class ReferenceList {
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   }
 
-  void find_family() {
+  void find_family(std::vector<SymbolRef> own) {
     TypeGraph graph(resolver_);
-    std::vector<SymbolRef> own = search_.symbols;
-    erase_other_overrides(resolver_, question_.symbols, own);
     MethodFamily family(resolver_, graph, question_.symbols, std::move(own));
     if (family.empty()) return;
     family_ = std::move(family);
@@ -130,6 +132,7 @@ class ReferenceList {
     reference.symbols.push_back(ref);
     if (!set_meaning(reference) || !places_.insert({ref.file, symbol->name_range}).second) return;
     reference.place.file = ref.file, reference.place.range = symbol->name_range;
+    reference.rank = ranks_->of(ref.file);
     reference.place.path = context_.path(ref.file);
     reference.place.facts = text_facts_of(*context_.facts(ref.file));
     reference.place.start = reference.place.facts->text_map.position_at(symbol->name_range.begin);
@@ -154,6 +157,7 @@ class ReferenceList {
     if (!set_meaning(reference)) return true;
     if (!places_.insert({use.file, use.place.range}).second) return true;
     reference.place = std::move(use.place);
+    reference.rank = ranks_->of(use.file);
     reference.role = use.role;
     references_.push_back(std::move(reference));
     all_found_ = references_.size() < kMost;
@@ -172,6 +176,7 @@ class ReferenceList {
   resolve::Resolver& resolver_;
   resolve::Context& context_;
   const FindReferences& question_;
+  std::optional<FileRanks> ranks_;
   ReferenceSearch search_;
   std::optional<MethodFamily> family_;
   std::vector<Reference> references_;

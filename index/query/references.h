@@ -3,6 +3,7 @@
 #pragma once
 
 #include "index/query/definitions.h"
+#include "index/query/file_ranks.h"
 #include "index/query/groups.h"
 #include "index/query/test_filter.h"
 
@@ -21,6 +22,7 @@ struct Enclosing {
 
 struct Reference {
   Place place;
+  FileRank rank;  // Of its file, from the declarations and definitions of the sought symbols.
   Role role = Role::read;
   resolve::Evidence evidence = resolve::Evidence::same_file;
   std::string preview;  // The line, trimmed; only filled on request.
@@ -60,7 +62,8 @@ struct FindReferences {
 };
 
 struct FoundReferences {
-  // Certain before those with a `via` before ambiguous, then by path and position.
+  // Certain before those with a `via` before ambiguous; within these by rank, path and position:
+  // the limit cuts the least useful.
   std::vector<Reference> references;
   bool truncated = false;
   Totals totals;  // Of all that the filters accept.

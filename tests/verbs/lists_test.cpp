@@ -203,6 +203,55 @@ TEST_CASE("lists: an answer about more symbols of a name than are looked at says
   CHECK_FALSE(one.contains("total_is_lower_bound"));
 }
 
+TEST_CASE("lists: the pages of references and callers are in the order of usefulness") {
+  Fixture fixture;
+  const std::string use = "from lib.easy import perform\n\n\ndef use():\n    perform()\n";
+  fixture.files().add_source("docs/a.py", use, Category::docs);
+  fixture.files().add_source("examples/b.py", use);
+  fixture.files().add_source("lib/easy.py", "def perform(): pass\n");
+  fixture.files().add_source("lib/next.py", use);
+  fixture.files().add_source("src/tool.py", use);
+  fixture.files().add_source("tests/test_easy.py", use, Category::tests);
+  const Texts wanted{"lib/next.py", "src/tool.py", "tests/test_easy.py", "docs/a.py",
+                     "examples/b.py"};
+  for (const std::string verb : {"references", "callers", "impact"}) {
+    INFO(verb);
+    const char* const list = verb == "impact" ? "impact" : verb.c_str();
+    json params = {{"targets", "perform"}};
+    if (verb == "references") params["filters"] = {{"roles", {"call"}}};
+    Texts whole, paged;
+    for (const json& row : fixture.ask(verb, params).at(list)) whole.push_back(row.at("path"));
+    CHECK(whole == wanted);
+    params["limit"] = 2;
+    for (int page = 0; page < 3; ++page) {
+      const json answer = fixture.ask(verb, params);
+      for (const json& row : answer.at(list)) paged.push_back(row.at("path"));
+      if (page < 2) params["cursor"] = answer.at("next_cursor");
+      else CHECK(answer.at("truncated") == false);
+    }
+    CHECK(paged == wanted);
+  }
+}
+
+TEST_CASE("lists: callers of several symbols of one name are those of the product first") {
+  Fixture fixture;
+  fixture.files().add_source("a/one.py", "def send(): pass\n");
+  fixture.files().add_source("a/two.py", "def send(): pass\n");
+  for (const char* module : {"one", "two"}) {
+    const std::string use = std::string("from a.") + module + " import send\n\n\ndef use_" +
+                            module + "():\n    send()\n";
+    fixture.files().add_source(std::string("examples/") + module + ".py", use);
+    fixture.files().add_source(std::string("src/") + module + ".py", use);
+  }
+  Texts paths;
+  for (const json& row : fixture.ask("callers", {{"targets", "send"}}).at("callers"))
+    paths.push_back(row.at("path"));
+  REQUIRE(paths.size() == 4);
+  CHECK(paths[0].starts_with("src/"));
+  CHECK(paths[1].starts_with("src/"));
+  CHECK(paths[2].starts_with("examples/"));
+}
+
 TEST_CASE("lists: several targets are answered in parts") {
   Shop fixture;
   const json both = fixture.ask("definition",

@@ -1,0 +1,59 @@
+// The order of the files in lists about symbols: references, callers, callees, dependents.
+#pragma once
+
+#include "index/index.h"
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The position of a file in a list: the lower, the more useful.
+struct FileRank {
+  // 0: the file of a symbol itself.  1: of the same directory or module, and of no later category.
+  // 2, 3, 4, 5: by category_order(): the product, tests, documentation and examples, then
+  // dependencies and generated files.
+  std::uint16_t group = 0;
+  std::uint16_t distance = 0;  // Directories between it and the nearest symbol.
+
+  friend auto operator<=>(const FileRank&, const FileRank&) = default;
+};
+
+/// Ranks files by what they are and by how near they are to the symbols that a list is about.
+/// Remembers each file; not thread-safe.
+class FileRanks {
+ public:
+  /// `snapshot` must outlive it.  Cost: the row of each symbol's file.
+  FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef> symbols);
+
+  /// Cost of the first call for a file: its row.
+  FileRank of(FileId file);
+  /// Sorts files by rank, then by path.
+  void sort(std::vector<FileId>& files);
+
+ private:
+  struct Own {
+    FileId file;
+    std::string directory, module;
+    int category = 0;
+  };
+  struct Known {
+    FileRank rank;
+    std::string path;
+  };
+  const Known& known(FileId file);
+  FileRank rank_of(const FileRow& row);
+  std::uint16_t distance_of(std::string_view directory);
+
+  const index::Snapshot& snapshot_;
+  std::vector<Own> own_;
+  std::unordered_map<FileId, Known> known_;
+  std::unordered_map<std::string, std::uint16_t> distances_;  // By directory.
+};
+
+}  // namespace codefinder::query
