@@ -50,6 +50,8 @@ struct Settings {
     std::vector<std::string> disabled_methods;
     // Languages (canonical names) for which editor requests return empty results.
     std::vector<std::string> disabled_languages;
+    // The references of a member have the uses of what overrides it and of what it overrides.
+    bool references_of_overrides = true;
     std::vector<std::string> inlay_hints;  // "parameters", or empty.
     std::vector<std::string> code_lens;    // What code lenses count; empty: there are none.
     std::vector<std::string> diagnostics;  // "syntax", "imports", or empty.

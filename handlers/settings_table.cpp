@@ -149,6 +149,15 @@ std::vector<Setting> lsp_settings() {
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.disabled_languages = strings_of(v); }},
+      {{.name = "lsp.references_of_overrides",
+        .type = FieldType::boolean,
+        .default_value = "true",
+        .doc = "Whether *Find All References* of a member (`textDocument/references`) lists the "
+               "certain uses of the members that override or implement it, and of those that it "
+               "overrides or implements, too, after its own. Renaming does not depend on it.",
+        .command_line = kNoOption},
+       kTrusted,
+       [](Settings& s, const json& v) { s.lsp.references_of_overrides = v.get<bool>(); }},
       {{.name = "lsp.code_lens",
         .type = FieldType::string_list,
         .default_value = "[]",

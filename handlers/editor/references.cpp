@@ -38,6 +38,9 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
   const Result<std::optional<Spot>> spot = spot_of(session, params.textDocument);
   Sent sent;
   bool early = static_cast<bool>(call.partial), changed = false;
+  const query::Overrides overrides = session.settings()->lsp.references_of_overrides
+                                         ? query::Overrides::include
+                                         : query::Overrides::omit;
   const auto find = [&] {
     return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
       const auto send = [&](std::span<const query::Reference> references) {
@@ -57,11 +60,11 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
         if (!part.empty()) call.partial(lsp::encode(part));
       };
       const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
-      const query::Declarations declarations = params.includeDeclaration
-                                                   ? query::Declarations::include
-                                                   : query::Declarations::omit;
+      const query::AlsoListed also(
+          params.includeDeclaration ? query::Declarations::include : query::Declarations::omit,
+          overrides);
       const Result<query::FoundReferences> answer = query::references_at(
-          asked.snapshot, asked.place(params.position), declarations, call.stop,
+          asked.snapshot, asked.place(params.position), also, call.stop,
           settled ? query::EachPart(send) : query::EachPart());
       if (!answer) return answer.error();
       Found out;

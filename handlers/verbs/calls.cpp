@@ -261,7 +261,9 @@ const Verb kCallersVerb{
     "`evidence`) with "
     "`calls_more` for the number of the others, and `via`: the member of a supertype that it "
     "calls, which the symbol overrides or implements, or the field that the function is assigned "
-    "to (`.read = my_read`). Each caller is before its own callers; a function is listed once. If "
+    "to (`.read = my_read`). Each caller is before its own callers, in the order of `references`; "
+    "a function is listed "
+    "once. If "
     "several symbols are meant, each of `symbols` and `callers` has "
     "the number of its `target`. On no symbol, `suggestions`.",
     calls_fields<kCallers>,

@@ -179,8 +179,9 @@ const Verb kGrepVerb{
     "its end on this line, in bytes), `text` (the line as it is; a "
     "long one is cut around the match, with `…`), `end_line` if a match has several lines, "
     "`before` and `after` if lines around it are wanted, and `in` (the symbol that contains it: "
-    "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, documents, and "
-    "what is generated or vendored, each by path and line. `total` (all matches) and `files` (how "
+    "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, then documents, "
+    "examples and benchmarks, then what is generated or vendored, each by path and line. `total` "
+    "(all matches) and `files` (how "
     "many have some) are exact unless `total_is_lower_bound` is true: with over 100 files to "
     "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
     grep_fields,

@@ -260,7 +260,7 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
 }  // namespace
 
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
-                                      Declarations declarations, std::stop_token stop,
+                                      AlsoListed also, std::stop_token stop,
                                       const EachPart& each_part) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
@@ -269,7 +269,8 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   question.candidates = place.candidates;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   question.symbols = meant(place.file, here);
-  question.include_declaration = declarations == Declarations::include;
+  question.include_declaration = also.declarations == Declarations::include;
+  question.with_family = also.overrides == Overrides::include;
   const SearchScope editors{std::nullopt, DocUses::omitted};
   FoundReferences found;
   if (!question.symbols.empty()) {

@@ -81,11 +81,25 @@ Result<FoundReferences> find_references(const index::Snapshot& snapshot,
 /// The field that embeds the type named at the place: its uses are uses of the name there, too.
 std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
                                            const PlaceQuestion& place);
+
+/// Whether the uses through overriding and overridden members are listed: FindReferences::
+/// with_family.
+enum class Overrides : std::uint8_t { omit, include };
+
+/// What references_at lists besides the uses of the symbol itself.
+struct AlsoListed {
+  AlsoListed(Declarations of_declarations, Overrides of_overrides = Overrides::omit)
+      : declarations(of_declarations), overrides(of_overrides) {}
+
+  Declarations declarations;
+  Overrides overrides;
+};
+
 /// References of the symbol at a position (definitions_at, then find_references; of the certain
 /// definitions if there are any).  For an imported name without a symbol in the project, its uses
 /// in this file.
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
-                                      Declarations declarations, std::stop_token stop = {},
+                                      AlsoListed also, std::stop_token stop = {},
                                       const EachPart& each_part = {});
 /// References in the same file only (documentHighlight): cheap.
 Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,

@@ -276,6 +276,33 @@ TEST_CASE("lsp: an exception in a request is answered with InternalError") {
   CHECK(client.leave() == 0);
 }
 
+TEST_CASE("lsp: references have the uses through overriding members, unless a setting says not") {
+  Fixture fixture;
+  fixture.index->files().add_source("a.py",
+                                    "class Shape:\n    def area(self): pass\n\n\n"
+                                    "class Square(Shape):\n    def area(self): pass\n\n\n"
+                                    "def any(s: Shape): s.area()\n\n\n"
+                                    "def one(s: Square): s.area()\n");
+  const auto lines = [&](LspClient& client, int line, bool declarations) {
+    Json params = LspClient::at(fixture.file("a.py"), line, 9);
+    params["context"] = {{"includeDeclaration", declarations}};
+    std::vector<int> out;
+    for (const Json& location : client.result("textDocument/references", params))
+      out.push_back(location["range"]["start"]["line"].get<int>());
+    return out;
+  };
+  LspClient client(fixture.options());
+  client.initialize(fixture.params());
+  CHECK(lines(client, 1, false) == std::vector<int>{8, 11});
+  CHECK(lines(client, 5, false) == std::vector<int>{11, 8});
+  CHECK(lines(client, 5, true) == std::vector<int>{5, 11, 1, 8});
+  client.notify("workspace/didChangeConfiguration",
+                {{"settings", {{"codefinder", {{"lsp.references_of_overrides", false}}}}}});
+  CHECK(lines(client, 1, false) == std::vector<int>{8});
+  CHECK(lines(client, 5, true) == std::vector<int>{5, 11});
+  CHECK(client.leave() == 0);
+}
+
 TEST_CASE(
     "lsp: a request beyond its limits gets a partial answer, and other requests are answered") {
   Fixture fixture;
