@@ -1,4 +1,5 @@
 // codeFinder/implementations: what extends a type or overrides a member, or what those extend.
+#include "base/log.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
@@ -19,6 +20,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kMaxSymbols = 5;  // Listed symbols that have no implementations.
+
 const std::vector<Field>& implementations_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
@@ -33,6 +36,29 @@ const std::vector<Field>& implementations_fields() {
   return kFields;
 }
 
+/// What to say of symbols without implementations, or without anything above: the nearest of the
+/// other direction.
+Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
+                                                const std::vector<query::SymbolHit>& meant,
+                                                const std::vector<SymbolRef>& symbols, bool up,
+                                                const std::stop_token& stop) {
+  constexpr std::size_t kMaxOthers = 3;
+  const std::string name = name_with_container(meant.front());
+  const auto find = up ? query::implementations_of : query::overridden_by;
+  const Result<std::vector<query::SymbolHit>> others = find(snapshot, symbols, stop);
+  if (!others) return others.error();
+  std::vector<std::string> out{fmt::format(up ? "{} extends, implements and overrides nothing"
+                                              : "nothing extends, implements or overrides {}",
+                                           name)};
+  for (const query::SymbolHit& hit : *others) {
+    if (out.size() > kMaxOthers) break;
+    out.push_back(fmt::format(
+        "`direction` `{}` has {} at {}:{}", up ? "down" : "up", name_with_container(hit),
+        shown_path(snapshot.status(), hit.place.path), hit.place.start.line + 1));
+  }
+  return out;
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   const json asked = question_of(decoded);
@@ -42,15 +68,24 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   std::vector<SymbolRef> symbols;
   for (const query::SymbolHit& hit : meant)
     if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);
-  const auto find = string_of(decoded, "direction") == "up" ? query::overridden_by
-                                                            : query::implementations_of;
+  const bool up = string_of(decoded, "direction") == "up";
+  const auto find = up ? query::overridden_by : query::implementations_of;
   Result<std::vector<query::SymbolHit>> hits = find(snapshot, symbols, stop);
   if (!hits) return hits.error();
   json answer = envelope(snapshot.status());
   answer["name"] = found.name;
   answer["total"] = hits->size();
   if (snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
-  if (hits->empty()) answer["suggestions"] = array_of(found.suggestions);
+  if (hits->empty() && !symbols.empty()) {
+    const auto others = nearest_others(snapshot, meant, symbols, up, stop);
+    if (!others) return others.error();
+    answer["suggestions"] = array_of(*others);
+    for (const query::SymbolHit& hit : meant)
+      if (answer["symbols"].size() < kMaxSymbols)
+        answer["symbols"].push_back(hit_json(snapshot, hit));
+  } else if (hits->empty()) {
+    answer["suggestions"] = array_of(found.suggestions);
+  }
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   const std::size_t end = std::min(hits->size(), cursor->offset + limit);
   std::vector<json> rows;
@@ -83,14 +118,17 @@ const Verb kImplementationsVerb{
     "Find implementations",
     "What extends or implements a type, or overrides a member; or what those extend.",
     "`name` and `hits`, nearest first: of a type all types below it (a type's `impl` block where "
-    "that names the base), of a member those that override or implement it and have a body, or "
-    "the member itself if there are none, of a field the functions that are assigned to it "
-    "(`.read = my_read`). With `direction` `up`, the types and members above. On "
-    "nothing, `suggestions`.",
+    "that names the base), of a member those that override or implement it and have a body, "
+    "of a field the functions that are assigned to it "
+    "(`.read = my_read`). With `direction` `up`, the types and members above. Never "
+    "the symbol itself. On nothing, `suggestions`, of a symbol with the nearest of the other "
+    "direction, and `symbols`, the first five that have none.",
     implementations_fields,
     [] {
-      return with_parts(
-          shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
+      json schema = shapes::list_answer(
+          {{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}});
+      schema["properties"]["symbols"] = shapes::list(shapes::hit());
+      return with_parts(std::move(schema));
     },
     run_implementations,
     false,

@@ -95,6 +95,9 @@ void add_implemented_interfaces(resolve::Resolver& resolver, TypeGraph& graph,
   }
 }
 
+/// Whether a member that nothing overrides implements itself, if it has a body.
+enum class Itself : std::uint8_t { never, if_alone };
+
 /// The targets themselves that are definitions.
 void add_definitions(resolve::Context& context, const std::vector<resolve::Target>& targets,
                      Hits& hits) {
@@ -104,7 +107,7 @@ void add_definitions(resolve::Context& context, const std::vector<resolve::Targe
 
 Result<std::vector<SymbolHit>> implementations(resolve::Resolver& resolver,
                                                const std::vector<resolve::Target>& targets,
-                                               const std::stop_token& stop) {
+                                               Itself itself, const std::stop_token& stop) {
   TypeGraph graph(resolver, stop);
   Hits hits(resolver.context().snapshot());
   for (const resolve::Target& target : targets)
@@ -114,7 +117,7 @@ Result<std::vector<SymbolHit>> implementations(resolve::Resolver& resolver,
     add_implemented_interfaces(resolver, graph, targets, hits);
     found = hits.take();
   }
-  if (found.empty()) {
+  if (found.empty() && itself == Itself::if_alone) {
     add_definitions(resolver.context(), targets, hits);
     found = hits.take();
   }
@@ -193,7 +196,7 @@ Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapsho
   std::vector<resolve::Target> targets;
   for (const SymbolRef& symbol : symbols)
     targets.push_back({symbol.file, symbol.symbol, Evidence::import_});
-  return implementations(resolver, targets, stop);
+  return implementations(resolver, targets, Itself::never, stop);
 }
 
 Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
@@ -217,7 +220,7 @@ Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapsho
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
-  return implementations(resolver, symbols_at(resolver, place), stop);
+  return implementations(resolver, symbols_at(resolver, place), Itself::if_alone, stop);
 }
 
 Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,

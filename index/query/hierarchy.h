@@ -22,10 +22,9 @@ Result<std::vector<SymbolHit>> subtypes_of(const index::Snapshot& snapshot, Symb
                                            std::stop_token stop = {});
 
 /// The types below a type, or the members that override or implement a member, nearest first; of a
-/// field the functions that are assigned to it; the
-/// definition itself if it has a body and nothing overrides it.  Without any below, a type that
-/// does not name its interfaces has those, and its members theirs.  Of several symbols, all
-/// together.
+/// field the functions that are assigned to it.  Without any below, a type that does not name its
+/// interfaces has those, and its members theirs.  A symbol is no implementation of itself.  Of
+/// several symbols, all together.
 Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
                                                   const std::vector<SymbolRef>& symbols,
                                                   std::stop_token stop = {});
@@ -34,7 +33,8 @@ Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapsho
 Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
                                              const std::vector<SymbolRef>& symbols,
                                              std::stop_token stop = {});
-/// The implementations of what a position refers to, with the evidence of that.
+/// The implementations of what a position refers to, with the evidence of that; of a member that
+/// nothing overrides its definition.
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
                                                   const PlaceQuestion& place,
                                                   std::stop_token stop = {});

@@ -62,7 +62,7 @@ TEST_CASE("hierarchy: the destructor of a C++ class overrides those of its bases
                                  "struct Last : Middle { ~Last() override {} };\n"
                                  "struct Other { ~Other() {} };\n"}});
   CHECK(implementing(graph, "Base::~Base") == Names{"Last.~Last"});
-  CHECK(implementing(graph, "Other::~Other") == Names{"Other.~Other"});
+  CHECK(implementing(graph, "Other::~Other").empty());
 }
 
 TEST_CASE("hierarchy: methods of Rust override what their trait declares, nothing else") {

@@ -252,6 +252,38 @@ TEST_CASE("lists: callers of several symbols of one name are those of the produc
   CHECK(paths[2].starts_with("examples/"));
 }
 
+TEST_CASE("lists: a symbol is no implementation of itself") {
+  Fixture fixture;
+  fixture.files().add_source("shapes.py",
+                             "class Shape:\n    def area(self): pass\n\n\n"
+                             "class Square(Shape):\n    def area(self): pass\n\n\n"
+                             "def alone(): pass\n");
+  fixture.files().add_source("lib.h", "int only(void);\n");
+  fixture.files().add_source("lib.c", "#include \"lib.h\"\nint only(void) { return 1; }\n");
+  const json below = fixture.ask("implementations", {{"targets", "Shape.area"}});
+  REQUIRE(below.at("hits").size() == 1);
+  CHECK(below.at("hits")[0].at("container") == "Square");
+  CHECK_FALSE(below.contains("symbols"));
+  const json leaf = fixture.ask("implementations", {{"targets", "Square.area"}});
+  CHECK(leaf.at("hits").empty());
+  CHECK(leaf.at("total") == 0);
+  CHECK(leaf.at("suggestions") ==
+        json::array({"nothing extends, implements or overrides Square.area",
+                     "`direction` `up` has Shape.area at shapes.py:2"}));
+  CHECK(message_text(leaf) ==
+        "note: nothing extends, implements or overrides Square.area\n"
+        "note: `direction` `up` has Shape.area at shapes.py:2\n");
+  for (const char* name : {"alone", "only", "lib.h:1", "lib.c:2", "Square"}) {
+    INFO(name);
+    const json answer = fixture.ask("implementations", {{"targets", name}});
+    CHECK(answer.at("hits").empty());
+    CHECK_FALSE(answer.at("symbols").empty());
+  }
+  const json top = fixture.ask("implementations", {{"targets", "Shape"}, {"direction", "up"}});
+  CHECK(top.at("suggestions") == json::array({"Shape extends, implements and overrides nothing",
+                                              "`direction` `down` has Square at shapes.py:5"}));
+}
+
 TEST_CASE("lists: several targets are answered in parts") {
   Shop fixture;
   const json both = fixture.ask("definition",
