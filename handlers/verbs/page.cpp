@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "lsp/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -18,6 +19,13 @@ std::string hash_of(const json& question) {
   for (const char c : lsp::dump_json(question))
     hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return fmt::format("{:016x}", hash);
+}
+
+/// Removes the spaces and the punctuation around a cursor that was copied from a sentence.
+std::string_view without_punctuation(std::string_view text) {
+  constexpr std::string_view kAround = " \t\r\n.,;:!?()[]<>\"'`";
+  text.remove_prefix(std::min(text.find_first_not_of(kAround), text.size()));
+  return text.substr(0, text.find_last_not_of(kAround) + 1);
 }
 
 /// The size of the answer with the first `count` items.
@@ -57,7 +65,8 @@ std::vector<Field> with_page_fields(std::vector<Field> fields) {
 }
 
 std::string write_cursor(const Cursor& cursor, const json& question) {
-  return fmt::format("{}.{}.{}", cursor.offset, hash_of(question), cursor.note);
+  const std::string note = cursor.note.empty() ? "" : "." + cursor.note;
+  return fmt::format("{}.{}{}", cursor.offset, hash_of(question), note);
 }
 
 Error wrong_cursor_error(std::string_view text) {
@@ -70,14 +79,15 @@ Result<Cursor> read_cursor(std::string_view text, const json& question) {
   Cursor cursor;
   if (text.empty()) return cursor;
   const Error bad = wrong_cursor_error(text);
+  text = without_punctuation(text);
   const std::size_t first = text.find('.');
-  const std::size_t second = first == std::string_view::npos ? first : text.find('.', first + 1);
-  if (second == std::string_view::npos) return bad;
+  if (first == std::string_view::npos) return bad;
+  const std::size_t second = std::min(text.find('.', first + 1), text.size());
   const char* end = text.data() + first;
   const auto number = std::from_chars(text.data(), end, cursor.offset);
   if (number.ec != std::errc() || number.ptr != end || cursor.offset > UINT32_MAX) return bad;
   if (text.substr(first + 1, second - first - 1) != hash_of(question)) return bad;
-  cursor.note = text.substr(second + 1);
+  if (second < text.size()) cursor.note = text.substr(second + 1);
   return cursor;
 }
 

@@ -24,10 +24,11 @@ struct Cursor {
   std::size_t offset = 0;  // In the verb's unit: items, nodes, bytes.
   std::string note;        // Data that the verb stores in the cursor.
 };
-/// Encodes a cursor.  `question` is what all pages of one query have in common.
+/// Encodes a cursor; it ends in a letter or a digit.  `question` is what all pages of one query
+/// have in common.
 std::string write_cursor(const Cursor& cursor, const nlohmann::json& question);
 Error wrong_cursor_error(std::string_view text);
-/// Decodes a cursor.  "" is the first page.  Errors: invalid_query for a cursor of another query.
+/// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors: invalid_query for a cursor of another query.
 Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& question);
 /// Returns a decoded query without the fields that may differ from page to page: cursor, form,
 /// frame_bytes, limit, max_bytes, wait_for_index.
