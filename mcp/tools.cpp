@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/visible_text.h"
+#include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer_text.h"
 #include "handlers/verbs/wire_size.h"
@@ -123,7 +124,7 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
 /// tools do not accept.
 Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form form,
                      std::size_t frame) {
-  Json params = arguments;
+  Json params = handlers::with_usual_forms(verb.fields(), arguments);
   const Json schema = input_schema(verb, form);
   const Json& properties = schema["properties"];
   for (const Bound& bound : kBounds) {

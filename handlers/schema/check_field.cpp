@@ -4,6 +4,7 @@
 #include "base/edit_distance.h"
 #include "base/log.h"
 #include "base/strings.h"
+#include "handlers/schema/usual_forms.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -124,39 +125,30 @@ bool has_name(const Field& field, std::string_view name) {
                                          name) != field.former_names.end();
 }
 
-const Field* find_field(const std::vector<Field>& fields, std::string_view name) {
-  const auto at = std::find_if(fields.begin(), fields.end(),
-                               [&](const Field& field) { return has_name(field, name); });
-  return at == fields.end() ? nullptr : &*at;
-}
-
-/// For a name that belongs to another level: "kinds" outside `filters`, "limit" inside it.
-Problem check_level(const std::vector<Field>& fields, const std::string& key,
-                    const std::string& prefix, const std::vector<Field>* around) {
-  const std::string within = prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1));
-  if (around != nullptr && find_field(*around, key) != nullptr)
-    return FieldProblem{"", fmt::format("\"{}\" is a parameter, not one of the {}", key, within),
-                        fmt::format("give it outside of {}", within)};
-  for (const Field& field : fields)
-    if (field.type == FieldType::object && find_field(field.fields, key) != nullptr)
-      return FieldProblem{"",
-                          fmt::format("\"{}\" is one of the {}, not a parameter", key, field.name),
-                          fmt::format("give it as {}.{}", field.name, key)};
-  return std::nullopt;
+/// Returns the names that an error offers: of what a caller sets, as in the lists of tools.
+std::vector<std::string_view> offered_names(const std::vector<Field>& fields) {
+  std::vector<std::string_view> names, all;
+  for (const Field& field : fields) {
+    all.push_back(field.name);
+    if (field.listed) names.push_back(field.name);
+  }
+  return names.empty() ? all : names;
 }
 
 Problem check_unknown(const std::vector<Field>& fields, const json& object,
-                      const std::string& prefix, const std::vector<Field>* around) {
+                      const std::string& prefix) {
   for (const auto& item : object.items()) {
     const std::string& key = item.key();
     if (find_field(fields, key) != nullptr) continue;
-    if (Problem problem = check_level(fields, key, prefix, around)) return problem;
+    if (const std::string name = given_twice(fields, object, key); !name.empty())
+      return FieldProblem{prefix + name, "is given twice",
+                          fmt::format("\"{}\" means the same", key)};
     std::vector<std::string_view> names;
     for (const Field& field : fields) names.push_back(field.name);
     const std::string_view nearest = nearest_word(key, names);
     const std::string hint = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
     return FieldProblem{"", fmt::format("unknown argument \"{}{}\"", prefix, key),
-                        hint + "allowed: " + join(names, ", ")};
+                        hint + "allowed: " + offered_fields(fields)};
   }
   return std::nullopt;
 }
@@ -197,8 +189,7 @@ Problem check_object_list(const Field& field, const std::string& path, const jso
       if (Problem problem = strings[f].check(field.fields[f], item_path + "." + name, *at))
         return problem;
     }
-    if (Problem problem = check_unknown(field.fields, value[i], item_path + ".", nullptr))
-      return problem;
+    if (Problem problem = check_unknown(field.fields, value[i], item_path + ".")) return problem;
   }
   return std::nullopt;
 }
@@ -313,16 +304,24 @@ json without_aliases(const Field& field, json value) {
   return value;
 }
 
+const Field* find_field(const std::vector<Field>& fields, std::string_view name) {
+  const auto at = std::find_if(fields.begin(), fields.end(),
+                               [&](const Field& field) { return has_name(field, name); });
+  return at == fields.end() ? nullptr : &*at;
+}
+
+std::string offered_fields(const std::vector<Field>& fields) {
+  return join(offered_names(fields), ", ");
+}
+
 const json* given_value(const Field& field, const json& object) {
   const std::vector<const json*> values = given_values(field, object);
   return values.empty() ? nullptr : values.front();
 }
 
-namespace {
-
-Problem check_object(const std::vector<Field>& fields, const json& object,
-                     const std::string& prefix, const std::vector<Field>* around) {
-  if (Problem problem = check_unknown(fields, object, prefix, around)) return problem;
+Problem check_fields(const std::vector<Field>& fields, const json& object,
+                     const std::string& prefix) {
+  if (Problem problem = check_unknown(fields, object, prefix)) return problem;
   for (const Field& field : fields) {
     const std::string path = prefix + std::string(field.name);
     const std::vector<const json*> values = given_values(field, object);
@@ -332,19 +331,9 @@ Problem check_object(const std::vector<Field>& fields, const json& object,
       return FieldProblem{path, "is given twice",
                           "its former name is " + join(field.former_names, ", ")};
     if (values.empty()) continue;
-    const bool nests = field.type == FieldType::object && values.front()->is_object();
-    if (Problem problem = nests ? check_object(field.fields, *values.front(), path + ".", &fields)
-                                : check_field(field, path, *values.front()))
-      return problem;
+    if (Problem problem = check_field(field, path, *values.front())) return problem;
   }
   return std::nullopt;
-}
-
-}  // namespace
-
-Problem check_fields(const std::vector<Field>& fields, const json& object,
-                     const std::string& prefix) {
-  return check_object(fields, object, prefix, nullptr);
 }
 
 }  // namespace codefinder::handlers

@@ -22,6 +22,12 @@ struct FieldProblem {
 std::optional<FieldProblem> check_field(const Field& field, const std::string& path,
                                         const nlohmann::json& value);
 
+/// Returns the field of this name or former name; nullptr if there is none.
+const Field* find_field(const std::vector<Field>& fields, std::string_view name);
+
+/// Returns the names that an error offers, "query, limit": of the fields that lists of tools have.
+std::string offered_fields(const std::vector<Field>& fields);
+
 /// Returns the value of `field` in `object` by its name, or by a former one; nullptr if it is
 /// absent or null.
 const nlohmann::json* given_value(const Field& field, const nlohmann::json& object);

@@ -2,8 +2,8 @@
 #include "handlers/schema/decode_fields.h"
 
 #include "base/log.h"
-#include "base/strings.h"
 #include "handlers/schema/check_field.h"
+#include "handlers/schema/usual_forms.h"
 #include "lsp/json.h"
 #include "lsp/uri.h"
 
@@ -119,15 +119,11 @@ json schema_of(const std::vector<Field>& fields) {
 }
 
 Result<json> decode_fields(const std::vector<Field>& fields, const json& params) {
-  static const json kNothing = json::object();
-  const json& given = params.is_null() ? kNothing : params;
-  if (!given.is_object()) {
-    std::vector<std::string_view> names;
-    for (const Field& field : fields) names.push_back(field.name);
+  if (!params.is_object() && !params.is_null())
     return Error{ErrorCode::invalid_query,
                  fmt::format("params must be an object, not {}", type_word(params)),
-                 "allowed: " + join(names, ", ")};
-  }
+                 "allowed: " + offered_fields(fields)};
+  const json given = params.is_null() ? json::object() : with_usual_forms(fields, params);
   if (const auto problem = check_fields(fields, given, "")) {
     const std::string space = problem->path.empty() ? "" : " ";
     return Error{ErrorCode::invalid_query, problem->path + space + problem->message, problem->hint};

@@ -26,6 +26,12 @@ std::string outline_text(const json& symbols, std::size_t depth) {
   for (const json& symbol : symbols) {
     std::string lines = lines_at(symbol, "range");
     if (lines.empty()) lines = plain(value_at(symbol, "line"));
+    if (const std::string path = word_at(symbol, "path"); !path.empty()) {  // Of a directory.
+      const json& more = value_at(symbol, "children_more");
+      text += path + "\n" + outline_text(list_at(symbol, "children"), depth) +
+              (more.is_number() ? fmt::format(" and {} more\n", plain(more)) : std::string());
+      continue;
+    }
     const std::string name = word_at(symbol, "name");
     const std::string indent(depth + 1, ' ');
     text += fmt::format("{}{}: {} {}{}\n", indent, lines, word_at(symbol, "kind"), name,

@@ -1,4 +1,5 @@
 // codeFinder/find_file: the paths that a few characters mean.
+#include "base/strings.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
@@ -19,10 +20,9 @@ constexpr std::int64_t kMostFiles = 1000;
 
 const std::vector<Field>& find_file_fields() {
   static const std::vector<Field> kFields = [] {
-    Field query{
-        "query", FieldType::string, "null",
-        "Parts of the path, or its letters in order: `cart`, `shop/ca`, `scpy`. Modifiers as "
-        "nav's."};
+    Field query{"query", FieldType::string, "null",
+                "Parts of the path, its letters in order, or a glob: `cart`, `shop/ca`, `scpy`, "
+                "`**/cart*.py`. Modifiers as nav's."};
     query.required = true;
     query.command_line.kind = CommandLine::Kind::words;
     return with_common_fields(
@@ -33,6 +33,23 @@ const std::vector<Field>& find_file_fields() {
   return kFields;
 }
 
+bool is_glob(std::string_view word) {
+  const bool has_choices = word.find('{') < word.find(',') && word.find(',') < word.find('}');
+  return word.find_first_of("*?") != std::string_view::npos || has_choices;
+}
+
+/// Removes the globs from the words of a query, and returns them.
+std::vector<std::string> take_globs(std::string& query) {
+  std::vector<std::string> globs;
+  std::string words;
+  for (const std::string_view word : split(query, " ")) {
+    if (is_glob(word)) globs.emplace_back(word);
+    else words += (words.empty() ? "" : " ") + std::string(word);
+  }
+  if (!globs.empty()) query = std::move(words);
+  return globs;
+}
+
 /// The question of what was typed and the filters.
 Result<query::FindFiles> question_about(const json& decoded, std::string_view root) {
   Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
@@ -40,6 +57,8 @@ Result<query::FindFiles> question_about(const json& decoded, std::string_view ro
   query::FindFiles question;
   question.query = std::move(typed->text);
   question.filters = std::move(typed->filters);
+  const json globs = {{"paths", take_globs(question.query)}};
+  question.globs = paths_of(globs, root);
   const json& filters = decoded.at("filters");
   query::SymbolFilters more{.paths = paths_of(filters, root), .tests = tests_of(filters)};
   if (Status both = query::restrict_to(question.filters, std::move(more)); !both)

@@ -56,36 +56,37 @@ std::vector<Field> pattern_fields() {
                 "A regular expression (RE2's syntax), matched line by line."};
   pattern.required = true;
   pattern.command_line.kind = CommandLine::Kind::positional;
-  return {std::move(pattern),
-          {.name = "literal",
-           .type = FieldType::boolean,
-           .default_value = "false",
-           .doc = "The pattern is plain text.",
-           .command_line = {.aliases = {"F", "fixed_strings"}}},
-          {.name = "case",
-           .type = FieldType::choice,
-           .default_value = "\"sensitive\"",
-           .doc = "`smart`: ignored unless the pattern has a capital letter.",
-           .choices = {"sensitive", "insensitive", "smart"}},
-          {.name = "whole_words",
-           .type = FieldType::boolean,
-           .default_value = "false",
-           .doc = "Only whole words.",
-           .command_line = {.aliases = {"w", "word"}}},
-          unlisted({.name = "multi_line",
-                    .type = FieldType::boolean,
-                    .default_value = "false",
-                    .doc = "A match may have several lines; `.` matches their ends only with "
-                           "`(?s)`.",
-                    .command_line = {.aliases = {"U", "multiline"}}}),
-          patterns_field("also", "Patterns that must match in the same file or symbol too."),
-          patterns_field("without", "Patterns that must not match in the same file or symbol."),
-          unlisted({.name = "scope",
-                    .type = FieldType::choice,
-                    .default_value = "\"file\"",
-                    .doc = "Where `also` and `without` look; around what is in no symbol, in the "
-                           "file.",
-                    .choices = {"file", "symbol"}})};
+  return {
+      std::move(pattern),
+      {.name = "literal",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "The pattern is plain text.",
+       .command_line = {.aliases = {"F", "fixed_strings"}}},
+      {.name = "case",
+       .type = FieldType::choice,
+       .default_value = "\"sensitive\"",
+       .doc = "`smart`: ignored unless the pattern has a capital letter.",
+       .choices = {"sensitive", "insensitive", "smart"}},
+      {.name = "whole_words",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Only whole words.",
+       .command_line = {.aliases = {"w", "word"}}},
+      unlisted({.name = "multi_line",
+                .type = FieldType::boolean,
+                .default_value = "false",
+                .doc = "A match may have several lines, as it may with `\\n` in the pattern; `.` "
+                       "matches their ends only with `(?s)`.",
+                .command_line = {.aliases = {"U", "multiline"}}}),
+      patterns_field("also", "Patterns that must match in the same file or symbol too."),
+      patterns_field("without", "Patterns that must not match in the same file or symbol."),
+      unlisted({.name = "scope",
+                .type = FieldType::choice,
+                .default_value = "\"file\"",
+                .doc = "Where `also` and `without` look; around what is in no symbol, in the "
+                       "file.",
+                .choices = {"file", "symbol"}})};
 }
 
 const std::vector<Field>& grep_fields() {

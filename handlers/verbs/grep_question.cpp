@@ -48,6 +48,29 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// True if a match may have a line end: the pattern has a line feed, or as an expression `\n`
+/// outside of classes of other characters (`[^\n]`).
+bool crosses_lines(std::string_view pattern, bool literal) {
+  if (literal) return pattern.find('\n') != std::string_view::npos;
+  bool in_class = false, excludes = false;
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const bool escaped = pattern[at] == '\\' && at + 1 < pattern.size();
+    if (escaped) ++at;
+    const char c = pattern[at];
+    if (c == (escaped ? 'n' : '\n') && !(in_class && excludes)) return true;
+    if (escaped) continue;
+    if (c == '[' && !in_class) {
+      in_class = true;
+      excludes = pattern.substr(at + 1).starts_with('^');
+      if (excludes) ++at;
+      if (pattern.substr(at + 1).starts_with(']')) ++at;  // The first one belongs to the class.
+    } else if (c == ']') {
+      in_class = false;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 query::Grep grep_question(const json& decoded, std::size_t offset, std::string_view root) {
@@ -60,6 +83,9 @@ query::Grep grep_question(const json& decoded, std::size_t offset, std::string_v
     if (string_of(decoded, "case") == word) question.rules.letters = letters;
   question.also = strings_of(decoded, "also");
   question.without = strings_of(decoded, "without");
+  for (const auto& patterns : {std::vector{question.pattern}, question.also, question.without})
+    for (const std::string& pattern : patterns)
+      question.rules.multi_line |= crosses_lines(pattern, question.rules.literal);
   if (string_of(decoded, "scope") == "symbol") question.scope = query::Grep::Scope::symbol;
   const std::vector<std::string> parts = strings_of(decoded, "in");
   for (const auto& [word, part] : kParts)

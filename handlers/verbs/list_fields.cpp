@@ -107,13 +107,31 @@ std::vector<SymbolKind> kinds_of(const json& filters) {
   return kinds;
 }
 
+namespace {
+
+/// Returns the pattern relative to the root; "" for the root itself.
+std::string pattern_inside(const std::string& given, std::string_view root) {
+  std::string pattern = local_pattern(given, root);
+  if (!root.empty() && pattern.starts_with(root) &&
+      (pattern.size() == root.size() || pattern[root.size()] == '/'))
+    pattern.erase(0, root.size() + 1);
+  while (pattern.starts_with("./")) pattern.erase(0, 2);
+  return pattern == "." || pattern == "/" ? std::string() : pattern;
+}
+
+}  // namespace
+
 std::vector<std::string> paths_of(const json& filters, std::string_view root) {
   std::vector<std::string> patterns;
-  for (const std::string& pattern : strings_of(filters, "paths")) {
-    const bool excludes = pattern.starts_with('!');
-    patterns.push_back((excludes ? "!" : "") +
-                       local_pattern(pattern.substr(excludes ? 1 : 0), root));
+  bool everywhere = false;  // The root is one of them.
+  for (const std::string& given : strings_of(filters, "paths")) {
+    const bool excludes = given.starts_with('!');
+    const std::string pattern = pattern_inside(given.substr(excludes ? 1 : 0), root);
+    if (!pattern.empty()) patterns.push_back((excludes ? "!" : "") + pattern);
+    else if (!excludes) everywhere = true;
   }
+  if (everywhere)
+    std::erase_if(patterns, [](const std::string& each) { return !each.starts_with('!'); });
   return patterns;
 }
 

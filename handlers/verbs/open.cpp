@@ -23,6 +23,7 @@ using nlohmann::json;
 
 constexpr std::size_t kMostOpened = 50;
 constexpr std::int64_t kMostLines = 0xFFFFFFFFll;
+constexpr const char* kLineFields[] = {"start_line", "end_line", "limit"};
 
 const std::vector<Field>& open_fields() {
   static const std::vector<Field> kFields = with_contents_fields(
@@ -37,11 +38,30 @@ const std::vector<Field>& open_fields() {
         .type = FieldType::path,
         .default_value = "null",
         .doc = "A file, relative to the project root; also with lines: `src/cart.py:10-40`."},
-       {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 1,
+       {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 0,
         kMostLines},
-       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMostLines}},
+       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMostLines},
+       unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
+                 kMostLines})},
       "262144");
   return kFields;
+}
+
+/// Sets the lines of the targets to those that start_line, end_line and limit give.  False if they
+/// are not about one path without lines of its own.
+bool put_lines(const json& decoded, std::vector<OpenTarget>& targets) {
+  const bool is_given = std::any_of(
+      std::begin(kLineFields), std::end(kLineFields),
+      [&](const char* name) { return decoded.at(name).is_number_integer(); });
+  if (!is_given) return true;
+  if (targets.size() != 1 || !targets[0].id.empty() || targets[0].first != 0) return false;
+  const std::int64_t first = std::max(integer_of(decoded, "start_line"), std::int64_t{1});
+  const std::int64_t end = integer_of(decoded, "end_line"), count = integer_of(decoded, "limit");
+  std::int64_t last = end == 0 ? kMostLines : end;
+  if (count != 0) last = std::min(last, first + count - 1);
+  targets[0].first = static_cast<std::uint32_t>(first);
+  targets[0].last = static_cast<std::uint32_t>(last);
+  return true;
 }
 
 Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
@@ -54,26 +74,20 @@ Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
   }
   if (const std::string id = string_of(decoded, "id"); !id.empty())
     targets.push_back({.word = id, .id = id, .path = {}});
-  const auto first = static_cast<std::uint32_t>(integer_of(decoded, "start_line"));
-  const auto last = static_cast<std::uint32_t>(integer_of(decoded, "end_line"));
   const std::string path = string_of(decoded, "path");
   const auto wrong = [](const char* why) {
     return Error{ErrorCode::invalid_query, why,
                  "give path with start_line and end_line, an id, or targets"};
   };
   if (!path.empty()) {
-    OpenTarget target = parse_open_target(path);
-    target.id.clear();
-    if (first != 0 || last != 0) {
-      target.path = path;
-      target.first = std::max(first, 1u);
-      target.last = last == 0 ? UINT32_MAX : last;
-    }
-    if (target.first > target.last) return wrong("end_line is before start_line");
-    targets.push_back(std::move(target));
-  } else if (first != 0 || last != 0) {
-    return wrong("start_line and end_line go with path");
+    targets.push_back(parse_open_target(path));
+    targets.back().id.clear();
+    if (targets.back().path.empty()) targets.back().path = path;  // "cf_…" is a file here.
   }
+  if (!put_lines(decoded, targets))
+    return wrong("start_line, end_line and limit go with one path without lines");
+  if (targets.size() == 1 && targets[0].first > targets[0].last)
+    return wrong("end_line is before start_line");
   for (const OpenTarget& target : targets)
     if (target.id.empty() && target.path.empty()) return wrong("a target to open is empty");
   if (targets.empty()) return wrong("what to open? neither path, id nor targets is given");
@@ -133,7 +147,7 @@ Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Err
   });
   if (first.empty()) return error;
   return {ErrorCode::invalid_query, *directory + " is a directory",
-          "open a file of it, such as " + first + "; find_file lists them"};
+          "open a file of it, such as " + first + "; outline shows what is in it"};
 }
 
 /// What is shown of the file of a symbol.

@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/answer_text.h"
 #include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/outline_directory.h"
 #include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
@@ -25,7 +26,8 @@ using nlohmann::json;
 
 const std::vector<Field>& outline_fields() {
   static const std::vector<Field> kFields = [] {
-    Field path{"path", FieldType::path, "null", "A file, relative to the project root."};
+    Field path{"path", FieldType::path, "null",
+               "A file or a directory, relative to the project root."};
     path.required = true;
     path.command_line.kind = CommandLine::Kind::positional;
     Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
@@ -136,7 +138,11 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<FileId> file = file_at(snapshot, target.path);
-        if (!file) return file.error();
+        if (!file) {
+          const auto directory = directory_at(snapshot, target.path);
+          return directory ? outline_directory(snapshot, *decoded, *directory, files, stop)
+                           : file.error();
+        }
         files.push_back(*file);
         Result<query::Outline> outline = query::outline(snapshot, *file,
                                                         query::Nesting::by_qualifier, stop);
@@ -182,7 +188,8 @@ json outline_output_schema() {
   json schema = shapes::list_answer({{"path", shapes::text()},
                                      {"language", shapes::text()},
                                      {"parse_errors", shapes::integer()},
-                                     {"symbols", symbols}});
+                                     {"symbols", symbols}},
+                                    {"language", "parse_errors"});
   json& symbol = schema["$defs"]["symbol"] = shapes::object(
       {{"id", shapes::text()},
        {"name", shapes::text()},
@@ -190,8 +197,10 @@ json outline_output_schema() {
        {"line", shapes::integer()},
        {"range", shapes::lines()},
        {"preview", shapes::text()},
+       {"path", shapes::text()},
+       {"children_more", shapes::integer()},
        {"leads_to", shapes::list(shapes::text())}},
-      {"id", "leads_to"});
+      {"id", "path", "children_more", "leads_to"});
   symbol["properties"]["children"] = symbols;
   return schema;
 }
@@ -201,12 +210,16 @@ json outline_output_schema() {
 const Verb kOutlineVerb{"outline",
                         "outline",
                         "Outline a file",
-                        "The symbols of a file as a tree.",
+                        "The symbols of a file as a tree; or the files of a directory, each with "
+                        "its first symbols.",
                         "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
                         "`kind`, `line`, `range`, `preview` and, if it has any, `children`, in "
                         "source order; methods are listed in their type. A re-export has "
                         "`leads_to`, the places of what it passes on. A further page "
-                        "(`next_cursor`) shows again what encloses its first symbol.",
+                        "(`next_cursor`) shows again what encloses its first symbol. Of a "
+                        "directory, `symbols` has its files by path (`path`, the kind `module`), "
+                        "each with up to 40 top-level symbols (`children_more`: the number of the "
+                        "others), and `total` is the number of files.",
                         outline_fields,
                         outline_output_schema,
                         run_outline,

@@ -28,7 +28,8 @@ struct Cursor {
 /// have in common.
 std::string write_cursor(const Cursor& cursor, const nlohmann::json& question);
 Error wrong_cursor_error(std::string_view text);
-/// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors: invalid_query for a cursor of another query.
+/// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors:
+/// invalid_query for a cursor of another query.
 Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& question);
 /// Returns a decoded query without the fields that may differ from page to page: cursor, form,
 /// frame_bytes, limit, max_bytes, wait_for_index.

@@ -1,5 +1,6 @@
 // The table of verbs.
 #include "handlers/schema/decode_fields.h"
+#include "handlers/schema/usual_forms.h"
 #include "handlers/verbs/keep_size.h"
 #include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/wire_size.h"
@@ -21,11 +22,12 @@ namespace {
 SizeLimit limit_of(const Verb& verb, const json& params) {
   std::vector<Field> fields;
   json given = json::object();
+  const json usual = params.is_object() ? with_usual_forms(verb.fields(), params) : json::object();
   for (const Field& field : verb.fields()) {
     if (field.name != "max_bytes" && field.name != "form" && field.name != "frame_bytes") continue;
     fields.push_back(field);
-    const auto at = params.is_object() ? params.find(field.name) : params.end();
-    if (at != params.end()) given[std::string(field.name)] = *at;
+    const auto at = usual.find(field.name);
+    if (at != usual.end()) given[std::string(field.name)] = *at;
   }
   const Result<json> decoded = decode_fields(fields, given);
   return decoded ? size_limit_of(*decoded) : SizeLimit();

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
+#include "handlers/schema/usual_forms.h"
 #include "handlers/verbs/verb.h"
 
 #include <nlohmann/json.hpp>
@@ -175,6 +176,18 @@ std::string aliases_of(const Field& field) {
   return " Also accepted: " + text + ".";
 }
 
+/// Returns the paragraph about the names of other_names().
+std::string other_names_paragraph() {
+  std::string all;
+  for (const OtherNames& row : other_names())
+    all += fmt::format("{}`{}` for `{}`", all.empty() ? "" : "; ", join(row.names, "`, `"),
+                       row.field);
+  return "\nArguments are accepted as callers of other tools write them: a number or a truth value "
+         "as a string (`\"5\"`), one string for a list, a filter outside of `filters`, "
+         "`startLine`, and other names for what a verb has no argument of that name for: " +
+         all + ".\n";
+}
+
 void add_fields(std::string& text, std::vector<Field> fields, const std::string& prefix) {
   std::sort(fields.begin(), fields.end(),
             [](const Field& a, const Field& b) { return a.name < b.name; });
@@ -195,7 +208,7 @@ void add_fields(std::string& text, std::vector<Field> fields, const std::string&
 }  // namespace
 
 std::string verbs_markdown() {
-  std::string text(kVerbsIntroduction);
+  std::string text = std::string(kVerbsIntroduction) + other_names_paragraph();
   for (const Verb& verb : verbs()) {
     text += fmt::format(
         "\n## {}\n\n{}{}\n\n| param | type | default | meaning |\n|---|---|---|---|\n", verb.name,

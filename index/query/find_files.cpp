@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/path_filter.h"
 #include "index/query/path_table.h"
 #include "index/query/symbol_filter.h"
 
@@ -116,15 +117,16 @@ Status check(const FindFiles& question, const SymbolFilter& filter,
   if (!question.filters.kinds.empty() || !question.filters.symbol.empty())
     return Error{ErrorCode::invalid_query, "a file has no kind of symbol and no quoted name",
                  "nav finds symbols"};
-  if ((words.empty() && !filter.by_file()) || !is_valid_utf8(question.query))
+  if ((words.empty() && !filter.by_file() && question.globs.empty()) ||
+      !is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is empty, or not UTF-8",
-                 "give a part of a path: `cart`, `shop/ca`, `scpy`"};
+                 "give a part of a path: `cart`, `shop/ca`, `scpy`, or a glob: `**/cart*.py`"};
   return Done{};
 }
 
-/// The paths that have all words; cut short if the request is cancelled.
+/// The paths that have all words and match a glob; cut short if the request is cancelled.
 std::vector<Scored> scored_paths(const PathTable& table, const std::vector<std::string_view>& query,
-                                 const std::stop_token& stop) {
+                                 const PathFilter& globs, const std::stop_token& stop) {
   const std::vector<PathWord> words(query.begin(), query.end());
   std::vector<Scored> found;
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -136,7 +138,7 @@ std::vector<Scored> scored_paths(const PathTable& table, const std::vector<std::
       score += one;
       return one != 0;
     });
-    if (all) found.push_back({score, i, path.text});
+    if (all && globs.matches(path.text)) found.push_back({score, i, path.text});
   }
   return found;
 }
@@ -168,7 +170,7 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
   SymbolFilter filter(snapshot, question.filters);
   if (Status valid = check(question, filter, words); !valid) return valid.error();
   const std::shared_ptr<const PathTable> table = path_table(snapshot);
-  std::vector<Scored> found = scored_paths(*table, words, stop);
+  std::vector<Scored> found = scored_paths(*table, words, PathFilter(question.globs), stop);
   if (filter.by_file())
     std::erase_if(found, [&](const Scored& each) {
       const auto row = snapshot.files().row(table->at(each.index).file);

@@ -14,10 +14,11 @@
 namespace codefinder::query {
 
 struct FindFiles {
-  std::string query;       // Words that all match; lower case matches both cases.
-  SymbolFilters filters;   // Those that depend on the file; one is set if there are no words.
-  std::size_t limit = 20;  // Most files returned, best first.
-  std::size_t offset = 0;  // Number of files to skip: the cursor of a page.
+  std::string query;      // Words that all match; lower case matches both cases.
+  SymbolFilters filters;  // Those that depend on the file; one is set if there is nothing else.
+  std::vector<std::string> globs;  // Of which the path matches one; empty: any path.
+  std::size_t limit = 20;          // Most files returned, best first.
+  std::size_t offset = 0;          // Number of files to skip: the cursor of a page.
 };
 
 struct FoundFiles {

@@ -2,6 +2,7 @@
 #include "handlers/schema/decode_fields.h"
 
 #include "handlers/schema/choices.h"
+#include "handlers/schema/usual_forms.h"
 #include "lsp/json.h"
 
 #include <catch2/catch.hpp>
@@ -72,9 +73,9 @@ TEST_CASE("fields: an error names the invalid field and the allowed values") {
   CHECK(error_of(R"({"querry": "x"})").message == "unknown argument \"querry\"");
   CHECK(error_of(R"({"querry": "x"})").hint ==
         "did you mean query? allowed: query, limit, deep, filters");
-  CHECK(error_of(R"({"filters": {"kind": []}})").message == "unknown argument \"filters.kind\"");
+  CHECK(error_of(R"({"filters": {"kidns": []}})").message == "unknown argument \"filters.kidns\"");
   CHECK(error_of(R"({"query": 7})").message == "query must be a string, not a number");
-  CHECK(error_of(R"({"limit": "7"})").message ==
+  CHECK(error_of(R"({"limit": "seven"})").message ==
         "limit must be an integer from 1 to 100, not a string");
   CHECK(error_of(R"({"limit": 0})").message == "limit must be an integer from 1 to 100, not 0");
   CHECK(error_of(R"({"limit": -1})").message == "limit must be an integer from 1 to 100, not -1");
@@ -84,8 +85,8 @@ TEST_CASE("fields: an error names the invalid field and the allowed values") {
         "limit must be an integer from 1 to 100, not 18446744073709551615");
   CHECK(error_of(R"({"deep": 1})").message == "deep must be a boolean, not a number");
   CHECK(error_of(R"({"filters": []})").message == "filters must be an object, not an array");
-  CHECK(error_of(R"({"filters": {"kinds": "class"}})").message ==
-        "filters.kinds must be an array of strings, not a string");
+  CHECK(error_of(R"({"filters": {"kinds": 3}})").message ==
+        "filters.kinds must be an array of strings, not a number");
   CHECK(error_of(R"({"filters": {"kinds": ["class", 3]}})").message ==
         "filters.kinds[1] must be a string, not a number");
   CHECK(error_of(R"({"filters": {"kinds": ["klass"]}})").message ==
@@ -95,6 +96,37 @@ TEST_CASE("fields: an error names the invalid field and the allowed values") {
   CHECK(error_of(R"({"filters": {"kinds": ["thing"]}})").hint == "allowed: class, function");
   CHECK(error_of("[1]").message == "params must be an object, not an array");
   CHECK(error_of("7").message == "params must be an object, not a number");
+}
+
+TEST_CASE("fields: other names and forms of values are accepted") {
+  const json expected = {{"query", "x"},
+                         {"limit", 5},
+                         {"deep", false},
+                         {"filters", {{"kinds", {"class", "function"}}}}};
+  for (
+      const char* params :
+      {R"({"query": "x", "limit": "5", "deep": "False", "filters": {"kinds": "class, function"}})",
+       R"({"pattern": "x", "max_results": 5.0, "Deep": false, "kind": "class,function"})",
+       R"({"q": "x", "maxResults": 5, "deep": false, "filters": "{\"kinds\": [\"class\", \"function\"]}"})",
+       R"({"name": "x", "filters": {"limit": 5, "deep": false, "kind": ["class", "function"]}})",
+       R"({"query": "x", "limit": 5, "deep": false, "kinds": "[\"class\", \"function\"]"})"}) {
+    INFO(params);
+    const Result<json> decoded = decode_fields(fields(), json::parse(params));
+    REQUIRE(decoded.ok());
+    CHECK(*decoded == expected);
+  }
+  CHECK(error_of(R"({"query": "x", "pattern": "y"})").message == "query is given twice");
+  CHECK(error_of(R"({"kind": [], "filters": {"kinds": []}})").message ==
+        "filters.kinds is given twice");
+}
+
+TEST_CASE("fields: another name means one field only, and none is a name of its own row") {
+  for (const OtherNames& row : other_names()) {
+    INFO(row.field);
+    CHECK(std::count(row.names.begin(), row.names.end(), row.field) == 0);
+    CHECK(std::count_if(other_names().begin(), other_names().end(),
+                        [&](const OtherNames& other) { return other.field == row.field; }) == 1);
+  }
 }
 
 TEST_CASE("fields: the JSON schema has the same limits, defaults and choices") {

@@ -50,6 +50,24 @@ TEST_CASE("find files: upper case is compared as typed, lower case is not") {
   CHECK(find(snapshot, "README") == Paths{"README.md"});
 }
 
+TEST_CASE("find files: a glob restricts the files that have the words") {
+  FakeSnapshot snapshot;
+  for (const char* path : {"src/router.ts", "src/api/router_test.ts", "lib/router.ts", "src/a.py"})
+    snapshot.add_source(path, "");
+  const auto paths_of = [&](FindFiles question) {
+    const Result<FoundFiles> found = find_files(snapshot, question);
+    REQUIRE(found.ok());
+    Paths paths;
+    for (const FoundFiles::File& file : found->files) paths.push_back(file.path);
+    return paths;
+  };
+  CHECK(paths_of({.query = "", .globs = {"**/router*.ts"}}) ==
+        Paths{"lib/router.ts", "src/router.ts", "src/api/router_test.ts"});
+  CHECK(paths_of({.query = "", .filters = {.paths = {"src"}}, .globs = {"*.ts"}}) ==
+        Paths{"src/router.ts", "src/api/router_test.ts"});
+  CHECK(paths_of({.query = "api", .globs = {"*.ts"}}) == Paths{"src/api/router_test.ts"});
+}
+
 TEST_CASE("find files: dependencies come last, and an empty query is an error") {
   FakeSnapshot snapshot;
   snapshot.add("vendor/cart.py", {}, "", Category::vendored);

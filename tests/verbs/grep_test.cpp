@@ -58,6 +58,11 @@ TEST_CASE("grep: case, words, parts and other patterns are fields") {
   CHECK(total({{"pattern", "Money"}, {"without", {"class Cart", "test"}}}) == 1);
   CHECK(total({{"pattern", "self"}, {"also", "return"}, {"scope", "symbol"}}) == 3);
   CHECK(total({{"pattern", "Cart:\\n.*add"}, {"multi_line", true}}) == 1);
+  // A line end in the pattern means the same; a class that excludes it does not.
+  CHECK(total({{"pattern", "Cart:\\n.*add"}}) == 1);
+  CHECK(total({{"pattern", "Cart:\n    def"}, {"literal", true}}) == 1);
+  CHECK(total({{"pattern", "Cart:\\s+def"}}) == 0);
+  CHECK(total({{"pattern", "Cart[^\\n]\\s*def"}}) == 0);
   const json grouped = fixture.ask("grep",
                                    {{"pattern", "Money"}, {"limit", 0}, {"group_by", "directory"}});
   CHECK(grouped.at("groups") ==

@@ -330,6 +330,70 @@ TEST_CASE("lists: an outline counts its symbols, and ends at a limit") {
   CHECK(next.at("truncated") == false);
 }
 
+TEST_CASE("lists: the outline of a directory has its files with their first symbols") {
+  Shop fixture;
+  const json answer = fixture.ask("outline", {{"path", "shop"}});
+  CHECK(answer.at("path") == "shop");
+  CHECK(answer.at("total") == 2);
+  REQUIRE(answer.at("symbols").size() == 2);
+  CHECK(answer.at("symbols")[0].at("path") == "shop/cart.py");
+  CHECK(answer.at("symbols")[0].at("children")[0].at("name") == "Cart");
+  CHECK_FALSE(answer.at("symbols")[0].at("children")[0].contains("children"));
+  CHECK(answer_text(answer) ==
+        "shop/cart.py\n 5-10: class Cart\nshop/money.py\n 1-2: class Money\n");
+  const json page = fixture.ask("outline", {{"path", "./"}, {"limit", 2}});
+  CHECK(page.at("total") == 3);
+  CHECK(page.at("truncated") == true);
+  const json next = fixture.ask("outline",
+                                {{"path", "./"}, {"limit", 2}, {"cursor", page.at("next_cursor")}});
+  CHECK(next.at("symbols")[0].at("path") == "tests/test_cart.py");
+  CHECK(next.at("truncated") == false);
+  CHECK(fixture.error("outline", {{"path", "absent"}}).code == ErrorCode::not_found);
+
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += "def step_" + std::to_string(i) + "(): ...\n";
+  fixture.files().add_source("long/steps.py", many);
+  const json full = fixture.ask("outline", {{"path", "long"}});
+  CHECK(full.at("symbols")[0].at("children").size() == 40);
+  CHECK(full.at("symbols")[0].at("children_more") == 60);
+  const json cut = fixture.ask("outline", {{"path", "long"}, {"max_bytes", 2000}});
+  const std::size_t shown = cut.at("symbols")[0].at("children").size();
+  CHECK(shown > 0);
+  CHECK(shown + cut.at("symbols")[0].at("children_more").get<std::size_t>() == 100);
+}
+
+TEST_CASE("lists: arguments that other tools have are accepted") {
+  Shop fixture;
+  const auto total = [&](const char* verb, const json& params) {
+    return fixture.ask(verb, params).at("total");
+  };
+  const std::string shop = fixture.files().status().root + "/shop";
+  for (const json& params :
+       {json{{"pattern", "price"}, {"filters", {{"paths", {"shop"}}}}},
+        json{{"query", "price"}, {"path", "shop"}}, json{{"regex", "price"}, {"path", "./shop/"}},
+        json{{"pattern", "price"}, {"path", shop}}, json{{"pattern", "price"}, {"glob", "ca*.py"}},
+        json{{"pattern", "price"}, {"path", "."}}})
+    CHECK(total("grep", params) == 2);
+  CHECK(total("grep", {{"pattern", "price"}, {"path", "tests"}}) == 0);
+  CHECK(fixture.ask("find_file", {{"pattern", "**/m*.py"}}).at("paths") == json{"shop/money.py"});
+  CHECK(fixture.ask("find_file", {{"query", "*.py"}, {"path", "tests"}}).at("paths") ==
+        json{"tests/test_cart.py"});
+  for (const char* name : {"targets", "query", "symbol", "name"}) {
+    INFO(name);
+    CHECK(total("references", {{name, "Money"}}) == 4);
+    CHECK(total("definition", {{name, "Money"}}) == 1);
+  }
+  CHECK(total("nav", {{"query", "Cart"}, {"kind", "class"}}) == 1);
+  for (const json& params :
+       {json{{"path", "shop/cart.py"}, {"offset", 5}, {"limit", 2}},
+        json{{"targets", {"shop/cart.py"}}, {"start_line", "5"}, {"end_line", "6"}},
+        json{{"file_path", "shop/cart.py"}, {"startLine", 5}, {"limit", "2"}},
+        json{{"path", "shop/cart.py:5-6"}}})
+    CHECK(fixture.ask("open", params).at("contents") == "class Cart:\n    def add(self, price):\n");
+  CHECK(fixture.error("open", {{"targets", {"a", "b"}}, {"limit", 2}}).code ==
+        ErrorCode::invalid_query);
+}
+
 TEST_CASE("lists: snippet takes ids, names and places, and several of them") {
   Shop fixture;
   const std::string add = "    def add(self, price):\n        return Money(price)\n";

@@ -119,16 +119,23 @@ TEST_CASE("nav: paging ends at the maximum number of candidates") {
   CHECK_FALSE(page_at(kMaxNavCandidates - 2).contains("next_cursor"));
 }
 
-TEST_CASE("arguments: one in the wrong place is named with its place") {
-  const json nested = {{"query", "x"}, {"filters", {{"limit", 3}}}};
-  const json flat = {{"query", "x"}, {"kinds", {"class"}}};
-  const auto error = [](const json& params) {
-    return decode_fields(find_verb("nav")->fields(), params).error();
+TEST_CASE("arguments: an argument in the wrong place is taken as if it were in its own") {
+  const auto decoded = [](const json& params) {
+    return decode_fields(find_verb("nav")->fields(), params);
   };
-  CHECK(error(nested).message == "\"limit\" is a parameter, not one of the filters");
-  CHECK(error(flat).message == "\"kinds\" is one of the filters, not a parameter");
-  CHECK(error(flat).hint == "give it as filters.kinds");
-  CHECK(error({{"query", "x"}, {"limti", 3}}).hint.starts_with("did you mean limit? "));
+  const Result<json> nested = decoded({{"query", "x"}, {"filters", {{"limit", 3}}}});
+  REQUIRE(nested.ok());
+  CHECK(integer_of(*nested, "limit") == 3);
+  for (const char* name : {"kinds", "kind"}) {
+    const Result<json> flat = decoded({{"query", "x"}, {name, {"class"}}});
+    REQUIRE(flat.ok());
+    CHECK(flat->at("filters").at("kinds") == json({"class"}));
+  }
+  const json twice = {{"kind", "class"}, {"filters", {{"kinds", {"function"}}}}};
+  CHECK(decoded(twice).error().message == "filters.kinds is given twice");
+  CHECK(decoded({{"limti", 3}}).error().hint.starts_with("did you mean limit? allowed: query, "));
+  // Not what the interfaces set.
+  CHECK(decoded({{"limti", 3}}).error().hint.find("frame_bytes") == std::string::npos);
 }
 
 }  // namespace codefinder::nav_test

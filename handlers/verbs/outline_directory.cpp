@@ -1,0 +1,121 @@
+// Outlines of all files of a directory, cut to a page.
+#include "handlers/verbs/outline_directory.h"
+
+#include "base/path.h"
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/list_fields.h"
+#include "handlers/verbs/outline_row.h"
+#include "handlers/verbs/page.h"
+#include "index/query/outline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMaxSymbols = 40;       // Of a file.
+constexpr std::size_t kMaxFilesOfPage = 500;  // Each is read from the index.
+
+std::vector<FileId> files_below(const index::Snapshot& snapshot, const std::string& directory) {
+  std::vector<std::pair<std::string, FileId>> found;
+  snapshot.files().for_each(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
+    if (!is_dependency_path(row.path)) found.emplace_back(row.path, row.id);
+    return true;
+  });
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<FileId> files;
+  for (const auto& [path, file] : found) files.push_back(file);
+  return files;
+}
+
+/// A file as a node, with its first symbols as children.
+Result<json> file_row(const index::Snapshot& snapshot, FileId file, std::stop_token stop) {
+  const auto row = snapshot.files().row(file);
+  const Result<query::Outline> outline = query::outline(snapshot, file,
+                                                        query::Nesting::by_qualifier, stop);
+  if (!outline) return outline.error();
+  const FileFacts& facts = *outline->facts;
+  const std::string path = shown_path(snapshot.status(), row ? row->path : std::string());
+  json children = json::array();
+  std::size_t count = 0;
+  for (const query::OutlineNode& node : outline->roots) {
+    if (node.reexport || ++count > kMaxSymbols) continue;
+    children.push_back(outline_row(snapshot, {file, node.symbol}, facts));
+  }
+  json out = {{"id", snapshot.facts().jump_id({file, {}})},
+              {"path", path},
+              {"name", path},
+              {"kind", to_string(SymbolKind::module)},
+              {"line", 1},
+              {"range", {{"start", 1}, {"end", facts.text_map.line_count()}}},
+              {"preview", path}};
+  if (!children.empty()) out["children"] = std::move(children);
+  if (count > kMaxSymbols) out["children_more"] = count - kMaxSymbols;
+  return out;
+}
+
+/// Removes the last half of a file's symbols.  False if it has none.
+bool halve(json& file) {
+  const auto children = file.find("children");
+  if (children == file.end()) return false;
+  const std::size_t left = children->size() / 2;
+  file["children_more"] = file.value("children_more", std::size_t{0}) + children->size() - left;
+  if (left == 0) file.erase("children");
+  else children->erase(children->begin() + static_cast<std::ptrdiff_t>(left), children->end());
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> directory_at(const index::Snapshot& snapshot, std::string_view path) {
+  const std::string& root = snapshot.status().root;
+  std::optional<std::string> directory = relative_to(normalize_path(path, root), root);
+  if (!directory) return std::nullopt;
+  bool has_file = false;
+  snapshot.files().for_each(directory->empty() ? "" : *directory + "/", [&](const FileRow&) {
+    has_file = true;
+    return false;
+  });
+  return has_file ? directory : std::nullopt;
+}
+
+Result<json> outline_directory(const index::Snapshot& snapshot, const json& decoded,
+                               const std::string& directory, std::vector<FileId>& files,
+                               std::stop_token stop) {
+  const json question = question_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
+  if (!cursor) return cursor.error();
+  const std::vector<FileId> all = files_below(snapshot, directory);
+  const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  const SizeLimit bytes = size_limit_of(decoded);
+  json answer = envelope(snapshot.status());
+  answer["path"] = directory.empty() ? "." : shown_path(snapshot.status(), directory);
+  answer["total"] = all.size();
+  std::vector<json> rows;
+  std::size_t at = std::min(cursor->offset, all.size()), size = 0;
+  for (; at < all.size() && rows.size() < std::min(limit, kMaxFilesOfPage); ++at) {
+    if (bytes.bytes != 0 && size > bytes.bytes) break;
+    Result<json> row = file_row(snapshot, all[at], stop);
+    if (!row) return row;
+    if (bytes.bytes != 0) size += size_inside(*row, Form::text);
+    files.push_back(all[at]);
+    rows.push_back(std::move(row).value());
+  }
+  const bool more = at < all.size();
+  const json head = answer;
+  auto put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, question);
+  while (!put && !rows.empty() && halve(rows[0])) {
+    answer = head;
+    put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, question);
+  }
+  if (!put) return put.error();
+  if (limit == 0) end_count(answer);
+  return answer;
+}
+
+}  // namespace codefinder::handlers
