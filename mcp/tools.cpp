@@ -28,6 +28,34 @@ struct Bound {
 constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
                                 Bound{"wait_seconds", 30, 50}};
 
+/// Values for agents of choices that are not given: their context pays for every line.
+struct Choice {
+  const char* field;
+  const char* value;
+};
+constexpr std::array kChoices = {Choice{"fields", "lean"}, Choice{"show", "symbol"}};
+
+/// When to use a tool, and when another.
+struct Advice {
+  std::string_view tool, text;
+};
+constexpr std::array kAdvice = {
+    Advice{"callees", "For what a function uses."},
+    Advice{"callers",
+           "Who calls it: callers. Every use, as types and imports too: references. Every mention: "
+           "grep."},
+    Advice{"definition", "For what a name on a line leads to; nav finds names."},
+    Advice{"find_file", "For paths; grep is for what files contain."},
+    Advice{"grep",
+           "For every mention of a text, in comments and strings too; callers and references know "
+           "which symbol is meant."},
+    Advice{"nav", "First choice for a name. What code does, in words: search_repo."},
+    Advice{"open", "For lines of a file; of a symbol, snippet takes less."},
+    Advice{"outline", "Before reading a file or a directory: what is where."},
+    Advice{"references", "For every use; only calls: callers. Texts that mention it: grep."},
+    Advice{"snippet", "To read a function or a class that another tool listed."},
+};
+
 // From here on, a maximum is no help for a model.
 constexpr std::int64_t kMostShownMaximum = 999;
 
@@ -56,6 +84,9 @@ Json input_schema(const handlers::Verb& verb, Form form) {
     (*at)["default"] = default_of(bound, verb, form);
     (*at)["maximum"] = bound.maximum;
   }
+  for (const Choice& choice : kChoices)
+    if (const auto at = properties.find(choice.field); at != properties.end())
+      (*at)["default"] = choice.value;
   return schema;
 }
 
@@ -101,13 +132,21 @@ void remove_unlisted(Json& schema, const std::vector<handlers::Field>& fields) {
   }
 }
 
+std::string description_of(const handlers::Verb& verb) {
+  std::string text(verb.summary);
+  for (const Advice& advice : kAdvice)
+    if (advice.tool == verb.tool) text.append(" ").append(advice.text);
+  return text;
+}
+
 Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settings& settings) {
   Json schema = input_schema(verb, form_of(verb, version, settings));
   remove_unlisted(schema, verb.fields());
   if (!is_structured(verb, settings)) schema["properties"].erase("scores");  // Only in JSON.
   shorten(schema);
-  Json tool = {
-      {"name", verb.tool}, {"description", verb.summary}, {"inputSchema", std::move(schema)}};
+  Json tool = {{"name", verb.tool},
+               {"description", description_of(verb)},
+               {"inputSchema", std::move(schema)}};
   // The other hints have no meaning for a tool that only reads.
   if (has_annotations(version))
     tool["annotations"] = {{"readOnlyHint", true}, {"openWorldHint", false}};
@@ -141,8 +180,9 @@ Result<Json> bounded(const handlers::Verb& verb, const Json& arguments, Form for
   }
   if (!properties.contains("form")) return params;
   params["form"] = handlers::to_string(form);
-  // An agent's context pays for every field: the canonical form only if the call wants it.
-  if (properties.contains("fields") && !params.contains("fields")) params["fields"] = "lean";
+  for (const Choice& choice : kChoices)
+    if (properties.contains(choice.field) && !params.contains(choice.field))
+      params[choice.field] = choice.value;
   params["frame_bytes"] = frame;
   return params;
 }

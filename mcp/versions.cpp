@@ -89,20 +89,16 @@ Json server_info(Version version) {
 Json server_capabilities() { return {{"tools", Json::object()}}; }
 
 std::string_view instructions() {
-  return "codefinder answers from an index of this repository: symbols, definitions, references. "
-         "Work in this order: nav finds a "
-         "symbol by its name or a part of it and gives ids (search_repo finds code by what it "
-         "does, said in plain words); "
-         "snippet shows "
-         "the source of an id; references says who uses it. definition, references and explain "
-         "take an id, a name, or a path and "
-         "a "
-         "line; outline shows what a file defines. Prefer these to grep and to reading whole "
-         "files. Where an answer is cut, "
-         "pass the cursor that it ends with as `cursor`, or narrow the question. When nothing is "
-         "found, follow its suggestions. "
-         "Where an answer says that the index is still being built (`complete: false`), ask "
-         "again, or call index_repo to wait for it.";
+  return "codefinder answers from an index of this repository. nav finds a symbol by its name or a "
+         "part of it; search_repo finds code by what it does, in plain words; grep finds every "
+         "mention of a text, find_file paths. Then snippet shows the source of a symbol, outline "
+         "what a file or a directory defines, open lines of a file. callers says who calls a "
+         "function, callees what it calls, references who uses a symbol, definition what a name on "
+         "a line leads to. A symbol is given by id, by name (Cart.add) or as path:line. Prefer "
+         "these to reading whole files. Where an answer is cut, pass the cursor that it ends with "
+         "as `cursor`, or narrow the question. When nothing is found, follow the suggestions. An "
+         "answer whose note says that the index is still being built may lack something: ask "
+         "again.";
 }
 
 Json complete(Version version, Json result) {

@@ -249,6 +249,9 @@ std::string contents_heading(const json& answer) {
   const std::string window = lines_at(answer, "window"), range = lines_at(answer, "range");
   if (!window.empty()) text += ":" + window;
   if (!range.empty() && range != window) text += fmt::format(" (the symbol: {})", range);
+  for (const json& around : list_at(answer, "within"))
+    text += fmt::format(", in {}: {}", plain(value_at(around, "line")),
+                        shortened(line_at(around, "preview")));
   return text + "\n";
 }
 

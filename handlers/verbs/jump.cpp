@@ -122,6 +122,24 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
 
 namespace {
 
+/// The first lines of what encloses the symbol, outermost first, without those that `part` shows.
+json enclosing_json(const Jump& jump, ByteRange part) {
+  json lines = json::array();
+  if (!jump.hit || !jump.hit->ref.symbol.valid()) return lines;
+  const FileFacts& facts = *jump.facts;
+  SymbolIndex inner = jump.hit->ref.symbol;
+  // Stored facts have containers before their contents; others are damaged.
+  for (SymbolIndex at = facts.symbol(inner).container; at.valid() && at.value < inner.value;
+       inner = at, at = facts.symbol(at).container) {
+    const Symbol& symbol = facts.symbol(at);
+    if (symbol.full_range.begin >= part.begin || symbol.name_range.empty()) continue;
+    lines.insert(lines.begin(),
+                 {{"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
+                  {"preview", facts.str(symbol.signature)}});
+  }
+  return lines;
+}
+
 /// The part of the symbol before its first member, at least its first line, if it has members and
 /// does not fit: they are listed instead.
 std::optional<ByteRange> head_of(const Jump& jump, ByteRange part) {
@@ -225,7 +243,12 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
     rest.begin = static_cast<std::uint32_t>(cursor->offset);
   }
   answer["window"] = lines_json(jump.facts->text_map, rest);
+  json within = is_first ? enclosing_json(jump, rest) : json::array();
+  if (!within.empty()) answer["within"] = std::move(within);
   Capped whole = contents_of(answer, jump, rest, size_limit_of(decoded));
+  // The symbol itself counts more.
+  if (whole.truncated && answer.erase("within") != 0)
+    whole = contents_of(answer, jump, rest, size_limit_of(decoded));
   if (!whole.truncated) {
     put_contents(answer, jump, rest, std::move(whole));
     return answer;
@@ -244,23 +267,26 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
 json contents_schema() {
   json properties = contents_properties();
   return shapes::answer(std::move(properties),
-                        {"id", "state", "language", "range", "window", "symbols", "symbols_more",
-                         "moved_from", "candidates"});
+                        {"id", "state", "language", "range", "window", "within", "symbols",
+                         "symbols_more", "moved_from", "candidates"});
 }
 
 json contents_properties() {
-  return {{"id", shapes::text()},
-          {"path", shapes::text()},
-          {"state", shapes::text()},
-          {"language", shapes::text()},
-          {"range", shapes::lines()},
-          {"window", shapes::lines()},
-          {"contents", shapes::text()},
-          {"symbols", shapes::list(shapes::outline_row())},
-          {"symbols_more", shapes::integer()},
-          {"moved_from", shapes::text()},
-          {"candidates", shapes::list(candidate_schema())},
-          {"next_cursor", shapes::text()}};
+  return {
+      {"id", shapes::text()},
+      {"path", shapes::text()},
+      {"state", shapes::text()},
+      {"language", shapes::text()},
+      {"range", shapes::lines()},
+      {"window", shapes::lines()},
+      {"within",
+       shapes::list(shapes::object({{"line", shapes::integer()}, {"preview", shapes::text()}}))},
+      {"contents", shapes::text()},
+      {"symbols", shapes::list(shapes::outline_row())},
+      {"symbols_more", shapes::integer()},
+      {"moved_from", shapes::text()},
+      {"candidates", shapes::list(candidate_schema())},
+      {"next_cursor", shapes::text()}};
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {

@@ -41,6 +41,12 @@ const std::vector<Field>& open_fields() {
        {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 0,
         kMostLines},
        {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMostLines},
+       {.name = "show",
+        .type = FieldType::choice,
+        .default_value = "null",
+        .doc = "What is shown of a symbol: its lines, or its whole file. Without it: the file for "
+               "one target, the lines for several.",
+        .choices = {"symbol", "file"}},
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
                  kMostLines})},
       "262144");
@@ -153,6 +159,31 @@ Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Err
 /// What is shown of the file of a symbol.
 enum class Shown { file, symbol };
 
+Shown shown_of(const json& decoded, std::size_t targets) {
+  const std::string word = string_of(decoded, "show");
+  if (word.empty()) return targets == 1 ? Shown::file : Shown::symbol;
+  return word == "symbol" ? Shown::symbol : Shown::file;
+}
+
+/// The answer with the file of a symbol; if the first page does not have all of the symbol, the
+/// page begins with it.
+Result<json> answer_with_file(const index::Snapshot& snapshot, const json& decoded,
+                              const Jump& jump) {
+  const auto size = static_cast<std::uint32_t>(jump.text.size());
+  Result<json> answer = contents_answer(snapshot, decoded, jump, {0, size});
+  if (!jump.hit || !answer || !string_of(decoded, "cursor").empty() ||
+      !answer->value("truncated", false))
+    return answer;
+  const json window = answer->value("window", json());
+  const ByteRange symbol = lines_of(jump);
+  const bool has_symbol = window.is_object() &&
+                          window.at("end") >= lines_json(jump.facts->text_map, symbol).at("end");
+  if (has_symbol) return answer;
+  answer = contents_answer(snapshot, decoded, jump, {symbol.begin, size});
+  if (answer) (*answer)["truncated"] = true;  // What is before the symbol is not shown.
+  return answer;
+}
+
 /// The answer about one target.
 Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
                       const OpenTarget& target, Shown shown, std::vector<FileId>& files,
@@ -168,10 +199,8 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
     if (named || named.error().code != ErrorCode::not_found) jump = std::move(named);
   }
   if (!jump) return with_advice(snapshot, target, jump.error());
-  if (jump->hit)
-    part = shown == Shown::symbol ? lines_of(*jump)
-                                  : ByteRange{0, static_cast<std::uint32_t>(jump->text.size())};
-  return contents_answer(snapshot, decoded, *jump, part);
+  if (jump->hit && shown == Shown::file) return answer_with_file(snapshot, decoded, *jump);
+  return contents_answer(snapshot, decoded, *jump, jump->hit ? lines_of(*jump) : part);
 }
 
 /// The answer about several.
@@ -181,7 +210,7 @@ Result<json> open_all(const index::Snapshot& snapshot, const json& decoded,
   std::vector<std::string> words;
   for (const OpenTarget& target : targets) words.push_back(target.word);
   return answer_in_parts(snapshot, decoded, words, [&](const json& part, std::size_t i) {
-    return open_one(snapshot, part, targets[i], Shown::symbol, files, stop);
+    return open_one(snapshot, part, targets[i], shown_of(decoded, targets.size()), files, stop);
   });
 }
 
@@ -198,9 +227,9 @@ Result<json> run_open(Session& session, const json& params, std::stop_token stop
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        return targets->size() == 1
-                   ? open_one(snapshot, *decoded, targets->front(), Shown::file, files, stop)
-                   : open_all(snapshot, *decoded, *targets, files, stop);
+        return targets->size() == 1 ? open_one(snapshot, *decoded, targets->front(),
+                                               shown_of(*decoded, 1), files, stop)
+                                    : open_all(snapshot, *decoded, *targets, files, stop);
       },
       stop);
 }
@@ -212,8 +241,8 @@ json open_output_schema() { return with_parts(contents_schema()); }
 const Verb kOpenVerb{"open",
                      "open",
                      "Open files",
-                     "Files, or lines of them, by path; or the file of a jump id or a name, with "
-                     "the lines where the symbol is now. Several at once.",
+                     "Files, or lines of them, by path; or symbols by jump id or name: their lines "
+                     "as they are now, or their files. Several at once.",
                      "`path`, `language`, `window` (the lines shown), `contents`, and "
                      "`next_cursor` when there is more. For a symbol also `id`, `range` (`start` "
                      "and `end`: its lines now) and `state`: `exact`; `moved` (the "
@@ -223,8 +252,11 @@ const Verb kOpenVerb{"open",
                      "same symbol with another signature or body); `ambiguous` (several symbols "
                      "may be meant: `candidates`); `gone` (`candidates` has the nearest symbols "
                      "of the same name). With the last two `contents` is empty: never "
-                     "another symbol's text. For several targets, `parts`: one of these "
-                     "for each with its `target`, of a symbol only its lines; or `error`.",
+                     "another symbol's text. If the file of a symbol is too long for `max_bytes`, "
+                     "`contents` begins with the symbol. If it begins inside of a class or another "
+                     "symbol, `within` has the first line of what encloses it (`line`, `preview`), "
+                     "outermost first. For several targets, `parts`: one of these for each with "
+                     "its `target`, or `error`.",
                      open_fields,
                      open_output_schema,
                      run_open,

@@ -1,4 +1,4 @@
-// codeFinder/snippet: the lines of symbols, with context lines around them.
+// codeFinder/snippet: the lines of symbols, with context lines around them if requested.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
@@ -18,7 +18,7 @@ using nlohmann::json;
 const std::vector<Field>& snippet_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
-    all.push_back({"context", FieldType::integer, "8", "Lines shown before and after the symbol.",
+    all.push_back({"context", FieldType::integer, "0", "Lines shown before and after the symbol.",
                    0, 10'000});
     return with_contents_fields(std::move(all), "65536");
   }();
@@ -79,10 +79,9 @@ const Verb kSnippetVerb{
     "snippet",
     "snippet",
     "Show a symbol's source",
-    "The lines of symbols, with a few around them.",
-    "As `open`, but `contents` holds only the symbol's lines and those around them; fewer of "
-    "these, "
-    "with `truncated`, if the symbol is whole only then. A symbol that "
+    "The lines of symbols, and with `context` those around them.",
+    "As `open`, but `contents` holds only the symbol's lines and `context` lines around them; "
+    "fewer of these, with `truncated`, if the symbol is whole only then. A symbol that "
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
     "goes on with its text.",

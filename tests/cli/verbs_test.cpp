@@ -261,13 +261,19 @@ TEST_CASE("open: contents are capped at --max-bytes") {
   Project project;
   write_store_project(project);
   const std::string id = project.ask({"nav", "Basket"}).at("hits")[0].at("id");
-  const std::string whole = project.ask({"open", id}).at("contents");
+  const json opened = project.ask({"open", id});
+  const std::string whole = opened.at("contents");
   const RunResult capped = project.run({"open", id, "--max-bytes", "700"});
   CHECK(capped.out.size() <= 700);
   CHECK(capped.json().at("truncated") == true);
   const std::string contents = capped.json().at("contents");
   CHECK(contents.ends_with('\n'));
-  CHECK(whole.starts_with(contents));
+  // The symbol is within what is shown: the page begins with it if the file is too long.
+  CHECK(contents.starts_with("class Basket"));
+  CHECK(whole.find(contents) != std::string::npos);
+  CHECK(capped.json().at("window").at("start") == opened.at("range").at("start"));
+  const RunResult begun = project.run({"open", "store/basket.py", "--max-bytes", "700"});
+  CHECK(whole.starts_with(begun.json().at("contents").get<std::string>()));
 }
 
 TEST_CASE("open: paths with lines, names and several targets") {

@@ -1,6 +1,7 @@
 // The tools over a real index: answers match their output schemas, their pages add up to the whole,
 // and their texts have what the JSON has.
 #include "mcp/tools.h"
+#include "base/strings.h"
 #include "handlers/verbs/verb.h"
 #include "support/mcp_client.h"
 #include "support/schema.h"
@@ -246,16 +247,16 @@ TEST_CASE("tools: pages stay within max_bytes and add up to the whole answer") {
   CHECK(paged == all);
   CHECK(pages > 5);
 
-  const std::string id = agent.ask("nav", {{"query", "step_199"}})["hits"][0]["id"];
   std::string contents;
-  Json arguments = {{"id", id}, {"max_bytes", 1000}};
+  Json arguments = {{"path", "shop/steps.py"}, {"max_bytes", 1000}};
   for (int page = 0; page < 100; ++page) {
     const Json answer = agent.ask("open", arguments);
     contents += answer["contents"];
     if (!answer.contains("next_cursor")) break;
     arguments["cursor"] = answer["next_cursor"];
   }
-  CHECK(contents == agent.ask("open", {{"id", id}, {"max_bytes", 1 << 20}})["contents"]);
+  CHECK(contents ==
+        agent.ask("open", {{"path", "shop/steps.py"}, {"max_bytes", 1 << 20}})["contents"]);
   const Json foreign = agent.call("references",
                                   {{"targets", "Basket"}, {"cursor", arguments["cursor"]}});
   CHECK(foreign["isError"] == true);
@@ -286,7 +287,16 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
               {"  Holds items.\n  shop.basket"}},
              {"nav", {{"query", "step_"}, {"limit", 3}}, {"cursor 3.", "refine "}},
              {"nav", {{"query", "zzqqxx"}}, {"note: "}},
-             {"snippet", {{"targets", id}}, {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
+             {"snippet", {{"targets", id}}, {"shop/basket.py:4-8\nclass Basket:"}},
+             {"snippet",
+              {{"targets", id}, {"context", 8}},
+              {"shop/basket.py:1-8 (the symbol: 4-8)\n"}},
+             {"open",
+              {{"targets", {"Basket.add_item"}}},
+              {"shop/basket.py:7-8, in 4: class Basket:\n    def add_item(self, price):\n"}},
+             {"open",
+              {{"targets", {"Basket.add_item"}}, {"show", "file"}},
+              {"shop/basket.py:1-8 (the symbol: 7-8)\nfrom shop.money"}},
              {"open", {{"path", "shop/basket.py"}, {"end_line", 4}}, {"shop/basket.py:1-4\n"}},
              {"open",
               {{"targets", {"shop/basket.py:4-5", "shop/money.py:1", "absent.py"}}},
@@ -382,6 +392,33 @@ TEST_CASE("tools: the list has at most 12 KB, and output schemas only if results
     CHECK(!tool.contains("outputSchema"));
     CHECK(tool["annotations"]["title"].is_string());
   }
+}
+
+TEST_CASE("tools: instructions and descriptions name only tools that are listed") {
+  std::vector<std::string> listed, unlisted;
+  std::string texts = " " + std::string(instructions()) + " ";
+  for (const Json& tool : tool_list(kNewestSession, {})) {
+    listed.push_back(tool["name"]);
+    texts += tool["description"].get<std::string>() + " ";
+  }
+  const auto is_named = [&](std::string_view name, std::string_view text) {
+    for (std::size_t at = text.find(name); at != std::string_view::npos;
+         at = text.find(name, at + 1)) {
+      const auto is_end = [&](std::size_t i) { return i >= text.size() || !is_word_char(text[i]); };
+      if (is_end(at - 1) && is_end(at + name.size())) return true;
+    }
+    return false;
+  };
+  for (const std::string& name : listed) {
+    INFO(name);
+    CHECK(is_named(name, instructions()));
+  }
+  for (const handlers::Verb& verb : handlers::verbs()) {
+    INFO(verb.tool);
+    if (std::count(listed.begin(), listed.end(), verb.tool) == 0)
+      CHECK(!is_named(verb.tool, texts));
+  }
+  CHECK(instructions().find("complete: false") == std::string_view::npos);
 }
 
 TEST_CASE("tools: open names lines that are none, directories and empty targets") {
