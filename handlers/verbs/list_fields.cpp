@@ -92,7 +92,7 @@ Field kinds_field() {
   return {.name = "kinds",
           .type = FieldType::string_list,
           .default_value = "[]",
-          .doc = "Only these kinds of symbol.",
+          .doc = "Only these kinds of symbol; `test`: also functions that a test framework runs.",
           .choices = kind_names(),
           .choice_aliases = kind_aliases(),
           .command_line = {.name = "kind", .comma_separated = true}};

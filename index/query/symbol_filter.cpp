@@ -37,6 +37,12 @@ bool words_fit(const std::vector<std::string>& words, const Holds& holds) {
   return one || !any;
 }
 
+/// A function that a test framework runs: of the kind `test` too, whatever its language calls it.
+bool is_test_function(const Symbol& symbol) {
+  return symbol.has(SymbolFlag::test) &&
+         (symbol.kind == SymbolKind::function || symbol.kind == SymbolKind::method);
+}
+
 }  // namespace
 
 bool SymbolFilter::by_file() const {
@@ -91,7 +97,9 @@ bool SymbolFilter::symbol_fits(const FileRow& row, const FileFacts& facts, Symbo
   const SymbolFilters& f = filters_;
   const Symbol& symbol = facts.symbol(at);
   const SymbolKind kind = at.valid() ? symbol.kind : SymbolKind::module;
-  if (!f.kinds.empty() && !among(f.kinds, kind)) return false;
+  if (!f.kinds.empty() && !among(f.kinds, kind) &&
+      !(among(f.kinds, SymbolKind::test) && is_test_function(symbol)))
+    return false;
   if (!f.symbol.empty() && facts.str(symbol.name) != f.symbol) return false;
   return tests_fit(row, facts, at);
 }

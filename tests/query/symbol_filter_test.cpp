@@ -1,5 +1,6 @@
 // Filters of the symbol search, alone and combined, and the filter that a suggestion names.
 #include "index/query/find_symbols.h"
+#include "index/query/typed_query.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>
@@ -200,6 +201,34 @@ TEST_CASE("filters: without a match, similar names are suggested in spite of the
   REQUIRE(found.ok());
   CHECK(found->hits.empty());
   CHECK(found->suggestions == std::vector<std::string>{"did you mean `parse_line`?"});
+}
+
+TEST_CASE("filter: functions that a test framework runs are of the kind test in every language") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("src/parse.rs",
+                      "fn parse_row() {}\n#[cfg(test)]\nmod parse_tests {\n"
+                      "    #[test]\n    fn parses_rows() {}\n    fn parse_help() {}\n}\n");
+  snapshot.add_source("parse_test.go",
+                      "package parse\n\nimport \"testing\"\n\nfunc TestParse(t *testing.T) {}\n\n"
+                      "func parseHelp() {}\n");
+  snapshot.add_source("tests/test_parse.py", "def test_parse(): ...\ndef parse_help(): ...\n");
+  snapshot.add_source(
+      "ParseTest.java",
+      "class ParseTest {\n  @Test\n  void parsesAll() {}\n  void parseHelp() {}\n}\n");
+  snapshot.add_source("parse.test.ts", "it('parses text', () => {});\nfunction parseHelp() {}\n");
+  const auto names = [&](std::string_view typed) {
+    const Result<TypedQuery> query = read_query(typed);
+    REQUIRE(query.ok());
+    const auto found = find_symbols(snapshot, symbols_question(*query));
+    REQUIRE(found.ok());
+    NameSet all;
+    for (const SymbolHit& hit : found->hits) all.insert(hit.name);
+    return all;
+  };
+  const NameSet tests{"parses_rows", "TestParse", "test_parse", "parsesAll", "parses text"};
+  CHECK(names("parse kind:test") == tests);
+  CHECK(names("parse kind:Test lang:Rust") == NameSet{"parses_rows"});
+  CHECK(names("parse lang:GO kind:function") == NameSet{"TestParse", "parseHelp"});
 }
 
 }  // namespace codefinder::symbol_filter_test
