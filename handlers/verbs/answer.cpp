@@ -3,10 +3,13 @@
 
 #include "base/log.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/languages/language.h"
 #include "lsp/uri.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace codefinder::handlers {
 
@@ -14,11 +17,30 @@ using nlohmann::json;
 
 namespace {
 
+// Fields that are null where there is no value, instead of absent.
+constexpr const char* kNullable[] = {"language", "range", "updated_at"};
+
 void add_text(json& object, const char* name, const std::string& text) {
   if (!text.empty()) object[name] = text;
 }
 
 }  // namespace
+
+Field answer_fields_field() {
+  return unlisted(
+      {.name = "fields",
+       .type = FieldType::choice,
+       .default_value = "\"all\"",
+       .doc = "With `lean`, the default of MCP, fields that are empty or have the usual "
+              "value are absent.",
+       .choices = {"all", "lean"},
+       .command_line = {.kind = CommandLine::Kind::absent}});
+}
+
+AnswerFields answer_fields_of(const json& decoded) {
+  const bool is_json = size_limit_of(decoded).form == Form::json;
+  return is_json && string_of(decoded, "fields") != "lean" ? AnswerFields::all : AnswerFields::lean;
+}
 
 json error_json(const Error& error) {
   return {{"schema_version", kSchemaVersion},
@@ -35,8 +57,8 @@ json index_json(const index::IndexStatus& status) {
                 {"generation", static_cast<std::uint64_t>(status.generation)},
                 {"progress", progress},
                 {"checked", status.checked},
+                {"updated_at", status.updated_at.empty() ? json() : json(status.updated_at)},
                 {"skipped", status.skipped.size()}};
-  add_text(index, "updated_at", status.updated_at);
   add_text(index, "excluded_by", status.excluded_by);
   return index;
 }
@@ -143,7 +165,8 @@ void drop_nulls(json& value) {
     for (json& item : value) drop_nulls(item);
   if (!value.is_object()) return;
   for (auto at = value.begin(); at != value.end();) {
-    if (at->is_null()) {
+    if (at->is_null() &&
+        std::find(std::begin(kNullable), std::end(kNullable), at.key()) == std::end(kNullable)) {
       at = value.erase(at);
     } else {
       drop_nulls(*at);

@@ -17,6 +17,12 @@ namespace codefinder::handlers {
 
 inline constexpr int kSchemaVersion = 1;
 
+/// Whether JSON has every field of its canonical form, or only those with a value: for agents.
+enum class AnswerFields { all, lean };
+Field answer_fields_field();
+/// All of them only if the answer is sent as JSON and `fields` is not `lean`.
+AnswerFields answer_fields_of(const nlohmann::json& decoded);
+
 /// Returns {"error": {"code", "message", "hint"}}: printed by the CLI, and sent in JSON-RPC's
 /// error.data.
 nlohmann::json error_json(const Error& error);
@@ -54,7 +60,8 @@ nlohmann::json reference_json(const index::Snapshot& snapshot, const query::Refe
 nlohmann::json reference_with_column_json(const index::Snapshot& snapshot,
                                           const query::Reference& reference);
 
-/// Removes all fields that are null: an absent field means the same.
+/// Removes all fields that are null: an absent field means the same.  Those of the canonical form
+/// stay: updated_at, language and range.
 void drop_nulls(nlohmann::json& value);
 
 /// Returns a list of {"name", "origin": "internal" or "external", "path" if it is in the index}.

@@ -105,7 +105,11 @@ Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& targe
   return jump;
 }
 
-json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
+namespace {
+
+/// Returns the fields of the answer about a jump besides the contents, of which `part` is wanted.
+json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part,
+               AnswerFields fields) {
   json out = {{"path", shown_path(snapshot.status(), jump.path)}};
   if (!jump.id.empty()) out["id"] = jump.id, out["state"] = to_string(jump.state);
   if (!jump.moved_from.empty()) out["moved_from"] = shown_path(snapshot.status(), jump.moved_from);
@@ -113,14 +117,18 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump) {
     out["candidates"] = json::array();
     for (const query::SymbolHit& hit : jump.candidates)
       out["candidates"].push_back(candidate_json(snapshot, hit));
+    if (fields == AnswerFields::all) out["language"] = nullptr, out["range"] = nullptr;
     return out;
   }
   out["language"] = definition(jump.facts->language).name;
   if (jump.hit) out["range"] = lines_json(jump.facts->text_map, jump.hit->full_range);
+  if (fields == AnswerFields::lean || jump.hit) return out;
+  // Of a file, or of lines of it.
+  out["range"] = lines_json(jump.facts->text_map, part);
+  const auto file = snapshot.files().find(jump.path);
+  out["id"] = file ? snapshot.facts().jump_id({*file, {}}) : std::string();
   return out;
 }
-
-namespace {
 
 /// The first lines of what encloses the symbol, outermost first, without those that `part` shows.
 json enclosing_json(const Jump& jump, ByteRange part) {
@@ -202,9 +210,11 @@ Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapsh
   if (head) answer["symbols"] = json::array(), answer["symbols_more"] = members.size();
   Capped contents = contents_of(answer, jump, head.value_or(rest), limit);
   const auto has_line = [&] { return contents.text.find('\n') != std::string::npos; };
+  const bool is_lean = answer_fields_of(decoded) == AnswerFields::lean;
   // What the caller can do without, for the sake of a whole line.
-  for (const char* name : {"symbols", "symbols_more", "language", "range", "window", "state"}) {
-    if (has_line()) break;
+  for (const std::string_view name :
+       {"symbols", "symbols_more", "window", "state", "language", "range"}) {
+    if (has_line() || (!is_lean && name == "language")) break;
     if (answer.erase(name) == 0) continue;
     members.clear();
     contents = contents_of(answer, jump, rest, limit);
@@ -227,7 +237,7 @@ Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapsh
 Result<json> contents_answer(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
                              ByteRange part) {
   json answer = envelope(snapshot.status());
-  answer.update(jump_json(snapshot, jump));
+  answer.update(jump_json(snapshot, jump, part, answer_fields_of(decoded)));
   answer["contents"] = "";
   // A cursor is a place in this text of this file, however it was asked for.
   const json question = {{"path", jump.path}, {"text", std::hash<std::string>()(jump.text)}};
@@ -291,6 +301,7 @@ json contents_properties() {
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
   fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the previous page."});
+  fields.push_back(answer_fields_field());
   return with_common_fields(with_size_fields(
       std::move(fields),
       max_bytes_field(most_bytes, "Most bytes of the answer, cut at a line end.")));

@@ -43,8 +43,6 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
 Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& target,
                             std::vector<FileId>& files, std::stop_token stop);
 
-/// Returns the common fields of such an answer: id, path, language, range, state.
-nlohmann::json jump_json(const index::Snapshot& snapshot, const Jump& jump);
 /// Returns the answer of open and snippet: the contents of `part` of the file, from the cursor on,
 /// up to max_bytes.  A symbol that does not fit is shown by its first lines and its members.
 Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
@@ -52,7 +50,7 @@ Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        ByteRange part);
 nlohmann::json contents_schema();
 nlohmann::json contents_properties();
-/// Adds cursor and those of with_size_fields().
+/// Adds cursor, fields and those of with_size_fields().
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 
 /// `text` cut after the last line end (or character) at which it adds at most `max_bytes` to an

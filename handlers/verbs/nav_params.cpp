@@ -98,13 +98,7 @@ const std::vector<Field>& nav_fields() {
       unlisted({"help_symbol", FieldType::string, "\"\"",
                 "The symbol that `help` of the first hit is about; without it, the hit."}),
       scores_field(),
-      unlisted({.name = "fields",
-                .type = FieldType::choice,
-                .default_value = "\"all\"",
-                .doc = "With `lean`, the default of MCP, hits lack the fields that are empty "
-                       "or have the usual value.",
-                .choices = {"all", "lean"},
-                .command_line = {.kind = CommandLine::Kind::absent}}),
+      answer_fields_field(),
       {.name = "imports",
        .type = FieldType::string,
        .default_value = "null",
@@ -192,8 +186,7 @@ Result<NavParams> nav_params(const json& decoded) {
   params.near = string_of(decoded, "near");
   params.refine = string_of(decoded, "refine");
   params.scores = scores_of(decoded);
-  if (string_of(decoded, "fields") == "lean" || size_limit_of(decoded).form != Form::json)
-    params.fields = AnswerFields::lean;
+  params.fields = answer_fields_of(decoded);
   params.help = params.fields == AnswerFields::all || !params.help_symbol.empty();
   const Status cursor = take_cursor(params, string_of(decoded, "cursor"));
   if (!cursor) return cursor.error();

@@ -18,7 +18,6 @@ namespace codefinder::handlers {
 inline constexpr std::size_t kMaxNavCandidates = 10'000;
 
 /// Which fields hits have: all of the canonical JSON, or only those with a value worth a byte.
-enum class AnswerFields { all, lean };
 
 struct NavParams {
   std::string query;

@@ -105,10 +105,10 @@ json index() {
                  {"generation", integer()},
                  {"progress", number()},
                  {"checked", boolean()},
-                 {"updated_at", text()},
+                 {"updated_at", nullable(text())},
                  {"skipped", integer()},
                  {"excluded_by", text()}},
-                {"updated_at", "excluded_by"});
+                {"excluded_by"});
 }
 
 json lines() { return object({{"start", integer()}, {"end", integer()}}); }
