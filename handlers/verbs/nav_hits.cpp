@@ -7,6 +7,7 @@
 #include "index/query/dependencies.h"
 #include "index/query/explain.h"
 #include "index/query/find_symbols.h"
+#include "index/query/near_references.h"
 #include "index/query/references.h"
 
 #include <algorithm>
@@ -21,20 +22,28 @@ using nlohmann::json;
 
 namespace {
 
+json references_json(const index::Snapshot& snapshot,
+                     const std::vector<query::Reference>& references) {
+  json out = json::array();
+  for (const query::Reference& reference : references)
+    out.push_back(reference_json(snapshot, reference));
+  return out;
+}
+
+/// Returns the uses of the hit, the nearest of them first.
 Result<json> references_of_hit(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                                std::size_t limit, std::stop_token stop) {
   query::FindReferences question;
   question.candidates = resolve::Candidates::all;
   question.symbols = {hit.ref};
   question.include_declaration = false;
-  question.previews = true;
-  question.limit = limit;
   Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
   if (!found) return found.error();
-  json out = json::array();
-  for (const query::Reference& reference : found->references)
-    out.push_back(reference_json(snapshot, reference));
-  return out;
+  std::vector<query::Reference>& references = found->references;
+  query::sort_by_nearness(snapshot, hit.place.path, references);
+  references.resize(std::min(references.size(), limit));
+  query::add_previews(snapshot, references);
+  return references_json(snapshot, references);
 }
 
 /// Returns the symbol that `help` is about: what `help_symbol` names, looked up by itself; else the
@@ -118,9 +127,12 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
                                     const std::vector<query::SymbolHit>& hits,
                                     std::stop_token stop) {
   std::vector<json> out;
+  std::optional<query::NearReferences> near;
+  if (params.fields == AnswerFields::all && !params.with_refs) near.emplace(snapshot, stop);
   for (const query::SymbolHit& hit : hits) {
     json row = found_hit_json(snapshot, hit, params.scores);
     if (params.fields == AnswerFields::all) put_all_fields(row, snapshot, hit);
+    if (near) row["references"] = references_json(snapshot, near->of(hit.ref));
     if (params.with_refs) {
       Result<json> references = references_of_hit(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();

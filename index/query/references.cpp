@@ -27,19 +27,6 @@ bool comes_first(const Reference& a, const Reference& b) {
   return key(a) < key(b);
 }
 
-void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references) {
-  FileId read;  // Sorted by file, so only one text is held at a time.
-  std::string text;
-  for (Reference& reference : references) {
-    if (reference.place.file != read) {
-      read = reference.place.file;
-      Result<std::string> bytes = snapshot.files().text(read);
-      text = bytes.ok() ? std::move(*bytes) : std::string();
-    }
-    reference.preview = line_of(text, reference.place.facts->text_map, reference.place.start.line);
-  }
-}
-
 /// Where references are searched.
 struct SearchScope {
   std::optional<FileId> only;  // In this file only.
@@ -204,6 +191,19 @@ std::vector<SymbolRef> meant(FileId file, const SymbolAtPosition& here) {
 }
 
 }  // namespace
+
+void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references) {
+  FileId read;  // Sorted by file, so only one text is held at a time.
+  std::string text;
+  for (Reference& reference : references) {
+    if (reference.place.file != read) {
+      read = reference.place.file;
+      Result<std::string> bytes = snapshot.files().text(read);
+      text = bytes.ok() ? std::move(*bytes) : std::string();
+    }
+    reference.preview = line_of(text, reference.place.facts->text_map, reference.place.start.line);
+  }
+}
 
 std::string_view role_name(const Reference& reference) {
   return reference.is_declaration ? std::string_view("declaration") : to_string(reference.role);

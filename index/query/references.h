@@ -75,6 +75,9 @@ struct FoundReferences {
 /// all of them again.
 using EachPart = std::function<void(std::span<const Reference>)>;
 
+/// Sets the previews: the lines of the references, trimmed.
+void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& references);
+
 /// Cost grows with the occurrences of the name, not with the size of the project.
 Result<FoundReferences> find_references(const index::Snapshot& snapshot,
                                         const FindReferences& question, std::stop_token stop = {});

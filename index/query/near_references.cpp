@@ -1,0 +1,96 @@
+// Orders files by their distance from a symbol, and searches the first ones.
+#include "index/query/near_references.h"
+
+#include "base/path.h"
+#include "index/query/reference_search.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace codefinder::query {
+namespace {
+
+constexpr std::size_t kMostCompared = 256;  // Files with the name that are ordered.
+
+/// The number of directories that two paths share, counted from the root.
+std::size_t shared_directories(std::string_view a, std::string_view b) {
+  std::size_t shared = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
+    if (a[i] == '/') ++shared;
+  return shared;
+}
+
+/// The less, the nearer.
+auto distance(std::string_view path, std::string_view near, bool recent) {
+  return std::tuple(path != near, parent_path(path) != parent_path(near), !recent,
+                    -static_cast<std::int64_t>(shared_directories(path, near)), path);
+}
+
+}  // namespace
+
+void sort_by_nearness(const index::Snapshot& snapshot, std::string_view near,
+                      std::vector<Reference>& references) {
+  const auto key = [&](const Reference& each) {
+    return std::tuple(each.evidence >= resolve::Evidence::ambiguous, each.via.has_value(),
+                      distance(each.place.path, near, snapshot.files().recent(each.place.file)),
+                      each.place.range);
+  };
+  std::sort(references.begin(), references.end(),
+            [&](const Reference& a, const Reference& b) { return key(a) < key(b); });
+}
+
+NearReferences::NearReferences(const index::Snapshot& snapshot, std::stop_token stop)
+    : snapshot_(snapshot), stop_(stop), context_(snapshot, stop), resolver_(context_) {
+  resolver_.options().only_certain = true;
+}
+
+std::vector<FileId> NearReferences::nearest_files(SymbolRef symbol) {
+  const std::string near(context_.path(symbol.file));
+  std::vector<FileId> files = context_.files_with(context_.name(symbol));
+  if (files.size() > kMostCompared) files.resize(kMostCompared);
+  std::erase(files, symbol.file);
+  files.push_back(symbol.file);
+  std::vector<std::pair<std::string, FileId>> named;
+  for (const FileId file : files) named.emplace_back(context_.path(file), file);
+  const std::size_t count = std::min({named.size(), kFilesOfSymbol, files_left_});
+  std::partial_sort(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(count), named.end(),
+                    [&](const auto& a, const auto& b) {
+                      return distance(a.first, near, snapshot_.files().recent(a.second)) <
+                             distance(b.first, near, snapshot_.files().recent(b.second));
+                    });
+  files.clear();
+  for (std::size_t i = 0; i < count; ++i) files.push_back(named[i].second);
+  return files;
+}
+
+std::vector<Reference> NearReferences::of(SymbolRef symbol) {
+  std::vector<Reference> found;
+  if (!symbol.symbol.valid() || files_left_ == 0 || context_.symbol(symbol) == nullptr)
+    return found;
+  ReferenceSearch search;
+  search.symbols = resolver_.related({symbol});
+  search.only_certain = true;
+  search.docs = DocUses::omitted;
+  search.stop = stop_;
+  for (const FileId file : nearest_files(symbol)) {
+    if (found.size() >= kMost || context_.stopped()) break;
+    --files_left_;
+    search.only = file;
+    search_references(resolver_, search, [&](FoundUse& use) {
+      Reference reference;
+      reference.evidence = use.evidence;
+      reference.role = use.role;
+      reference.place = std::move(use.place);
+      if (reference.evidence < resolve::Evidence::ambiguous) found.push_back(std::move(reference));
+      return found.size() < 16 * kMost;
+    });
+  }
+  sort_by_nearness(snapshot_, context_.path(symbol.file), found);
+  found.erase(found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMost)),
+              found.end());
+  add_previews(snapshot_, found);
+  return found;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,41 @@
+// Finds a few uses of symbols near their definitions, at a bounded cost: for the hits of nav.
+#pragma once
+
+#include "index/query/hit.h"
+#include "index/query/references.h"
+#include "index/resolve/resolver.h"
+
+#include <cstddef>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Sorts references: certain ones first, then those in the file `near`, in its directory, in recent
+/// files, and by the directories that they share with it.
+void sort_by_nearness(const index::Snapshot& snapshot, std::string_view near,
+                      std::vector<Reference>& references);
+
+/// The search for several symbols of one answer.  For one thread.
+class NearReferences {
+ public:
+  NearReferences(const index::Snapshot& snapshot, std::stop_token stop);
+
+  /// Returns up to kMost certain uses with previews, nearest first.  Searches the nearest files that
+  /// have the name, at most kFilesOfSymbol, and kFiles for all symbols: there may be other uses.
+  std::vector<Reference> of(SymbolRef symbol);
+
+  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 6, kFiles = 32;
+
+ private:
+  std::vector<FileId> nearest_files(SymbolRef symbol);
+
+  const index::Snapshot& snapshot_;
+  const std::stop_token stop_;
+  resolve::Context context_;
+  resolve::Resolver resolver_;
+  std::size_t files_left_ = kFiles;
+};
+
+}  // namespace codefinder::query
