@@ -199,11 +199,13 @@ std::vector<Command> documentation_commands() {
   names.parameters = {{"prefix", &prefix_field()}};
   append_common(names.parameters);
   const Command man{.name = "man", .summary = "Print the manual page, for man -l."};
+  Command schema{.name = "schema", .summary = "Print the JSON Schema of a command's answers."};
+  schema.parameters = {{"verb", &schema_field()}};
   Command docs{.name = "docs",
                .summary = "The documentation that is made from the code.",
                .visibility = Command::Visibility::hidden};
   docs.parameters = {{"topic", &topic_field()}};
-  return {completions, names, man, docs};
+  return {completions, names, man, schema, docs};
 }
 
 std::vector<Command> make_commands() {

@@ -2,6 +2,7 @@
 #include "cli/command_fields.h"
 
 #include "cli/completions.h"
+#include "handlers/verbs/answer_schema.h"
 #include "setup/agent_table.h"
 
 namespace codefinder::cli {
@@ -282,6 +283,17 @@ const Field& prefix_field() {
                             .type = FieldType::string,
                             .default_value = "null",
                             .doc = "The beginning of a name, also with a scope: Client._se.",
+                            .required = true,
+                            .command_line = {.kind = CommandLine::Kind::positional}};
+  return kField;
+}
+
+const Field& schema_field() {
+  static const Field kField{.name = "verb",
+                            .type = FieldType::choice,
+                            .default_value = "null",
+                            .doc = "Whose answers: a verb's, or error for those in their place.",
+                            .choices = handlers::schema_names(),
                             .required = true,
                             .command_line = {.kind = CommandLine::Kind::positional}};
   return kField;

@@ -18,6 +18,7 @@ const std::vector<handlers::Field>& serve_fields();
 const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
+const handlers::Field& schema_field();
 const handlers::Field& shell_field();
 const handlers::Field& prefix_field();
 /// Of `codefinder agents`, but the project's.

@@ -1,4 +1,4 @@
-// The documentation that is made from the code (`codefinder docs`).
+// The documentation that is made from the code (`codefinder docs`, `codefinder schema`).
 #pragma once
 
 #include <string>
@@ -6,7 +6,8 @@
 
 namespace codefinder::cli {
 
-/// `topic`: "settings", "schema" or "verbs".
-std::string documentation(std::string_view topic);
+/// `topic`: "settings", "schema" or "verbs"; or, if `verb` is not empty, the JSON Schema of the
+/// answers of this verb, or of "error".
+std::string documentation(std::string_view topic, std::string_view verb);
 
 }  // namespace codefinder::cli

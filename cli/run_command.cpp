@@ -121,7 +121,7 @@ int Runner::run_completions() const {
 
 int Runner::run_man() const { return print_text(man_page()), 0; }
 
-int Runner::run_docs() const { return print_text(documentation(text("topic"))), 0; }
+int Runner::run_docs() const { return print_text(documentation(text("topic"), text("verb"))), 0; }
 
 int Runner::run() {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
@@ -140,6 +140,7 @@ int Runner::run() {
       {"names", &Runner::run_names},
       {"publish", &Runner::run_publish},
       {"retrieve", &Runner::run_retrieve},
+      {"schema", &Runner::run_docs},
       {"serve", &Runner::run_serve},
       {"stats", &Runner::run_stats},
   };

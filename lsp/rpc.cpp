@@ -6,6 +6,8 @@
 namespace codefinder::lsp {
 namespace {
 
+constexpr int kErrorSchema = 1;  // kSchemaVersion of handlers/verbs/answer.h.
+
 Malformed invalid_request(std::optional<RequestId> id, std::string message) {
   Malformed malformed;
   malformed.answer.id = std::move(id);
@@ -46,7 +48,8 @@ RpcError to_rpc_error(const Error& error) {
     default: out.code = RpcCode::RequestFailed; break;
   }
   out.message = error.message.empty() ? std::string(to_string(error.code)) : error.message;
-  out.data = {{"error",
+  out.data = {{"schema_version", kErrorSchema},
+              {"error",
                {{"code", std::string(to_string(error.code))},
                 {"message", error.message},
                 {"hint", error.hint}}}};

@@ -238,29 +238,32 @@ json open_output_schema() { return with_parts(contents_schema()); }
 
 }  // namespace
 
-const Verb kOpenVerb{"open",
-                     "open",
-                     "Open files",
-                     "Files, or lines of them, by path; or symbols by jump id or name: their lines "
-                     "as they are now, or their files. Several at once.",
-                     "`path`, `language`, `window` (the lines shown), `contents`, and "
-                     "`next_cursor` when there is more. For a symbol also `id`, `range` (`start` "
-                     "and `end`: its lines now) and `state`: `exact`; `moved` (the "
-                     "same symbol on other lines than when its id "
-                     "was last shown within the 32 latest queries, or in another file or class: "
-                     "then `moved_from` is the path that the id names); `changed` (the "
-                     "same symbol with another signature or body); `ambiguous` (several symbols "
-                     "may be meant: `candidates`); `gone` (`candidates` has the nearest symbols "
-                     "of the same name). With the last two `contents` is empty: never "
-                     "another symbol's text. If the file of a symbol is too long for `max_bytes`, "
-                     "`contents` begins with the symbol. If it begins inside of a class or another "
-                     "symbol, `within` has the first line of what encloses it (`line`, `preview`), "
-                     "outermost first. For several targets, `parts`: one of these for each with "
-                     "its `target`, or `error`.",
-                     open_fields,
-                     open_output_schema,
-                     run_open,
-                     true,
-                     32'768};
+const Verb kOpenVerb{
+    "open",
+    "open",
+    "Open files",
+    "Files, or lines of them, by path; or symbols by jump id or name: their lines "
+    "as they are now, or their files. Several at once.",
+    "`id` (of a file its own), `path`, `language`, `range` (`start` and `end`: of a "
+    "symbol its lines now, else the lines wanted), `window` (the lines shown), "
+    "`contents`, and `next_cursor` when there is more. For a symbol also "
+    "`state`: `exact`; `moved` (the "
+    "same symbol on other lines than when its id "
+    "was last shown within the 32 latest queries, or in another file or class: "
+    "then `moved_from` is the path that the id names); `changed` (the "
+    "same symbol with another signature or body); `ambiguous` (several symbols "
+    "may be meant: `candidates`); `gone` (`candidates` has the nearest symbols "
+    "of the same name). With the last two `contents` is empty, and `language` and "
+    "`range` are null: never "
+    "another symbol's text. If the file of a symbol is too long for `max_bytes`, "
+    "`contents` begins with the symbol. If it begins inside of a class or another "
+    "symbol, `within` has the first line of what encloses it (`line`, `preview`), "
+    "outermost first. For several targets, `parts`: one of these for each with "
+    "its `target`, or `error`.",
+    open_fields,
+    open_output_schema,
+    run_open,
+    true,
+    32'768};
 
 }  // namespace codefinder::handlers

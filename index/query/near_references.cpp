@@ -11,7 +11,7 @@
 namespace codefinder::query {
 namespace {
 
-constexpr std::size_t kMostCompared = 256;  // Files with the name that are ordered.
+constexpr std::size_t kMostOrdered = 256;  // Files with the name that are ordered.
 
 /// The number of directories that two paths share, counted from the root.
 std::size_t shared_directories(std::string_view a, std::string_view b) {
@@ -48,7 +48,7 @@ NearReferences::NearReferences(const index::Snapshot& snapshot, std::stop_token 
 std::vector<FileId> NearReferences::nearest_files(SymbolRef symbol) {
   const std::string near(context_.path(symbol.file));
   std::vector<FileId> files = context_.files_with(context_.name(symbol));
-  if (files.size() > kMostCompared) files.resize(kMostCompared);
+  if (files.size() > kMostOrdered) files.resize(kMostOrdered);
   std::erase(files, symbol.file);
   files.push_back(symbol.file);
   std::vector<std::pair<std::string, FileId>> named;

@@ -22,8 +22,8 @@ class NearReferences {
  public:
   NearReferences(const index::Snapshot& snapshot, std::stop_token stop);
 
-  /// Returns up to kMost certain uses with previews, nearest first.  Searches the nearest files that
-  /// have the name, at most kFilesOfSymbol, and kFiles for all symbols: there may be other uses.
+  /// Returns up to kMost certain uses with previews, nearest first.  Searches the nearest files
+  /// that have the name, at most kFilesOfSymbol, and kFiles for all symbols: there may be others.
   std::vector<Reference> of(SymbolRef symbol);
 
   static constexpr std::size_t kMost = 3, kFilesOfSymbol = 6, kFiles = 32;

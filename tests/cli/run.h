@@ -2,8 +2,10 @@
 #pragma once
 
 #include "cli/exit_code.h"
+#include "handlers/verbs/answer_schema.h"
 #include "handlers/verbs/answer_text.h"
 #include "lsp/json.h"
+#include "support/schema.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>
@@ -124,12 +126,19 @@ class Project {
 
   /// The answer of a command that must succeed, also if it found nothing.
   nlohmann::json ask(std::vector<std::string> arguments, const std::string& directory = {}) const {
-    const RunResult result = run(std::move(arguments), directory);
+    const RunResult result = run(arguments, directory);
     INFO("stdout: " << result.out << "\nstderr: " << result.err);
-    const nlohmann::json answer = result.json();
+    nlohmann::json answer = result.json();
     REQUIRE(result.exit_code == cli::exit_code_of(answer));
     REQUIRE(!answer.contains("error"));
+    CHECK(complaint(arguments.front(), answer) == "");
     return answer;
+  }
+  /// What is wrong with an answer by the schema of the verb; "" if nothing is, or it is no verb.
+  static std::string complaint(const std::string& command, const nlohmann::json& answer) {
+    const handlers::Verb* verb = handlers::find_verb(command);
+    if (verb == nullptr || !answer.contains("schema_version")) return {};
+    return SchemaJudge(handlers::answer_schema(*verb)).complaint(answer);
   }
 
  private:

@@ -258,6 +258,24 @@ TEST_CASE("shell: ndjson has one hit per line, and text is human-readable") {
   CHECK(error.err.find("no symbol has the id \"cf_x\"") != std::string::npos);
 }
 
+TEST_CASE("shell: schema prints the JSON Schema of each verb's answers, and of errors") {
+  Project project;
+  write_store_project(project);
+  const json nav = project.run({"schema", "nav"}).json();
+  CHECK(nav.at("$schema") == "https://json-schema.org/draft/2020-12/schema");
+  const json hit = nav.at("properties").at("hits").at("items");
+  for (const char* name : {"id", "path", "line", "kind", "language", "module", "layer",
+                           "categories", "recent", "preview", "score", "references"}) {
+    const json& required = hit.at("required");
+    INFO(name);
+    CHECK(std::count(required.begin(), required.end(), name) == 1);
+  }
+  CHECK(SchemaJudge(nav).complaint(project.ask({"nav", "Basket"})) == "");
+  const json error = project.run({"schema", "error"}).json();
+  CHECK(SchemaJudge(error).complaint(project.run({"open", "cf_x"}).json()) == "");
+  CHECK(project.run({"schema", "none"}).exit_code != 0);
+}
+
 TEST_CASE("shell: every command answers in every format") {
   Project project;
   write_store_project(project);

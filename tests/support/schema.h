@@ -33,13 +33,24 @@ class SchemaJudge {
     static const std::set<std::string> kKnown = {
         "type",    "properties", "required", "additionalProperties",
         "items",   "enum",       "$defs",    "$ref",
-        "minimum", "maximum",    "default",  "description"};
+        "minimum", "maximum",    "default",  "description",
+        "anyOf",   "$schema",    "title"};
     for (const auto& [key, unused] : schema.items()) {
       if (!kKnown.contains(key)) return path + ": the schema has a keyword " + key;
     }
     if (schema.contains("$ref"))
       return check(root_.at(json::json_pointer(schema["$ref"].get<std::string>().substr(1))), value,
                    path);
+    std::string others;
+    for (const json& choice : schema.value("anyOf", json::array())) {
+      const std::string bad = check(choice, value, path);
+      if (bad.empty()) {
+        others.clear();
+        break;
+      }
+      others += (others.empty() ? "" : ", or ") + bad;
+    }
+    if (!others.empty()) return others;
     if (schema.contains("type")) {
       bool fits = false;
       for (const json& type :

@@ -23,6 +23,11 @@ TEST_CASE("answer: an error is encoded with code, hint and message") {
         R"({"error":{"code":"outside_root","hint":"yes","message":"no"},"schema_version":1})");
 }
 
+TEST_CASE("answer: the data of a JSON-RPC error is the error as it is printed") {
+  const Error error{ErrorCode::outside_root, "no", "yes"};
+  CHECK(lsp::to_rpc_error(error).data == error_json(error));
+}
+
 TEST_CASE("answer: the envelope reports completeness and the index state") {
   index::IndexStatus status;
   status.state = index::IndexState::building;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "handlers/session.h"
+#include "handlers/verbs/answer_schema.h"
 #include "handlers/verbs/verb.h"
 #include "support/fake_index.h"
+#include "support/schema.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -36,7 +38,17 @@ struct Fixture {
     INFO(verb << " " << params.dump());
     Result<nlohmann::json> found = result(verb, params);
     REQUIRE(found);
+    CHECK(complaint(verb, params, *found) == "");
     return std::move(found).value();
+  }
+  /// What is wrong with an answer by the schema of its form; "" if nothing is.
+  static std::string complaint(std::string_view verb, const nlohmann::json& params,
+                               const nlohmann::json& answer) {
+    const handlers::Verb& asked = *handlers::find_verb(verb);
+    const bool is_canonical = params.is_null() ||
+                              (!params.contains("fields") && !params.contains("form"));
+    return SchemaJudge(is_canonical ? handlers::answer_schema(asked) : asked.output_schema())
+        .complaint(answer);
   }
   Error error(std::string_view verb, const nlohmann::json& params) {
     INFO(verb << " " << params.dump());

@@ -1,0 +1,78 @@
+// Adds what the canonical form of an answer requires to the schemas of the verbs.
+#include "handlers/verbs/answer_schema.h"
+
+#include "base/errors.h"
+#include "base/log.h"
+#include "handlers/verbs/jump.h"
+#include "handlers/verbs/shapes.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace codefinder::handlers {
+namespace {
+
+using nlohmann::json;
+
+void require(json& schema, std::initializer_list<const char*> names) {
+  json& required = schema["required"];
+  for (const char* name : names)
+    if (std::find(required.begin(), required.end(), name) == required.end())
+      required.push_back(name);
+}
+
+json nav_schema(json schema) {
+  require(schema, {"query_id"});
+  require(schema["properties"]["hits"]["items"],
+          {"module", "layer", "categories", "recent", "preview", "score", "references"});
+  return schema;
+}
+
+/// The schema of an answer about one file or symbol, or about several.
+json contents_answer_schema(json several) {
+  json one = contents_schema(), part = contents_schema();
+  for (json* schema : {&one, &part}) require(*schema, {"id", "language", "range"});
+  json& parts = several["properties"]["parts"]["items"];
+  part["properties"] = parts["properties"];
+  part["required"] = {"target", "id", "path", "language", "range", "contents"};
+  json failed = {{"type", "object"},
+                 {"properties", parts["properties"]},
+                 {"required", {"target", "error"}}};
+  parts = {{"anyOf", {std::move(part), std::move(failed)}}};
+  require(several, {"parts"});
+  return {{"anyOf", {std::move(one), std::move(several)}}};
+}
+
+}  // namespace
+
+json answer_schema(const Verb& verb) {
+  if (verb.name == "nav") return nav_schema(verb.output_schema());
+  if (verb.name == "open" || verb.name == "snippet")
+    return contents_answer_schema(verb.output_schema());
+  return verb.output_schema();
+}
+
+json error_schema() {
+  return shapes::object(
+      {{"schema_version", shapes::integer()},
+       {"error",
+        shapes::object(
+            {{"code", shapes::text()}, {"message", shapes::text()}, {"hint", shapes::text()}})}});
+}
+
+std::vector<std::string_view> schema_names() {
+  std::vector<std::string_view> names = {"error"};
+  for (const Verb& verb : verbs()) names.push_back(verb.name);
+  return names;
+}
+
+json published_schema(std::string_view name) {
+  const Verb* verb = find_verb(name);
+  json schema = verb != nullptr ? answer_schema(*verb) : error_schema();
+  schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  schema["title"] = verb != nullptr ? fmt::format("Answer of codefinder {}", name)
+                                    : std::string("Error of codefinder");
+  return schema;
+}
+
+}  // namespace codefinder::handlers
