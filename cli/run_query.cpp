@@ -6,6 +6,7 @@
 #include "cli/map_files.h"
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
+#include "cli/target_words.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
 #include "handlers/verbs/answer_fields.h"
@@ -63,7 +64,9 @@ int Runner::run_verb(const handlers::Verb& verb) const {
     wait_for(*session->indexes().front());
     return write_map_files(*session->indexes().front(), values_, format_);
   }
-  json params = verb_params(verb, values_);
+  json values = values_;
+  if (const Status read = read_frames(values); !read) return print_error(read.error(), format_);
+  json params = verb_params(verb, values);
   // The text shows none of the fields that the lean form leaves out.
   if (format_ == Format::text && verb.name == "nav") params["fields"] = "lean";
   const bool is_compact = format_ == Format::text && params.contains("max_bytes");

@@ -1,6 +1,8 @@
 // Paths in the targets of a command, which are relative to the current directory.
 #pragma once
 
+#include "base/result.h"
+
 #include <nlohmann/json.hpp>
 
 namespace codefinder::cli {
@@ -10,5 +12,9 @@ void resolve_targets(nlohmann::json& values);
 
 /// The same for targets of `open`, which may be files without a line.
 void resolve_files(nlohmann::json& values);
+
+/// Replaces values["frames"], a file or "-" for standard input, by the text that it has.  Errors:
+/// not_found, too_large.
+Status read_frames(nlohmann::json& values);
 
 }  // namespace codefinder::cli

@@ -8,6 +8,7 @@
 #include "handlers/verbs/target.h"
 #include "index/query/across_definitions.h"
 #include "index/query/defined_names.h"
+#include "index/query/written_name.h"
 #include "serve/verbs_across.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ struct Base {
   Json params;
   Json answer = nullptr;
   std::vector<SymbolRef> symbols = {};
+  bool is_exact = true;  // It has a symbol of the whole qualified name.
 };
 
 class TargetAcross {
@@ -47,6 +49,8 @@ class TargetAcross {
     if (const Status answered = ask_bases(); !answered) return answered.error();
     Json out = asked_.envelope();
     out["name"] = bases_.empty() ? Json(target.name) : bases_[0].answer["name"];
+    if (!bases_.empty() && bases_[0].answer.contains("fallback"))
+      out["fallback"] = bases_[0].answer["fallback"];
     for (Base& base : bases_) take_rows(base);
     if (is_references_) add_references(files);
     std::stable_sort(rows_.begin(), rows_.end(), [](const Json& a, const Json& b) {
@@ -72,17 +76,25 @@ class TargetAcross {
       if (!found && is_one) return found.error();
       if (!found) continue;
       Base base{i, about_.params};
+      base.is_exact = !found->fallback.has_value();
       for (const query::SymbolHit& hit : found->hits)
         if (hit.ref.symbol.valid()) base.symbols.push_back(hit.ref);
       if (found->place && add_packages(i, *found->place)) continue;
       bases_.push_back(std::move(base));
     }
+    // What has the whole name is meant, not what has a part of it.
+    const auto is_exact = [](const Base& base) { return base.is_exact; };
+    if (std::any_of(bases_.begin(), bases_.end(), is_exact))
+      std::erase_if(bases_, [&](const Base& base) { return !is_exact(base); });
     return Done{};
   }
 
   bool may_define(std::size_t repository, std::string_view name) const {
     const auto names = query::DefinedNames::of(asked_.snapshot(repository));
-    return !names || names->contains(query::last_part(name));
+    const std::vector<query::NameReading> readings = query::read_name(name).readings;
+    return !names ||
+           std::any_of(readings.begin(), readings.end(),
+                       [&](const query::NameReading& each) { return names->contains(each.name); });
   }
 
   /// Adds what a package of another repository has at the place.  True if that is the target of

@@ -201,6 +201,14 @@ void add_detail_notes(const json& answer, std::vector<std::string>& notes) {
     notes.push_back("there is more: ask with the path of a module, or raise max_bytes");
 }
 
+/// What was looked up instead of the asked name.
+void add_fallback_note(const json& answer, std::vector<std::string>& notes) {
+  const json& fallback = value_at(answer, "fallback");
+  if (fallback.is_object())
+    notes.push_back(fmt::format("nothing is named exactly \"{}\"; this is about \"{}\"",
+                                word_at(fallback, "asked"), word_at(fallback, "used")));
+}
+
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
   if (list_at(answer, "references").empty() && !list_at(answer, "symbols").empty() &&
       value_at(answer, "references").is_array() && value_at(answer, "total") == json(0))
@@ -270,6 +278,7 @@ std::vector<std::string> answer_notes(const json& answer) {
   }
   const std::string state = word_at(answer, "state");
   if (!state.empty() && state != "exact") notes.push_back(state_note(answer, state));
+  add_fallback_note(answer, notes);
   add_nothing_found_notes(answer, notes);
   return notes;
 }

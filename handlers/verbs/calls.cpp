@@ -189,7 +189,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);
   if (!rows) return rows.error();
   json answer = envelope(snapshot.status());
-  answer["name"] = found.name;
+  put_name(answer, found.name, found.fallback);
   answer["total"] = rows->rows.size();
   if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);

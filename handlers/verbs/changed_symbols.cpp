@@ -65,6 +65,7 @@ Result<ChangedSymbols> symbols_of_target(const index::Snapshot& snapshot, const 
   ChangedSymbols changed;
   changed.name = found->name;
   changed.suggestions = std::move(found->suggestions);
+  changed.fallback = std::move(found->fallback);
   for (const query::NamedTarget& one :
        query::group_by_target(snapshot, query::most_certain(std::move(found->hits)), stop)) {
     query::ChangedSymbol symbols;

@@ -16,11 +16,12 @@
 namespace codefinder::handlers {
 
 struct ChangedSymbols {
-  std::string name;                           // As asked.
-  std::vector<query::ChangedSymbol> symbols;  // Each with its declarations and definitions.
-  std::vector<query::SymbolHit> hits;         // The first of each.
-  std::vector<std::string> suggestions;       // If there is none.
-  bool truncated = false;                     // There are more.
+  std::string name;                             // As asked.
+  std::vector<query::ChangedSymbol> symbols;    // Each with its declarations and definitions.
+  std::vector<query::SymbolHit> hits;           // The first of each.
+  std::vector<std::string> suggestions;         // If there is none.
+  std::optional<query::NameFallback> fallback;  // Of Found.
+  bool truncated = false;                       // There are more.
   // Of changed_since: what was compared, and the position of each hit's change in it.
   std::shared_ptr<const query::Changes> compared;
   std::vector<std::size_t> changes;

@@ -140,7 +140,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const ChangedSymbols& found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
   json answer = envelope(snapshot.status());
-  answer["name"] = found.name;
+  put_name(answer, found.name, found.fallback);
   if (found.hits.empty()) {
     answer["suggestions"] = array_of(found.suggestions);
     return answer;

@@ -77,7 +77,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   if (!cursor) return cursor.error();
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   json answer = envelope(snapshot.status());
-  answer["name"] = found.name;
+  put_name(answer, found.name, found.fallback);
   if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
   const Result<std::vector<query::TextLine>> lines = lines_instead(
       snapshot, target, std::max(kMostTextLines, cursor->offset + limit + 1), found,

@@ -115,7 +115,7 @@ Result<json> run_explain(Session& session, const json& params, std::stop_token s
                                                                                stop);
         if (!explanation) return explanation.error();
         json answer = envelope(snapshot.status());
-        answer["name"] = found.name;
+        put_name(answer, found.name, found.fallback);
         answer["symbol"] = nullptr;
         if (explanation->has_value()) {
           files.push_back((*explanation)->symbol.place.file);

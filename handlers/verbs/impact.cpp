@@ -218,7 +218,7 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   json answer = envelope(of.snapshot.status());
-  answer["name"] = of.changed.name;
+  put_name(answer, of.changed.name, of.changed.fallback);
   if (of.changed.hits.empty() && !of.changed.compared)
     answer["suggestions"] = array_of(of.changed.suggestions);
   answer["layers"] = layers_of(of.impact);

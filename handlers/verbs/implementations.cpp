@@ -73,7 +73,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   Result<std::vector<query::SymbolHit>> hits = find(snapshot, symbols, stop);
   if (!hits) return hits.error();
   json answer = envelope(snapshot.status());
-  answer["name"] = found.name;
+  put_name(answer, found.name, found.fallback);
   answer["total"] = hits->size();
   if (snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (hits->empty() && !symbols.empty()) {

@@ -102,6 +102,7 @@ Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& targe
   jump.facts = hit.place.facts;
   jump.text = std::move(text).value();
   jump.hit = std::move(hit);
+  jump.fallback = std::move(found->fallback);
   return jump;
 }
 
@@ -112,6 +113,7 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part
                AnswerFields fields) {
   json out = {{"path", shown_path(snapshot.status(), jump.path)}};
   if (!jump.id.empty()) out["id"] = jump.id, out["state"] = to_string(jump.state);
+  put_fallback(out, jump.fallback);
   if (!jump.moved_from.empty()) out["moved_from"] = shown_path(snapshot.status(), jump.moved_from);
   if (!jump.facts) {
     out["candidates"] = json::array();

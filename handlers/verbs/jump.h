@@ -8,6 +8,7 @@
 #include "handlers/verbs/wire_size.h"
 #include "index/index.h"
 #include "index/query/jump_target.h"
+#include "index/query/named_symbols.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,7 @@ struct Jump {
   std::vector<query::SymbolHit> candidates;  // What the id may mean, or what is nearest to it.
   std::string text;                          // The whole file, as valid UTF-8 only if the file is.
   std::shared_ptr<const FileFacts> facts;    // Of the file; null if gone or ambiguous.
+  std::optional<query::NameFallback> fallback;  // If no symbol has exactly the asked name.
 };
 
 /// Returns the symbol of `id` and its file's text.  A symbol whose file is known, or that a cached

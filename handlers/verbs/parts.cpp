@@ -138,6 +138,8 @@ Result<json> answer_in_parts(const index::Snapshot& snapshot, const json& decode
 }
 
 json with_parts(json schema) {
+  schema["properties"]["fallback"] = shapes::object(
+      {{"asked", shapes::text()}, {"used", shapes::text()}});
   json part = {{"type", "object"}, {"properties", schema["properties"]}};
   part["properties"]["target"] = shapes::text();
   part["properties"]["error"] = shapes::object(

@@ -160,7 +160,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   }
   if (found.truncated) references.totals.is_lower_bound = true;
   json answer = envelope(snapshot.status());
-  answer["name"] = found.name;
+  put_name(answer, found.name, found.fallback);
   put_totals(answer, snapshot, references.totals, decoded);
   std::vector<std::string> suggestions = std::move(found.suggestions);
   if (references.totals.count == 0)

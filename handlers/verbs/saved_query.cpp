@@ -19,7 +19,7 @@ constexpr int kPayloadVersion = 3;
 constexpr std::size_t kMaxCandidates = 10'000;
 
 // FNV-1a; not stored in any index, only compared within the cached queries.
-std::uint64_t hash_of(std::string_view text) {
+std::uint64_t text_hash(std::string_view text) {
   std::uint64_t hash = 14695981039346656037ull;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return hash;
@@ -54,7 +54,7 @@ std::string snapshot_state(const index::Snapshot& snapshot) {
                      snapshot.status().updated_at);
 }
 
-std::uint64_t path_key(std::string_view path) { return hash_of(path); }
+std::uint64_t path_key(std::string_view path) { return text_hash(path); }
 
 std::vector<std::uint64_t> path_keys(const index::Snapshot& snapshot,
                                      const std::vector<SymbolRef>& candidates) {
@@ -146,9 +146,9 @@ HandedOut fingerprint(const query::SymbolHit& hit, std::string_view text) {
   now.id = hit.id;
   now.path = hit.place.path;
   now.line = hit.place.start.line + 1;
-  now.signature_hash = hash_of(hit.preview);
+  now.signature_hash = text_hash(hit.preview);
   if (hit.full_range.end <= text.size() && hit.full_range.begin <= hit.full_range.end) {
-    now.body_hash = hash_of(
+    now.body_hash = text_hash(
         text.substr(hit.full_range.begin, hit.full_range.end - hit.full_range.begin));
   }
   return now;

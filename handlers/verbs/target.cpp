@@ -5,9 +5,11 @@
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/frame_targets.h"
 #include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "index/query/jump_target.h"
+#include "index/query/line_declaration.h"
 #include "index/query/named_symbols.h"
 #include "lsp/uri.h"
 
@@ -27,6 +29,27 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   found.hits = std::move(named->hits);
   found.truncated = named->truncated;
   found.suggestions = std::move(named->suggestions);
+  found.fallback = std::move(named->fallback);
+  return found;
+}
+
+/// The name of what a line declares or what is around `offset` on it; else the first name on it.
+std::optional<std::uint32_t> name_of_line(const FileFacts& facts, ByteRange line,
+                                          std::uint32_t offset) {
+  const SymbolIndex declared = query::declaration_of_line(facts, line, offset);
+  return declared.valid() ? facts.symbol(declared).name_range.begin
+                          : query::first_name_on(facts, line);
+}
+
+Result<Found> find_at_offset(const index::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                             std::stop_token stop) {
+  Found found;
+  found.place = query::PlaceQuestion{file, offset, resolve::Candidates::all};
+  Result<query::DefinitionsAnswer> answer = query::definitions_at(snapshot, *found.place,
+                                                                  std::move(stop));
+  if (!answer) return answer.error();
+  found.name = std::move(answer->name);
+  found.hits = std::move(answer->hits);
   return found;
 }
 
@@ -41,10 +64,10 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
                  fmt::format("line {} is beyond the end of {}", target.line, target.path),
                  fmt::format("it has {} lines", map.line_count())};
   }
-  Found found;
+  const ByteRange line = map.line_range(target.line - 1);
   std::uint32_t offset = 0;
   if (!target.name.empty()) {
-    const auto named = query::name_on(*facts, map.line_range(target.line - 1), target.name);
+    const auto named = query::name_on(*facts, line, target.name);
     if (!named)
       return Error{
           ErrorCode::not_found,
@@ -54,15 +77,13 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   } else if (target.column > 0) {
     offset = map.offset_at(target.line - 1, target.column - 1, Encoding::utf32);
   } else {
-    const auto first = query::first_name_on(*facts, map.line_range(target.line - 1));
-    offset = first ? *first : map.line_range(target.line - 1).begin;
+    offset = name_of_line(*facts, line, line.begin).value_or(line.begin);
   }
-  found.place = query::PlaceQuestion{*file, offset, resolve::Candidates::all};
-  Result<query::DefinitionsAnswer> answer = query::definitions_at(snapshot, *found.place, stop);
-  if (!answer) return answer.error();
-  found.name = std::move(answer->name);
-  found.hits = std::move(answer->hits);
-  return found;
+  Result<Found> found = find_at_offset(snapshot, *file, offset, stop);
+  if (!found || target.column == 0 || !found->name.empty() || !found->hits.empty()) return found;
+  // The column is that of no name.
+  const std::optional<std::uint32_t> around = name_of_line(*facts, line, offset);
+  return around ? find_at_offset(snapshot, *file, *around, std::move(stop)) : std::move(found);
 }
 
 Error gone_id_error(std::string_view id, const query::JumpAnswer& jump) {
@@ -77,21 +98,17 @@ Error gone_id_error(std::string_view id, const query::JumpAnswer& jump) {
           nearest.empty() ? "no symbol of the project has its name" : nearest};
 }
 
-/// Returns paths of the index with the same file name, as a hint.
-std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
-  std::string hint;
-  int count = 0;
-  const std::string_view wanted = file_name(path);
-  snapshot.files().for_each("", [&](const FileRow& row) {
-    if (file_name(row.path) != wanted) return true;
-    hint += (hint.empty() ? "did you mean " : ", ") +
-            lsp::json_path(row.path, snapshot.status().root);
-    return ++count < 5;
-  });
-  return hint;
+}  // namespace
+
+void put_fallback(json& answer, const std::optional<query::NameFallback>& fallback) {
+  if (fallback) answer["fallback"] = {{"asked", fallback->asked}, {"used", fallback->used}};
 }
 
-}  // namespace
+void put_name(json& answer, const std::string& name,
+              const std::optional<query::NameFallback>& fallback) {
+  answer["name"] = name;
+  put_fallback(answer, fallback);
+}
 
 std::vector<Field> target_fields() {
   std::vector<Field> fields = {
@@ -108,13 +125,16 @@ std::vector<Field> target_fields() {
       {"path", FieldType::path, "null", "A file, relative to the project root; goes with `line`."},
       {"line", FieldType::integer, "null", "1-based.", 1, 0xFFFFFFFFll},
       {"column", FieldType::integer, "null",
-       "1-based, in characters; without it the first name of the line is meant.", 1, 0xFFFFFFFFll},
+       "1-based, in characters; without it what the line declares is meant, or the function around "
+       "it.",
+       1, 0xFFFFFFFFll},
   };
   for (Field& field : fields) {
     if (field.name == "targets") continue;
     field.listed = false;  // `targets` takes them as one word.
     field.command_line.kind = CommandLine::Kind::absent;
   }
+  fields.push_back(frames_field());
   return fields;
 }
 
@@ -202,52 +222,6 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
   return index_of(session, decoded, stop);
 }
 
-Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
-  const std::string& root = snapshot.status().root;
-  const std::string absolute = normalize_path(path, root);
-  std::optional<std::string> relative = relative_to(absolute, root);
-  if (!relative) {
-    // The root may be reached through a symbolic link.
-    const Result<std::string> canonical = canonical_path(absolute);
-    if (canonical) relative = relative_to(*canonical, root);
-  }
-  if (!relative) {
-    // A file of a package cache, indexed on demand.
-    if (const auto cached = snapshot.files().find(absolute)) return *cached;
-    return Error{ErrorCode::outside_root,
-                 fmt::format("{} lies outside the project root {}", path, root),
-                 "paths are relative to the root"};
-  }
-  if (const auto file = snapshot.files().find(*relative)) return *file;
-  snapshot.record_miss(MissingKey::path, *relative);
-  for (const SkippedFile& note : snapshot.status().skipped) {
-    if (note.path == *relative)
-      return Error{ErrorCode::not_found,
-                   fmt::format("{} is not in the index: {}", *relative, note.reason), ""};
-  }
-  return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative),
-               near_paths(snapshot, *relative)};
-}
-
-std::string local_path(const std::string& path, std::string_view root) {
-  if (!path.starts_with("file:")) return path;
-  const Result<std::string> absolute = lsp::path_from_json(path);
-  const std::optional<std::string> relative = absolute ? relative_to(*absolute, root)
-                                                       : std::nullopt;
-  return relative ? *relative : path;
-}
-
-std::string local_pattern(const std::string& pattern, std::string_view root) {
-  const std::string path = local_path(pattern, root);
-  if (path == pattern) return pattern;
-  std::string quoted;
-  for (const char c : path) {
-    if (std::string_view("\\*?[]{}").find(c) != std::string_view::npos) quoted += '\\';
-    quoted += c;
-  }
-  return quoted;
-}
-
 Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
                           std::stop_token stop) {
   if (!target.path.empty()) return find_at(snapshot, target, stop);
@@ -296,6 +270,8 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
                          const OneTarget& question, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
+  if (!string_of(*decoded, "frames").empty())
+    return ask_frames(session, *decoded, question, std::move(stop));
   Result<std::vector<Target>> targets = targets_of(*decoded);
   if (!targets) return targets.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets->front(), stop);

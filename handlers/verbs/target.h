@@ -6,6 +6,7 @@
 #include "handlers/verbs/target_words.h"
 #include "index/query/definitions.h"
 #include "index/query/hit.h"
+#include "index/query/named_symbols.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,7 +23,7 @@ namespace codefinder::handlers {
 
 class Session;
 
-/// targets; and the parts of one: id, name, path, line, column.
+/// targets; the parts of one: id, name, path, line, column; and frames.
 std::vector<Field> target_fields();
 /// Errors: invalid_query unless targets, or exactly one of id, name and path (with line, and column
 /// or name) is given.  A name may be a place as one word.
@@ -51,7 +52,15 @@ struct Found {
   bool truncated = false;                     // There are more candidates.
   std::optional<query::PlaceQuestion> place;  // For a target given by position.
   std::vector<std::string> suggestions;       // If there is no hit.
+  // If no symbol has exactly the name that was asked about.
+  std::optional<query::NameFallback> fallback;
 };
+
+/// Adds `fallback` if there is one.
+void put_fallback(nlohmann::json& answer, const std::optional<query::NameFallback>& fallback);
+/// Adds `name` and `fallback`.
+void put_name(nlohmann::json& answer, const std::string& name,
+              const std::optional<query::NameFallback>& fallback);
 
 /// Finds a target.  Nothing at a position, or no symbol of a name, is an empty result.  Errors:
 /// unknown_id (of an id that is not known), not_found and outside_root (paths), invalid_query,

@@ -7,7 +7,7 @@
 
 namespace codefinder::query {
 
-bool comes_first(const FoundSymbol& a, const FoundSymbol& b) {
+bool is_better_hit(const FoundSymbol& a, const FoundSymbol& b) {
   return std::tuple(-a.score, std::string_view(a.path), a.order, a.ref()) <
          std::tuple(-b.score, std::string_view(b.path), b.order, b.ref());
 }
@@ -15,7 +15,7 @@ bool comes_first(const FoundSymbol& a, const FoundSymbol& b) {
 void HitPage::add(FoundSymbol hit) {
   hits_.push_back(std::move(hit));
   const auto before = [this](std::size_t a, std::size_t b) {
-    return comes_first(hits_[a], hits_[b]);
+    return is_better_hit(hits_[a], hits_[b]);
   };
   page_.push_back(hits_.size() - 1);
   std::push_heap(page_.begin(), page_.end(), before);
@@ -34,7 +34,7 @@ std::vector<FoundSymbol> HitPage::take_sorted() {
   page_.clear();
   std::vector<FoundSymbol> sorted = std::move(hits_);
   hits_.clear();
-  std::sort(sorted.begin(), sorted.end(), comes_first);
+  std::sort(sorted.begin(), sorted.end(), is_better_hit);
   return sorted;
 }
 

@@ -2,9 +2,9 @@
 #include "index/query/named_symbols.h"
 
 #include "index/query/find_symbols.h"
+#include "index/query/name_choice.h"
+#include "index/query/overload_choice.h"
 #include "index/query/public_symbols.h"
-#include "index/query/query_words.h"
-#include "index/query/scope_match.h"
 #include "index/resolve/context.h"
 #include "index/resolve/resolver.h"
 
@@ -16,20 +16,9 @@ namespace {
 
 constexpr std::size_t kMaxCandidates = 200;
 
-/// Keeps the symbols of the container that the name is qualified by, if there are any.
-void keep_symbols_of_container(std::vector<SymbolHit>& hits, const std::string& name) {
-  const std::vector<QueryWord> words = words_of(name);
-  if (words.size() != 1 || words[0].scopes.empty()) return;
-  const auto is_other = [&](const SymbolHit& hit) {
-    return match_scopes(words[0].scopes, {hit.place.path, hit.module, *hit.place.facts,
-                                          hit.ref.symbol}) != ScopeMatch::container;
-  };
-  if (!std::all_of(hits.begin(), hits.end(), is_other)) std::erase_if(hits, is_other);
-}
-
 /// A class and its constructors may have one name, which means the class; only a name that is
 /// qualified by itself (`Cart::Cart`) means the constructors.
-void keep_class_or_constructors(std::vector<SymbolHit>& hits, const std::string& name) {
+void keep_class_or_constructors(std::vector<SymbolHit>& hits, const NameReading& reading) {
   const auto is_class = [](const SymbolHit& hit) { return is_class_like(hit.kind); };
   const auto is_constructor = [](const SymbolHit& hit) {
     return hit.kind == SymbolKind::constructor;
@@ -37,10 +26,8 @@ void keep_class_or_constructors(std::vector<SymbolHit>& hits, const std::string&
   if (std::none_of(hits.begin(), hits.end(), is_class) ||
       std::none_of(hits.begin(), hits.end(), is_constructor))
     return;
-  const std::string_view last = last_part(name);
-  std::string_view scope = std::string_view(name).substr(0, name.size() - last.size());
-  scope = scope.substr(0, scope.find_last_not_of(":.#/") + 1);
-  if (last_part(scope) == last) std::erase_if(hits, is_class);
+  const bool is_qualified = !reading.scopes.empty() && reading.scopes.back() == reading.name;
+  if (is_qualified) std::erase_if(hits, is_class);
   else std::erase_if(hits, is_constructor);
 }
 
@@ -48,6 +35,12 @@ void keep_class_or_constructors(std::vector<SymbolHit>& hits, const std::string&
 void keep_what_titles_are_about(std::vector<SymbolHit>& hits) {
   const auto has_title = [](const SymbolHit& hit) { return is_title(hit.kind); };
   if (!std::all_of(hits.begin(), hits.end(), has_title)) std::erase_if(hits, has_title);
+}
+
+NameFallback fallback_of(const std::string& asked, const ChosenName& chosen) {
+  const bool is_part = chosen.fit == NameFit::part;
+  const std::size_t first = is_part ? chosen.left_out : chosen.reading.scopes.size();
+  return {asked, shown_name(chosen.reading, first, asked), is_part};
 }
 
 bool contains(const std::vector<SymbolRef>& all, const SymbolRef& ref) {
@@ -94,20 +87,31 @@ bool are_one_target(const index::Snapshot& snapshot, const std::vector<SymbolHit
 
 Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::string& name,
                                    std::stop_token stop) {
+  const WrittenName written = read_name(name);
+  const bool is_plain = written.readings.size() == 1;
+  std::optional<ChosenName> chosen = is_plain ? std::nullopt : choose_name(snapshot, written, stop);
   NamedSymbols found;
-  found.name = last_part(name);
   FindSymbols question;
-  question.query = name;
-  question.filters.symbol = found.name;
   question.limit = kMaxCandidates;
+  NameReading reading;
+  if (!written.readings.empty()) reading = written.readings[is_plain ? 0 : 1];
+  if (chosen) {
+    reading = chosen->reading;
+    question.within = std::move(chosen->symbols);
+    if (chosen->fit != NameFit::exact) found.fallback = fallback_of(name, *chosen);
+  } else {
+    question.query = name;
+  }
+  found.name = question.filters.symbol = reading.name;
   Result<FoundSymbols> symbols = find_symbols(snapshot, question, stop);
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.truncated = symbols->truncated;
   found.suggestions = std::move(symbols->suggestions);
-  keep_symbols_of_container(found.hits, name);
-  keep_class_or_constructors(found.hits, name);
+  keep_class_or_constructors(found.hits, reading);
   keep_what_titles_are_about(found.hits);
+  keep_implementing(found.hits, written.trait);
+  keep_with_parameters(found.hits, written.parameters);
   const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))
                             ? resolve::Evidence::unique_name
                             : resolve::Evidence::ambiguous;

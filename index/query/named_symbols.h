@@ -12,18 +12,27 @@
 
 namespace codefinder::query {
 
+/// A name that stands for another one, which no symbol has exactly.
+struct NameFallback {
+  std::string asked;  // As written.
+  std::string used;   // The part of it that the hits have.
+  bool is_part;       // The innermost scopes fit; else only the last name does.
+};
+
 struct NamedSymbols {
   std::string name;  // The last part of a qualified name.
   // All candidates, best first: of a qualified name those whose containers it names exactly, or
-  // else all that it matches.  The evidence is `unique_name` if the uses of
+  // else those that fit best, with a fallback.  The evidence is `unique_name` if the uses of
   // one count as those of all (Resolver::related), else `ambiguous`.
   std::vector<SymbolHit> hits;
+  std::optional<NameFallback> fallback;
   bool truncated = false;                // There are more candidates.
   std::vector<std::string> suggestions;  // If there is no hit.
 };
 
-/// Finds the symbols of a name, also a qualified one ("Class::method", "module.name").  Cost and
-/// errors: as find_symbols.
+/// Finds the symbols of a name, also a qualified one ("Class::method", "module.name"), as read_name
+/// reads it.  If a symbol has the last part of the name, there is a hit.  Cost and errors: as
+/// find_symbols.
 Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::string& name,
                                    std::stop_token stop);
 

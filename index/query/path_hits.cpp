@@ -17,7 +17,7 @@ struct ScoredFile {
   Match match;
 };
 
-bool comes_first(const ScoredFile& a, const ScoredFile& b) {
+bool is_better_file(const ScoredFile& a, const ScoredFile& b) {
   return std::tuple(-a.score, std::string_view(a.row->path)) <
          std::tuple(-b.score, std::string_view(b.row->path));
 }
@@ -34,7 +34,7 @@ void add_path_hits(SymbolSearch& search) {
       files.push_back({search.scorer.file_score(*row, found.match), row, found.match});
   }
   std::sort(files.begin(), files.end(),
-            [](const ScoredFile& a, const ScoredFile& b) { return comes_first(a, b); });
+            [](const ScoredFile& a, const ScoredFile& b) { return is_better_file(a, b); });
   // Reads the facts of as many as the page may show; the others are only candidates.
   for (std::size_t i = 0; i < files.size() && !search.context.stopped(); ++i) {
     if (i < search.enough()) search.scorer.consider_file(*files[i].row, files[i].match);

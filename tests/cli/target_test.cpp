@@ -45,11 +45,11 @@ TEST_CASE("target: a word that ends in a line, or a line and a column, is a posi
 TEST_CASE("target: a word that is not a position is a name, even with colons") {
   Project project;
   project.write("a.py", "def first(): ...\n");
-  for (const char* word :
-       {"a.py:", "a.py:x", "a.py:1x", ":1", "first:", "a.py:-1", "a.py:12345678901"}) {
+  for (const char* word : {"a.py:", "a.py:x", "a.py:1x", ":1", "a.py:-1", "a.py:12345678901"}) {
     INFO(word);
     CHECK(project.ask({"definition", word}).at("hits").empty());
   }
+  CHECK(hits_of(project.ask({"definition", "first:"})) == "first 1");
   CHECK(project.run({"definition", "a.py:123456789"}).error_code() == "invalid_query");
 }
 
@@ -72,6 +72,64 @@ TEST_CASE("target: several words are answered one by one") {
   CHECK(hits_of(answer.at("parts")[0]) == "second 2");
   CHECK(hits_of(answer.at("parts")[1]) == "first 1");
   CHECK(hits_of(answer.at("parts")[2]) == "");
+}
+
+TEST_CASE("target: a line inside a function means the function, a column on a name the name") {
+  Project project;
+  project.write("a.py",
+                "class Cart:\n"
+                "    def add(self, price):\n"
+                "        self.items.append(price)\n"
+                "        total(price)\n"
+                "\n"
+                "def total(price): return price\n");
+  const auto found = [&](const std::string& word) {
+    return hits_of(project.ask({"definition", word}));
+  };
+  CHECK(found("a.py:3") == "add 2");
+  CHECK(found("a.py:4") == "add 2");
+  CHECK(found("a.py:4:3") == "add 2");
+  CHECK(found("a.py:4:9") == "total 6");
+  CHECK(found("a.py:1") == "Cart 1");
+  CHECK(project.ask({"callees", "a.py:3"}).at("name") == "add");
+  CHECK(project.ask({"context", "a.py:4"}).at("symbol").at("name") == "add");
+  CHECK(project.ask({"snippet", "a.py:4", "--context", "0"}).at("range").at("start") == 2);
+}
+
+TEST_CASE("target: the frames of a stack trace are answered one by one") {
+  Project project;
+  project.write("net/client.py",
+                "def send(x):\n"
+                "    return x\n"
+                "\n"
+                "def run():\n"
+                "    send(1)\n");
+  const std::string trace =
+      "Traceback (most recent call last):\n"
+      "  File \"/app/net/client.py\", line 5, in run\n"
+      "    send(1)\n"
+      "  File \"/app/net/client.py\", line 4, in send\n"
+      "  File \"/usr/lib/python3/json/decoder.py\", line 3, in decode\n";
+  project.input(trace);
+  const json answer = project.ask({"callers", "--frames", "-"});
+  REQUIRE(answer.at("parts").size() == 3);
+  CHECK(answer.at("parts")[0].at("target") == "net/client.py:5");
+  CHECK(answer.at("parts")[0].at("name") == "run");
+  CHECK(answer.at("parts")[1].at("target") == "net/client.py:1#send");
+  CHECK(answer.at("parts")[1].at("callers")[0].at("name") == "run");
+  CHECK(answer.at("parts")[2].at("target") ==
+        "File \"/usr/lib/python3/json/decoder.py\", line 3, in decode");
+  CHECK(answer.at("parts")[2].at("error").at("message") == "not a file of the project");
+  project.write("trace.txt", trace);
+  for (const char* verb : {"context", "snippet", "definition", "references", "callees", "explain",
+                           "implementations", "impact"}) {
+    INFO(verb);
+    CHECK(project.ask({verb, "--frames", "trace.txt"}).at("parts").size() == 3);
+  }
+  CHECK(project.run({"callers", "--frames", "none.txt"}).error_code() == "not_found");
+  CHECK(project.run({"callers", "send", "--frames", "trace.txt"}).error_code() == "invalid_query");
+  project.write("trace.txt", "nothing\n");
+  CHECK(project.run({"callers", "--frames", "trace.txt"}).error_code() == "invalid_query");
 }
 
 TEST_CASE("target: without a repository the root is the current directory") {
