@@ -2,6 +2,7 @@
 #include "handlers/progress.h"
 
 #include "base/log.h"
+#include "index/follow_status.h"
 
 #include <algorithm>
 #include <chrono>
@@ -117,9 +118,8 @@ IndexProgress::IndexProgress(std::shared_ptr<index::Index> index, std::string na
   state_->port = std::move(port);
   state_->tokens = std::move(tokens);
   state_->clock = &clock;
-  subscription_ = index_->on_change(
-      [state = state_](const index::IndexStatus& status) { state->on_status(status); });
-  state_->on_status(index_->status());
+  subscription_ = index::follow_status(
+      index_, [state = state_](const index::IndexStatus& status) { state->on_status(status); });
 }
 
 IndexProgress::~IndexProgress() {

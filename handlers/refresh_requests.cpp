@@ -1,6 +1,8 @@
 // Sends workspace/…/refresh when the generation of an index has changed.
 #include "handlers/refresh_requests.h"
 
+#include "index/follow_status.h"
+
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -46,9 +48,8 @@ RefreshRequests::RefreshRequests(std::shared_ptr<index::Index> index,
     : index_(std::move(index)), state_(std::make_shared<State>()) {
   state_->methods = std::move(methods);
   state_->port = std::move(port);
-  subscription_ = index_->on_change(
-      [state = state_](const index::IndexStatus& status) { state->on_status(status); });
-  state_->on_status(index_->status());
+  subscription_ = index::follow_status(
+      index_, [state = state_](const index::IndexStatus& status) { state->on_status(status); });
 }
 
 RefreshRequests::~RefreshRequests() {

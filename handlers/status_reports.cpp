@@ -2,10 +2,10 @@
 #include "handlers/status_reports.h"
 
 #include "handlers/verbs/answer.h"
+#include "index/follow_status.h"
 #include "lsp/uri.h"
 
 #include <chrono>
-#include <mutex>
 #include <optional>
 
 namespace codefinder::handlers {
@@ -17,7 +17,6 @@ constexpr auto kBetweenStatusReports = 250ms;
 }  // namespace
 
 struct StatusReports::State {
-  std::mutex mutex;
   std::string root;
   std::function<void(lsp::Json)> send;
   const Clock* clock = nullptr;
@@ -26,7 +25,6 @@ struct StatusReports::State {
   std::chrono::steady_clock::time_point sent_at{};
 
   void on_status(const index::IndexStatus& status) {
-    std::lock_guard lock(mutex);
     const auto now = clock->now();
     const bool building = status.state == index::IndexState::building;
     if (building && sent_state == status.state && now - sent_at < kBetweenStatusReports) return;
@@ -57,9 +55,8 @@ StatusReports::StatusReports(std::shared_ptr<index::Index> index, std::string ro
   state->root = std::move(root);
   state->send = std::move(send);
   state->clock = &clock;
-  subscription_ = index_->on_change(
-      [state](const index::IndexStatus& status) { state->on_status(status); });
-  state->on_status(index_->status());
+  subscription_ = index::follow_status(
+      index_, [state](const index::IndexStatus& status) { state->on_status(status); });
 }
 
 StatusReports::~StatusReports() = default;

@@ -17,8 +17,8 @@ inline constexpr const char* kStatusNotification = "codeFinder/didChangeStatus";
 /// The params for a root that has no index.
 lsp::Json failed_report(const std::string& root, const Error& error);
 
-/// Reports the status of one index for its lifetime, beginning with its current one.  Any thread
-/// may report.
+/// Reports the status of one index for its lifetime, beginning with its current one, and never an
+/// older one after a newer one.  Any thread may report.
 class StatusReports {
  public:
   /// `root` as the client spelled it.  `send` receives the notification's params; it may be called

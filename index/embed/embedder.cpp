@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/thread_priority.h"
 #include "base/threads.h"
+#include "index/follow_status.h"
 
 #include <algorithm>
 
@@ -19,12 +20,11 @@ constexpr std::chrono::milliseconds kShortestWait{100};
 Embedder::Embedder(std::shared_ptr<index::Index> index, std::shared_ptr<Embeddings> embeddings,
                    std::chrono::milliseconds quiet)
     : index_(std::move(index)), embeddings_(std::move(embeddings)), quiet_(quiet) {
-  subscription_ = index_->on_change(
-      [this](const index::IndexStatus& status) { on_status(status); });
+  subscription_ = index::follow_status(
+      index_, [this](const index::IndexStatus& status) { on_status(status); });
   const Status started = start_thread(thread_,
                                       [this](std::stop_token closing) { run(std::move(closing)); });
   if (!started) log_warning("no symbols are embedded: {}", started.error().message);
-  on_status(index_->status());
 }
 
 Embedder::~Embedder() {

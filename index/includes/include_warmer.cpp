@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/thread_priority.h"
 #include "base/threads.h"
+#include "index/follow_status.h"
 
 namespace codefinder::includes {
 namespace {
@@ -15,12 +16,11 @@ constexpr int kLeast = 19;
 IncludeWarmer::IncludeWarmer(std::shared_ptr<index::Index> index, Task task,
                              std::chrono::milliseconds quiet)
     : index_(std::move(index)), task_(std::move(task)), quiet_(quiet) {
-  subscription_ = index_->on_change(
-      [this](const index::IndexStatus& status) { on_status(status); });
+  subscription_ = index::follow_status(
+      index_, [this](const index::IndexStatus& status) { on_status(status); });
   const Status started = start_thread(thread_,
                                       [this](std::stop_token closing) { run(std::move(closing)); });
   if (!started) log_warning("the include graph is not warmed: {}", started.error().message);
-  on_status(index_->status());
 }
 
 IncludeWarmer::~IncludeWarmer() {

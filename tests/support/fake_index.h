@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace codefinder::testing {
@@ -54,6 +55,9 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     for (const auto& [number, listener] : listeners) listener(now);
   }
 
+  /// Runs `between` once, after the next status() has read the status and before it returns.
+  void after_status(std::function<void()> between) { after_status_ = std::move(between); }
+
   /// As if this process became the writer.
   void become_writer() {
     const std::lock_guard lock(mutex_);
@@ -78,8 +82,13 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     return snapshot_;
   }
   index::IndexStatus status() const override {
-    std::lock_guard lock(mutex_);
-    return status_;
+    index::IndexStatus read;
+    {
+      std::lock_guard lock(mutex_);
+      read = status_;
+    }
+    if (const auto between = std::exchange(after_status_, nullptr)) between();
+    return read;
   }
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override { return true; }
   void persist_include_graph() override {}
@@ -135,6 +144,7 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   bool gate_open_ = true;
   std::atomic<bool> throws_{false};
   index::IndexStatus status_;
+  mutable std::function<void()> after_status_;
   std::map<int, std::function<void(const index::IndexStatus&)>> listeners_;
   int next_listener_ = 1;
   std::map<std::string, std::string, std::less<>> unsaved_;
