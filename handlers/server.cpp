@@ -44,7 +44,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
       session_(options_.session),
       in_flight_(kInFlightLimit),
       incoming_(std::make_unique<Incoming>()) {
-  output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { end(); });
+  output_ = std::make_unique<lsp::OutputQueue>(*streams_, [this] { abandon(); });
   client_ = std::make_unique<ClientConnection>(*output_);
   const unsigned threads = std::max(2u, std::thread::hardware_concurrency());
   latency_sensitive_pool_ = std::make_unique<ThreadPool>(threads);
@@ -53,7 +53,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
 }
 
 Server::~Server() {
-  end();
+  abandon();
   streams_->interrupt_read();
   if (reader_.joinable()) reader_.join();
 }
@@ -65,6 +65,7 @@ int Server::run() {
     std::optional<Incoming::Item> item = incoming_->queue.pop();
     if (!item) break;
     output_->wait_for_room();
+    if (output_->failed()) break;
     try {
       handle(std::move(item->message), item->bytes);
     } catch (const std::exception& error) {
@@ -72,8 +73,12 @@ int Server::run() {
     }
   }
 
+  // What came before `shutdown` is answered.
+  if (state_ == State::shut_down)
+    requests_.wait_until_empty(options_.last_answers, [this] { return output_->gave_up(); });
   // Reads nothing more; running requests are cancelled, and answered as such.
   end();
+  stop_waiting();
   streams_->interrupt_read();
   reader_.join();
   watches_.clear();
@@ -89,20 +94,28 @@ int Server::run() {
   return state_ == State::shut_down && !broken_ ? 0 : 1;
 }
 
-void Server::end() {
-  incoming_->queue.close();
-  stop_waiting();
-}
+void Server::end() { incoming_->queue.close(); }
 
 void Server::stop_waiting() {
   output_->limit_waiting(std::chrono::milliseconds(0));
   in_flight_.open();
 }
 
+void Server::end_waits() {
+  if (shutdown_read_) output_->limit_waiting(options_.last_answers);
+  else stop_waiting();
+}
+
+void Server::abandon() {
+  end();
+  stop_waiting();
+  requests_.stop_waiting();
+}
+
 void Server::watch_client(std::int64_t pid) {
   auto watch = ClientWatch::start(pid, [this] {
     log_info("the client's process is gone");
-    end();
+    abandon();
   });
   if (watch) watches_.push_back(std::move(watch));
   else log_info("process {} of the client is not visible from here: it is not watched", pid);
@@ -126,7 +139,9 @@ void Server::read_messages() {
                               ? lsp::read_id(notification->params, "id")
                               : std::nullopt;
           if (id && cancel_pending(*id)) break;
-          if (notification->method == "exit") stop_waiting();
+          if (notification->method == "exit") end_waits();
+        } else if (const auto* request = std::get_if<lsp::Request>(&message)) {
+          shutdown_read_ = shutdown_read_ || request->method == "shutdown";
         }
         if (!incoming_->push(std::move(message), bytes)) return;
         break;
@@ -141,8 +156,9 @@ void Server::read_messages() {
       case lsp::Frame::Kind::broken:
         log_error("{}", frame.reason);
         broken_ = true;
+        stop_waiting();
         return end();
-      case lsp::Frame::Kind::end: return end();
+      case lsp::Frame::Kind::end: end_waits(); return end();
     }
   }
 }

@@ -9,7 +9,8 @@
 // writes block.  Nothing else waits for the client, and nothing that the client waits for depends
 // on it: a cancellation that was already read takes effect at once, `exit` and the end of the
 // stream end all waits, log lines are dropped, and of progress and status notifications the latest
-// is kept.  Every request is answered exactly once.  Two servers may run in one process.
+// is kept.  After `shutdown`, `exit` and the end of the stream wait for the pending requests.
+// Every request is answered exactly once.  Two servers may run in one process.
 #pragma once
 
 #include "base/budget.h"
@@ -28,6 +29,7 @@
 #include "lsp/streams.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,6 +49,9 @@ struct ServerOptions {
   // Watched besides the process named in initialize.
   std::optional<std::int64_t> client_process_id;
   lsp::FrameLimits frames;
+  // After `shutdown`: the longest pause between two answers, and between two reads of the client,
+  // before the pending requests are cancelled.  Longer than a verb waits for an index.
+  std::chrono::milliseconds last_answers{40'000};
 };
 
 class Server {
@@ -106,9 +111,14 @@ class Server {
   void pull_configuration();
   void configure(const lsp::Json& client);
   void watch_client(std::int64_t pid);
+  /// No further messages are handled.
   void end();
-  // For shutdown: ends waits for the client to read, or for requests to end.
+  // Ends waits for the client to read, or for requests to end.
   void stop_waiting();
+  /// After the last message: `exit`, or the end of the stream.
+  void end_waits(bool after_shutdown);
+  /// The client is gone: nothing is awaited any more.
+  void abandon();
 
   std::unique_ptr<lsp::Streams> streams_;
   ServerOptions options_;

@@ -5,6 +5,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 
 namespace codefinder::lsp {
@@ -13,9 +14,10 @@ namespace {
 /// Two file descriptors, each with an eventfd ("bell") that wakes the thread waiting for it.
 class FdStreams final : public Streams {
  public:
-  FdStreams(int in_fd, int out_fd)
+  FdStreams(int in_fd, int out_fd, std::chrono::milliseconds longest_pause)
       : in_(in_fd),
         out_(out_fd),
+        longest_pause_(static_cast<int>(longest_pause.count())),
         read_bell_(::eventfd(0, EFD_CLOEXEC)),
         write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
   ~FdStreams() override {
@@ -25,8 +27,9 @@ class FdStreams final : public Streams {
 
   std::ptrdiff_t read(char* buffer, std::size_t n) override {
     for (;;) {
-      if (!wait(in_, POLLIN, read_bell_)) return 0;
+      if (!wait_to_read()) return 0;
       const ssize_t got = ::read(in_, buffer, n);
+      if (got == 0) note_end_of_input();
       if (got >= 0) return got;
       if (errno != EINTR && errno != EAGAIN) return -1;
     }
@@ -34,7 +37,7 @@ class FdStreams final : public Streams {
 
   bool write(std::string_view bytes) override {
     while (!bytes.empty()) {
-      if (!wait(out_, POLLOUT, write_bell_)) return false;
+      if (!wait_to_write()) return false;
       // POLLOUT guarantees room for this much, so that the write does not block (a blocked write
       // cannot be interrupted by the bell).
       const ssize_t put = ::write(out_, bytes.data(), std::min<std::size_t>(bytes.size(), 4096));
@@ -45,30 +48,57 @@ class FdStreams final : public Streams {
   }
 
   void interrupt_read() override { ring(read_bell_); }
-  void interrupt_write() override { ring(write_bell_); }
+  void interrupt_write() override {
+    write_interrupted_ = true;
+    ring(write_bell_);
+  }
 
  private:
   static void ring(int bell) {
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(bell, &one, sizeof one);
   }
-  /// Waits for `events`; false if the bell was signalled.
-  static bool wait(int fd, short events, int bell) {
+  /// False if the read is interrupted.
+  bool wait_to_read() const {
     for (;;) {
-      pollfd fds[2] = {{bell, POLLIN, 0}, {fd, events, 0}};
+      pollfd fds[2] = {{read_bell_, POLLIN, 0}, {in_, POLLIN, 0}};
       if (::poll(fds, 2, -1) < 0 && errno == EINTR) continue;
       if (fds[0].revents != 0) return false;
       if (fds[1].revents != 0) return true;
     }
   }
+  /// False if the write is interrupted, or the client has closed the input and does not read.
+  /// Looks at the input itself: its reader may be blocked because the client does not read.
+  bool wait_to_write() {
+    for (;;) {
+      const bool closed = input_closed_;
+      pollfd fds[3] = {{write_bell_, POLLIN, 0}, {out_, POLLOUT, 0}, {in_, POLLRDHUP, 0}};
+      const int ready = ::poll(fds, closed ? 2 : 3, closed ? longest_pause_ : -1);
+      if (ready < 0 && errno == EINTR) continue;
+      if (ready == 0 || write_interrupted_) return false;
+      if (fds[1].revents != 0) return true;
+      if (fds[2].revents != 0) input_closed_ = true;
+      if (fds[0].revents != 0) silence(write_bell_);
+    }
+  }
+  static void silence(int bell) {
+    std::uint64_t rung = 0;
+    [[maybe_unused]] const auto read = ::read(bell, &rung, sizeof rung);
+  }
+  void note_end_of_input() {
+    if (input_closed_.exchange(true)) return;
+    ring(write_bell_);
+  }
 
-  const int in_, out_, read_bell_, write_bell_;
+  const int in_, out_, longest_pause_, read_bell_, write_bell_;
+  std::atomic<bool> input_closed_{false}, write_interrupted_{false};
 };
 
 }  // namespace
 
-std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd) {
-  return std::make_unique<FdStreams>(in_fd, out_fd);
+std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd,
+                                    std::chrono::milliseconds longest_pause) {
+  return std::make_unique<FdStreams>(in_fd, out_fd, longest_pause);
 }
 
 OutputQueue::OutputQueue(Streams& streams, std::function<void()> on_failure, std::size_t limit)
@@ -131,6 +161,11 @@ bool OutputQueue::gave_up() const {
   return gave_up_;
 }
 
+bool OutputQueue::failed() const {
+  std::lock_guard lock(mutex_);
+  return failed_;
+}
+
 void OutputQueue::finish(std::chrono::milliseconds timeout) {
   {
     std::unique_lock lock(mutex_);
@@ -149,18 +184,21 @@ void OutputQueue::finish(std::chrono::milliseconds timeout) {
 
 void OutputQueue::work() {
   std::unique_lock lock(mutex_);
-  bool failed = false;
   for (;;) {
     changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
     if (queue_.empty()) break;
     const std::string bytes = std::move(queue_.front().bytes);
     queue_.pop_front();
+    const bool failed = failed_;
     lock.unlock();
-    if (!failed && !streams_.write(bytes)) {
-      failed = true;
-      on_failure_();
-    }
+    const bool fails = !failed && !streams_.write(bytes);
     lock.lock();
+    if (fails) {
+      failed_ = true;
+      lock.unlock();
+      on_failure_();
+      lock.lock();
+    }
     bytes_ -= bytes.size();
     ++written_;
     changed_.notify_all();

@@ -31,8 +31,14 @@ class Streams {
   virtual void interrupt_write() = 0;
 };
 
-/// Streams over two file descriptors, which the caller owns.
-std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd);
+/// The longest pause of a client that reads, once it has closed its end of the input.
+inline constexpr std::chrono::milliseconds kLongestPause{2'000};
+
+/// Streams over two file descriptors, which the caller owns.  Once the other end of the input is
+/// closed, even if some of it is not read yet, a write fails when the client reads nothing for
+/// `longest_pause`.
+std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd,
+                                    std::chrono::milliseconds longest_pause = kLongestPause);
 
 /// The queue of bytes to write, and the thread that writes them.  Thread-safe.  A push does not
 /// wait for a client that does not read, so it may be called with locks held.  The limit is
@@ -62,6 +68,8 @@ class OutputQueue {
   void limit_waiting(std::chrono::milliseconds timeout);
   /// True if wait_for_room() gave up.
   bool gave_up() const;
+  /// True once the client is gone: nothing more is written.
+  bool failed() const;
 
   /// Writes what is queued while the client reads some of it at least every `timeout`.  Later
   /// pushes are not written.
@@ -84,7 +92,7 @@ class OutputQueue {
   std::size_t bytes_ = 0;                              // Queued and being written.
   std::uint64_t written_ = 0;                          // Count of messages.
   std::optional<std::chrono::milliseconds> patience_;  // Timeout of wait_for_room.
-  bool gave_up_ = false, closing_ = false, done_ = false;
+  bool gave_up_ = false, failed_ = false, closing_ = false, done_ = false;
   std::thread thread_;
 };
 

@@ -1,5 +1,6 @@
 // The output queue of a client: it is bounded, and waiting writers are released.
 #include "support/memory_streams.h"
+#include "support/raw_pipes.h"
 
 #include <catch2/catch.hpp>
 
@@ -111,6 +112,24 @@ TEST_CASE("output: a closed client is reported once and does not block writers")
   }
   output.finish(std::chrono::seconds(20));
   CHECK(failures == 1);
+  CHECK(output.failed());
+}
+
+TEST_CASE("streams: a client that closed the input and does not read is gone") {
+  testing::RawPipes pipes;
+  const auto streams = fd_streams(pipes.in(), pipes.out(), std::chrono::milliseconds(10));
+  const std::string more_than_a_pipe_holds(4u << 20, 'x');
+  char byte = 0;
+  SECTION("before a write") { pipes.hang_up(); }
+  SECTION("during a write, with input that is not read") { CHECK(pipes.send("unread")); }
+  SECTION("and the input was read to its end") {
+    pipes.hang_up();
+    CHECK(streams->read(&byte, 1) == 0);
+  }
+  auto written = std::async(std::launch::async,
+                            [&] { return streams->write(more_than_a_pipe_holds); });
+  pipes.hang_up();
+  CHECK_FALSE(written.get());
 }
 
 }  // namespace codefinder::streams_test

@@ -325,19 +325,6 @@ TEST_CASE(
   CHECK(client.leave() == 0);
 }
 
-TEST_CASE("lsp: exit cancels and answers running requests") {
-  Fixture fixture;
-  LspClient client(fixture.options());
-  client.initialize(fixture.params());
-  fixture.index->close_gate();
-  const int id = client.start("workspace/symbol", {{"query", "x"}});
-  client.result("shutdown");
-  client.notify("exit");
-  CHECK(client.response(id)["error"]["code"] == -32800);
-  fixture.index->open_gate();
-  CHECK(client.wait_end() == 0);
-}
-
 TEST_CASE("lsp: the position encoding is negotiated") {
   const std::pair<Json, std::string> cases[] = {{Json::array({"utf-16"}), "utf-16"},
                                                 {Json::array({"utf-32", "utf-16"}), "utf-32"},

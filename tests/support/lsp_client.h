@@ -128,8 +128,9 @@ class LspClient {
     notify("exit");
     return wait_end();
   }
+  void close_input() { up_->close(); }
   int hang_up() {
-    up_->close();
+    close_input();
     return wait_end();
   }
   /// Reads messages until the server has ended.
