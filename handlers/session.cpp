@@ -29,6 +29,17 @@ std::optional<Error> not_a_project(const index::IndexOptions& options) {
       "name a directory with --project-root PATH, or put a .codefinder.json into this one"};
 }
 
+/// Replaces a path of this machine, and what begins with it and a '/'.
+void replace_path(std::string& text, std::string_view path, std::string_view name) {
+  if (path.size() < 2) return;
+  for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
+    const std::size_t end = at + path.size();
+    const bool is_whole = end >= text.size() || (!is_word_char(text[end]) && text[end] != '-');
+    if (is_whole) text.replace(at, path.size(), name);
+    at += is_whole ? name.size() : path.size();
+  }
+}
+
 }  // namespace
 
 struct Session::Layers {
@@ -194,6 +205,22 @@ std::string Session::shown_root(const index::Index& index) const {
     if (open.index.get() == &index) return open.spelled;
   }
   return index.root();
+}
+
+std::string Session::shown_text(std::string text) const {
+  if (options_.public_name.empty() || text.find('/') == std::string::npos) return text;
+  for (const auto& index : indexes()) {
+    replace_path(text, index->status().cache_directory, "the directory of the index");
+    replace_path(text, index->root(), options_.public_name);
+    replace_path(text, shown_root(*index), options_.public_name);
+  }
+  return text;
+}
+
+Error Session::shown_error(Error error) const {
+  error.message = shown_text(std::move(error.message));
+  error.hint = shown_text(std::move(error.hint));
+  return error;
 }
 
 Result<std::shared_ptr<index::Index>> Session::index_for_root(std::string_view project_root) const {

@@ -41,6 +41,9 @@ struct SessionOptions {
   std::shared_ptr<Trace> trace;  // Records the requests and the work of the indexes; nullptr: none.
   std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =
       index::Index::open;  // Replaced by a fake in tests.
+  // What clients on other machines see in place of the root: texts for them have no path of this
+  // machine.  "": paths are shown.
+  std::string public_name;
 };
 
 /// Who chose a root.
@@ -82,6 +85,9 @@ class Session {
   /// Returns a root as the client spelled it, for paths that are sent to it; the canonical root for
   /// an index that is not open.
   std::string shown_root(const index::Index& index) const;
+  /// Returns a text for clients: with public_name, without the paths of roots and of their caches.
+  std::string shown_text(std::string text) const;
+  Error shown_error(Error error) const;
   /// Returns the index with the longest root that contains the absolute, normalized `path`; nullptr
   /// if it is outside all roots.  Does not access the disk.
   std::shared_ptr<index::Index> index_for_path(std::string_view path) const;

@@ -91,7 +91,9 @@ bool leads_on(const handlers::Verb& verb) {
   return verb.name == "definition" || verb.name == "references";
 }
 
-Result<Json> ask_across(std::span<const Served> repositories, const handlers::Verb& verb,
+namespace {
+
+Result<Json> ask_chosen(std::span<const Served> repositories, const handlers::Verb& verb,
                         const Json& params, std::stop_token stop) {
   const Result<std::pair<Json, Json>> both = split(params);
   if (!both) return both.error();
@@ -121,6 +123,18 @@ Result<Json> ask_across(std::span<const Served> repositories, const handlers::Ve
   if (!decoded) return decoded.error();
   return handlers::keep_size(across->second(*asked, *decoded, std::move(stop)),
                              handlers::size_limit_of(*decoded));
+}
+
+}  // namespace
+
+Result<Json> ask_across(std::span<const Served> repositories, const handlers::Verb& verb,
+                        const Json& params, std::stop_token stop) {
+  Result<Json> answer = ask_chosen(repositories, verb, params, std::move(stop));
+  if (answer) return answer;
+  Error error = std::move(answer).error();
+  for (const Served& served : repositories)
+    if (served.session) error = served.session->shown_error(std::move(error));
+  return error;
 }
 
 }  // namespace codefinder::serve

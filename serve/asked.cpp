@@ -32,7 +32,7 @@ Taken take(const Served& served, std::chrono::steady_clock::time_point deadline,
   Taken taken;
   if (served.error) return taken.error = served.error, taken;
   Result<std::shared_ptr<index::Index>> index = served.session->index_for_root("");
-  if (!index) return taken.error = index.error(), taken;
+  if (!index) return taken.error = served.session->shown_error(index.error()), taken;
   taken.index = std::move(index).value();
   taken.snapshot = taken.index->snapshot();
   if (taken.snapshot->status().state == index::IndexState::building) {
@@ -42,7 +42,8 @@ Taken take(const Served& served, std::chrono::steady_clock::time_point deadline,
       taken.snapshot = taken.index->snapshot();
   }
   if (taken.snapshot->status().state == index::IndexState::failed)
-    taken.error = handlers::index_failed_error(taken.snapshot->status());
+    taken.error = served.session->shown_error(
+        handlers::index_failed_error(taken.snapshot->status()));
   taken.snapshot->limits().begin(std::chrono::steady_clock::now() + handlers::kQuestionTime);
   return taken;
 }

@@ -51,7 +51,14 @@ HttpResponse error_response(const Error& error) {
 }
 
 HttpResponse error_response(int status, const Error& error) {
-  HttpResponse response = json_response(status, handlers::error_json(error));
+  return refusal(status, to_string(error.code), error.message, error.hint);
+}
+
+HttpResponse refusal(int status, std::string_view code, const std::string& message,
+                     const std::string& hint) {
+  lsp::Json body = handlers::error_json({ErrorCode::internal, message, hint});
+  body["error"]["code"] = code;
+  HttpResponse response = json_response(status, body);
   if (status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   if (status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 namespace codefinder::serve {
 
@@ -38,5 +39,8 @@ HttpResponse json_response(int status, const lsp::Json& body);
 /// The canonical error object, with the status that fits its code.
 HttpResponse error_response(const Error& error);
 HttpResponse error_response(int status, const Error& error);
+/// The same object with a code that only HTTP has: `unauthorized`, `forbidden`.
+HttpResponse refusal(int status, std::string_view code, const std::string& message,
+                     const std::string& hint);
 
 }  // namespace codefinder::serve

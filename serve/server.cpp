@@ -112,13 +112,13 @@ class SessionOpener {
 
   Result<OpenedSession> operator()(const RepositorySource& source,
                                    const std::stop_token& stop) const {
-    if (source.remote.empty()) return open(source.path, flags_, Follow::changes);
+    if (source.remote.empty()) return open(source.name, source.path, flags_, Follow::changes);
     const auto tree = restored_->get(source, stop);
     if (!tree) return tree.error();
     Json flags = flags_;
     flags["index.cache_directory"] = tree->index_cache;
     flags["index.remote_repository"] = source.remote;
-    auto opened = open(tree->root, flags, Follow::nothing);
+    auto opened = open(source.name, tree->root, flags, Follow::nothing);
     if (opened) opened->held = tree->held;
     return opened;
   }
@@ -126,8 +126,10 @@ class SessionOpener {
  private:
   enum class Follow : std::uint8_t { changes, nothing };
 
-  Result<OpenedSession> open(const std::string& root, const Json& flags, Follow follow) const {
+  Result<OpenedSession> open(const std::string& name, const std::string& root, const Json& flags,
+                             Follow follow) const {
     handlers::SessionOptions options;
+    options.public_name = name;
     options.watch = follow == Follow::changes;
     options.trace = trace_;
     options.open_index = [extractors = extractors_](index::IndexOptions wanted) {

@@ -144,10 +144,9 @@ std::optional<HttpResponse> Service::refuse_origin(const HttpRequest& request) c
                           is_named_origin(origin);
   const bool is_named = tokens_.are_required() || is_this_machine(host_of(request.header("host")));
   if (is_allowed && is_named) return std::nullopt;
-  return error_response(
-      403, {ErrorCode::outside_root,
-            is_allowed ? "the host is not this machine's name" : "the origin is not allowed",
-            "see --origin in docs/server.md"});
+  return refusal(403, "forbidden",
+                 is_allowed ? "the host is not this machine's name" : "the origin is not allowed",
+                 "see --origin in docs/server.md");
 }
 
 bool Service::is_named_origin(std::string_view origin) const {
@@ -190,8 +189,8 @@ std::optional<HttpResponse> Service::answer_health(const HttpRequest& request) {
 std::optional<HttpResponse> Service::authenticate(Exchange& exchange) {
   exchange.caller = tokens_.find(exchange.request.header("authorization"));
   if (exchange.caller) return std::nullopt;
-  return error_response(401, {ErrorCode::outside_root, "there is no valid token",
-                              "send the header Authorization: Bearer TOKEN"});
+  return refusal(401, "unauthorized", "there is no valid token",
+                 "send the header Authorization: Bearer TOKEN");
 }
 
 std::optional<HttpResponse> Service::take_rate(const Caller& caller) {

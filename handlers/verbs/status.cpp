@@ -85,8 +85,14 @@ Result<json> run_status(Session& session, const json& params, std::stop_token st
   if (!index) return index.error();
   if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
-  return status_json((*index)->status(), embeddings_json(session, **index),
-                     static_cast<std::size_t>(integer_of(*decoded, "limit")), *decoded);
+  json answer = status_json((*index)->status(), embeddings_json(session, **index),
+                            static_cast<std::size_t>(integer_of(*decoded, "limit")), *decoded);
+  for (const char* field : {"root", "cache_directory", "failure"})
+    if (answer[field].is_string())
+      answer[field] = session.shown_text(answer[field].get<std::string>());
+  for (json& skipped : answer["skipped"])
+    skipped["reason"] = session.shown_text(skipped["reason"].get<std::string>());
+  return answer;
 }
 
 }  // namespace

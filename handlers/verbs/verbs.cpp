@@ -1,6 +1,7 @@
 // The table of verbs.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/schema/usual_forms.h"
+#include "handlers/session.h"
 #include "handlers/verbs/keep_size.h"
 #include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/wire_size.h"
@@ -33,12 +34,21 @@ SizeLimit limit_of(const Verb& verb, const json& params) {
   return decoded ? size_limit_of(*decoded) : SizeLimit();
 }
 
+/// Returns the answer as clients may see it (SessionOptions::public_name).
+Result<json> shown(const Session& session, Result<json> answer) {
+  if (!answer) return session.shown_error(std::move(answer).error());
+  const auto rule = "/index/excluded_by"_json_pointer;
+  if (answer->contains(rule))
+    (*answer)[rule] = session.shown_text((*answer)[rule].get<std::string>());
+  return answer;
+}
+
 }  // namespace
 
 json Verb::input_schema() const { return schema_of(fields()); }
 
 Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {
-  return keep_size(run(session, params, std::move(stop)), limit_of(*this, params));
+  return keep_size(shown(session, run(session, params, std::move(stop))), limit_of(*this, params));
 }
 
 std::span<const Verb> verbs() {

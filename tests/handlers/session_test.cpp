@@ -33,4 +33,24 @@ TEST_CASE("session: a root that a program chose is refused if it is no project")
   CHECK(session.add_root("/", RootChoice::user));
 }
 
+TEST_CASE("session: with a public name, texts for clients have no path of the roots") {
+  TempTree tree;
+  SessionOptions options;
+  options.open_index = [](index::IndexOptions of) -> Result<std::shared_ptr<index::Index>> {
+    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(of.root));
+  };
+  const std::string text = tree.path() + " and " + tree.path() + "/a.c; " + tree.path() + "-b/c";
+  {
+    Session local(options);
+    REQUIRE(local.add_root(tree.path()));
+    CHECK(local.shown_text(text) == text);
+  }
+  options.public_name = "web";
+  Session session(options);
+  REQUIRE(session.add_root(tree.path()));
+  CHECK(session.shown_text(text) == "web and web/a.c; " + tree.path() + "-b/c");
+  CHECK(session.shown_error({ErrorCode::internal, tree.path(), "see " + tree.path()}).hint ==
+        "see web");
+}
+
 }  // namespace codefinder::session_test

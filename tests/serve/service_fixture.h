@@ -53,9 +53,11 @@ class FakeSessions {
                                   "def " + source.name + "_main():\n    pass\n");
         index->report(index::IndexState::ready, 1);
         index->files().set_state(index::IndexState::ready);
+        index->files().set_root(source.path);
         index->files().share_data();
       }
       handlers::SessionOptions options;
+      options.public_name = source.name;
       options.open_index =
           [kept = index](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
         return std::shared_ptr<index::Index>(kept);

@@ -59,6 +59,39 @@ TEST_CASE("service: wrong requests have the status and the error that fit") {
   CHECK(error_code(fixture.ask(nav("gamma"))) == "not_found");
 }
 
+TEST_CASE("service: no path of the machine is shown") {
+  ServiceFixture fixture;
+  const auto ask = [&](const std::string& path, const std::string& body) {
+    const HttpResponse response = fixture.ask(ServiceFixture::request("POST", path, body));
+    INFO(response.body);
+    CHECK(response.body.find(fixture.directory.path()) == std::string::npos);
+    return response;
+  };
+  const HttpResponse outside = ask("/v1/repos/alpha/open", R"({"targets":["../beta/x"]})");
+  CHECK(outside.status == 403);
+  CHECK_THAT(outside.body, Catch::Contains("../beta/x lies outside the project root alpha\""));
+  CHECK(ask("/v1/repos/alpha/map", R"({"path":"../beta"})").status == 403);
+  CHECK(ServiceFixture::json_of(ask("/v1/repos/alpha/status", "{}"))["root"] == "alpha");
+
+  const auto call = [](const char* arguments) {
+    return std::string(
+               R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"open",)") +
+           R"("arguments":)" + arguments + "}}";
+  };
+  CHECK_THAT(ask("/mcp", call(R"({"repo":"alpha","targets":["../beta/x"]})")).body,
+             Catch::Contains("lies outside the project root alpha"));
+
+  for (const char* name : {"alpha", "beta", "secret"}) {
+    ask(std::string("/v1/repos/") + name + "/status", "{}");
+    fixture.sessions.index(name).report(index::IndexState::failed, 1);
+    fixture.sessions.index(name).files().set_state(index::IndexState::failed);
+  }
+  CHECK_THAT(ask("/v1/repos/alpha/nav", R"({"query":"x"})").body,
+             Catch::Contains("the index of alpha failed"));
+  CHECK(ask("/v1/nav", R"({"query":"x"})").status == 500);
+  CHECK(ask("/v1/references", R"({"targets":["x"]})").status == 500);
+}
+
 TEST_CASE("service: answers have a size over HTTP") {
   ServiceFixture fixture;
   const auto ask = [&](const char* path, const std::string& body) {
@@ -88,6 +121,7 @@ TEST_CASE("service: a token is needed, and shows nothing of what it may not see"
   const HttpResponse unknown = fixture.ask(nav("alpha"));
   CHECK(unknown.status == 401);
   CHECK(header_of(unknown, "WWW-Authenticate") == "Bearer");
+  CHECK(error_code(unknown) == "unauthorized");
   CHECK(fixture.ask(with_token(nav("alpha"), "wrong")).status == 401);
   CHECK(fixture.ask(with_token(nav("secret"), "full-token")).status == 200);
   CHECK(fixture.ask(with_token(nav("alpha"), "some-token")).status == 200);

@@ -72,6 +72,7 @@ class FakeSnapshot : public index::Snapshot,
     std::erase_if(queries_, [&](const auto& query) { return query.first == query_id; });
     queries_.emplace_back(std::move(query_id), std::move(payload));
   }
+  void set_root(std::string root) { status_.root = std::move(root); }
   void set_state(index::IndexState state) { status_.state = state; }
   void set_recent(FileId id) { files_[id.value].recent = true; }
   File& at(FileId id) { return files_[id.value]; }
