@@ -17,6 +17,8 @@ constexpr std::size_t kMaxSeen = 256;
 FileRow OverlaidStore::Entry::row() const {
   FileRow row = overlay->row;
   row.id = id;
+  row.module = module;
+  row.layer = layer;
   return row;
 }
 
@@ -26,8 +28,10 @@ OverlaidStore::OverlaidStore(Parts parts) : parts_(std::move(parts)) {
     const std::optional<FileRow> row = stored && entry->facts ? parts_.txn->file(*stored)
                                                               : std::nullopt;
     const bool unchanged = row && row->digest == entry->row.digest;
-    entries_.push_back(
-        {entry.get(), stored.value_or(entry->temporary), stored.has_value(), unchanged});
+    const bool classified = row && row->language == entry->row.language;
+    const FileRow& names = classified ? *row : entry->row;
+    entries_.push_back({entry.get(), stored.value_or(entry->temporary), stored.has_value(),
+                        unchanged, names.module, names.layer});
     changed_ += unchanged ? 0 : 1;
     by_id_.emplace(entries_.back().id.value, entries_.size() - 1);
   }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -31,6 +32,9 @@ class OverlaidStore {
     FileId id;
     bool stored;     // The store has the path too,
     bool unchanged;  // and the same facts for it: a buffer that was opened but not edited.
+    // Those of the store, if it has them: they are by the manifests, which a process that is not
+    // the writer has not read, nor a writer when it begins.
+    std::string module, layer;
 
     bool is_file() const { return overlay->facts != nullptr; }  // Else the file is gone.
     FileRow row() const;

@@ -22,13 +22,14 @@ std::string changed_paths(const OverlaidStore::Parts& parts) {
 }
 
 overlay::Overlay::Classify classify_by(std::shared_ptr<const update::Classifier> classifier) {
-  return [classifier = std::move(classifier)](FileRow& row, std::string_view head, bool generated) {
+  const auto run = [classifier](FileRow& row, std::string_view head, bool generated) {
     if (classifier) {
       classifier->classify(row, {head, generated});
     } else {
       update::Classifier().classify(row, {head, generated});
     }
   };
+  return {run, std::move(classifier)};
 }
 
 }  // namespace

@@ -68,8 +68,7 @@ void StoredFiles::for_each_place(
           return going = store_.entry_of(id) != nullptr || each(id, path, module);
         });
   for (const OverlaidStore::Entry& entry : store_.entries())
-    if (going && entry.is_file())
-      going = each(entry.id, entry.overlay->row.path, entry.overlay->row.module);
+    if (going && entry.is_file()) going = each(entry.id, entry.overlay->row.path, entry.module);
 }
 
 std::vector<FileId> StoredFiles::named(std::string_view name) const {

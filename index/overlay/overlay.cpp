@@ -155,6 +155,7 @@ std::shared_ptr<const OverlayMap> Overlay::known() const {
 std::shared_ptr<const OverlayMap> Overlay::extract_all(const Classify& classify,
                                                        const Stored& stored,
                                                        std::string_view except) {
+  if (classify.by() != classified_by_) classify_again(classify);
   std::vector<Work> works;
   {
     std::lock_guard lock(mutex_);
@@ -190,6 +191,26 @@ std::shared_ptr<const OverlayMap> Overlay::extract_all(const Classify& classify,
     // No entry: opened meanwhile; the next call includes it.
     if (open.entry) (*map)[path] = open.entry;
   return published_ = std::move(map);
+}
+
+// The first snapshots of a process are taken before the manifests are read.
+void Overlay::classify_again(const Classify& classify) {
+  std::vector<std::pair<std::string, std::shared_ptr<const OverlayEntry>>> entries;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [path, open] : open_)
+      if (open.entry && !open.dirty) entries.emplace_back(path, open.entry);
+  }
+  for (auto& [path, entry] : entries) {
+    auto again = std::make_shared<OverlayEntry>(*entry);
+    classify(again->row, *again->text, *again->facts->facts());
+    std::lock_guard lock(mutex_);
+    const auto found = open_.find(path);
+    if (found != open_.end() && found->second.entry == entry) found->second.entry = again;
+  }
+  std::lock_guard lock(mutex_);
+  classified_by_ = classify.by();
+  stale_ = true;
 }
 
 std::shared_ptr<const OverlayMap> Overlay::with_insertion(const Insertion& insertion,
@@ -255,9 +276,7 @@ std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify&
   row.symbols = static_cast<std::uint32_t>(
       std::count_if(facts.symbols.begin(), facts.symbols.end(),
                     [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  if (classify)
-    classify(row, std::string_view(*entry->text).substr(0, 4096),
-             (facts.flags & FileFlag::generated) != 0);
+  classify(row, *entry->text, facts);
   return entry;
 }
 

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::overlay {
@@ -38,7 +39,22 @@ using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, st
 class Overlay {
  public:
   /// Fills categories, module and layer of a row.
-  using Classify = std::function<void(FileRow&, std::string_view head, bool generated)>;
+  class Classify {
+   public:
+    Classify() = default;
+    /// `by`: the rules; rows that are by other rules are classified again.
+    template <class Run>
+    Classify(Run run, std::shared_ptr<const void> by = nullptr)
+        : run_(std::move(run)), by_(std::move(by)) {}
+    void operator()(FileRow& row, std::string_view text, const FileFacts& facts) const {
+      if (run_) run_(row, text.substr(0, 4096), (facts.flags & FileFlag::generated) != 0);
+    }
+    const std::shared_ptr<const void>& by() const { return by_; }
+
+   private:
+    std::function<void(FileRow&, std::string_view head, bool generated)> run_;
+    std::shared_ptr<const void> by_;
+  };
   /// The store's facts of the path if they have this digest; else nullptr.
   using Stored =
       std::function<std::shared_ptr<const NamedFacts>(std::string_view path, const Digest& digest)>;
@@ -102,7 +118,8 @@ class Overlay {
                                                 std::string_view except);
   std::shared_ptr<const OverlayEntry> extract(Work& work, const Classify& classify,
                                               const Stored& stored);
-  FileId temporary(const std::string& path);  // REQUIRES: mutex_.
+  void classify_again(const Classify& classify);  // REQUIRES: extracting_.
+  FileId temporary(const std::string& path);      // REQUIRES: mutex_.
 
   const std::shared_ptr<worker::BufferHosts> hosts_;
   BackgroundParser background_parser_;
@@ -112,7 +129,8 @@ class Overlay {
   std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>> patched_;
   std::map<std::string, FileId, std::less<>> temporaries_;
   std::shared_ptr<const OverlayMap> published_ = std::make_shared<OverlayMap>();
-  bool stale_ = false;  // `published_` is out of date.
+  bool stale_ = false;                         // `published_` is out of date.
+  std::shared_ptr<const void> classified_by_;  // The rules of the entries that are not dirty.
 };
 
 }  // namespace codefinder::overlay

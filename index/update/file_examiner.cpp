@@ -107,11 +107,10 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   FileRow& row = out.row = row_of(read.stat);
   row.language = language_of_text(state_.store, path_, read.bytes);
   row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
-  const std::shared_ptr<const Classifier> classifier = state_.current_classifier();
   if (stored_ && stored_->digest == row.digest) {
     row.id = stored_->id;
     row.symbols = stored_->symbols;
-    classifier->classify(row, {head});
+    state_.current_classifier()->classify(row, {head});
     out.kind = Outcome::Kind::restat;
     std::lock_guard lock(state_.mutex);
     ++state_.stats.same_digest;
@@ -132,7 +131,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
     out.facts.text_grams = store::text_grams_of(read.bytes);
   }
   words::add_path_words(path_, out.facts.word_uses);
-  classifier->classify(row, {head, (made.value.flags & FileFlag::generated) != 0});
+  state_.current_classifier()->classify(row, {head, (made.value.flags & FileFlag::generated) != 0});
   std::lock_guard lock(state_.mutex);
   ++state_.stats.extracted;
   return out;

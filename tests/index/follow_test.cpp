@@ -107,6 +107,46 @@ TEST_CASE("overlay: an unsaved file is listed under its own name only") {
   CHECK(paths_named(*index, "none.c").empty());
 }
 
+TEST_CASE("overlay: an open file has the module that its manifests give, in writer and reader") {
+  FollowProject project;
+  project.tree.write("tools/builder/Cargo.toml", "[package]\nname = \"the-builder\"\n");
+  const std::string path = "tools/builder/src/arg/value.rs", text = "pub fn value() {}\n";
+  project.tree.write(path, text);
+  const auto place_of = [](const Index& index, std::string_view of) {
+    const auto snapshot = index.snapshot();
+    const auto row = snapshot->files().row(snapshot->files().find(of).value());
+    std::string place = row->module + " in " + row->layer;
+    snapshot->files().for_each_place([&](FileId id, std::string_view, std::string_view module) {
+      if (id == row->id) place += module == row->module ? "" : " or " + std::string(module);
+      return true;
+    });
+    return place;
+  };
+  const std::string unsaved = "tools/builder/src/arg/unsaved.rs";
+  const auto fresh = Index::open(project.options());
+  REQUIRE(fresh);
+  Index& writer = **fresh;
+  for (const std::string& each : {path, unsaved}) {
+    writer.buffers().set(each, Language::rust, text);
+    place_of(writer, each);  // As a request just after didOpen, before the manifests are read.
+  }
+  writer.wait_idle();
+  CHECK(place_of(writer, path) == "the_builder::arg::value in tools/builder");
+  CHECK(place_of(writer, unsaved) == "the_builder::arg::unsaved in tools/builder");
+
+  const auto reader = project.open(false);
+  reader->buffers().set(path, Language::rust, text + "\n");
+  CHECK(place_of(*reader, path) == "the_builder::arg::value in tools/builder");
+
+  // A manifest that changes is followed, too.
+  project.tree.write("tools/builder/Cargo.toml", "[package]\nname = \"renamed\"\n");
+  writer.update({"tools/builder/Cargo.toml"});
+  writer.wait_idle();
+  CHECK(place_of(writer, path) == "renamed::arg::value in tools/builder");
+  CHECK(place_of(writer, unsaved) == "renamed::arg::unsaved in tools/builder");
+  CHECK(place_of(*reader, path) == "renamed::arg::value in tools/builder");
+}
+
 TEST_CASE("open: a reader reports an index of another format as version_mismatch") {
   FollowProject project;
   project.tree.write("a.py", "def a(): pass\n");

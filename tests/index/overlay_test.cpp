@@ -64,6 +64,25 @@ TEST_CASE("overlay: an edit does not wait for an extraction, and is in the next 
   CHECK(text_of(*overlay.current(meanwhile), "a.c") == "(none)");
 }
 
+TEST_CASE("overlay: the rows of a map are by the rules that it is taken with") {
+  Overlay overlay(buffer_hosts());
+  overlay.set("a.c", Language::c, "int a;\n");
+  overlay.set("b.c", Language::c, "int b;\n");
+  const auto rules = [](const std::string& module) {
+    return Overlay::Classify(
+        [module](FileRow& row, std::string_view, bool) { row.module = module; },
+        std::make_shared<const int>());
+  };
+  const auto first = overlay.current(rules("first"));
+  overlay.edit("b.c", {4, 5}, "changed");
+  const auto second = rules("second");
+  const auto map = overlay.current(second);
+  for (const auto& [path, entry] : *map) CHECK(entry->row.module == "second");
+  CHECK(map->at("a.c")->facts == first->at("a.c")->facts);  // Not parsed again.
+  CHECK(first->at("a.c")->row.module == "first");
+  CHECK(overlay.current(second) == map);
+}
+
 TEST_CASE("overlay: while a buffer's text is replaced, the map has its previous text") {
   Overlay overlay(buffer_hosts());
   overlay.set("a.c", Language::c, "int one;\n");
