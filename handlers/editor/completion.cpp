@@ -132,6 +132,7 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
     }
     const auto found = name ? name->completions(asked.file, call.stop)
                             : query::completions_at(asked.snapshot, place, call.stop);
+    await_names(asked.snapshot);
     if (!found) return found.error();
     Answer out;
     if (!params.triggerCharacter.empty() && !found->of_receiver) return out;

@@ -20,6 +20,11 @@ query::PlaceQuestion Asked::place(const lsp::Position& position) const {
   return {file, to_offset(facts->text_map, position, encoding)};
 }
 
+void await_names(const index::Snapshot& snapshot) {
+  for (const auto& [key, name] : snapshot.misses())
+    if (key == MissingKey::definition) snapshot.record_miss(MissingKey::name, name);
+}
+
 bool is_served(const Session& session, Language language) {
   const std::shared_ptr<const Settings> settings = session.settings();
   const auto& off = settings->lsp.disabled_languages;

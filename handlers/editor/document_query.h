@@ -36,6 +36,11 @@ struct Asked {
   query::PlaceQuestion place(const lsp::Position& position) const;
 };
 
+/// Makes the answer wait for the files of all names that the query has looked up, as it does for
+/// those of the name at the place.  For queries that need the types of values: their files need not
+/// have the name at the place.
+void await_names(const index::Snapshot& snapshot);
+
 /// False if the file's language is disabled.
 bool is_served(const Session& session, Language language);
 

@@ -37,7 +37,13 @@ Result<std::vector<lsp::Location>> implementation(Session& session,
 Result<std::vector<lsp::Location>> type_definition(Session& session,
                                                    const lsp::TextDocumentPositionParams& params,
                                                    const Call& call) {
-  return places(session, params, call, query::type_definitions_at);
+  const auto find = [](const index::Snapshot& snapshot, const query::PlaceQuestion& place,
+                       std::stop_token stop) {
+    auto found = query::type_definitions_at(snapshot, place, std::move(stop));
+    await_names(snapshot);
+    return found;
+  };
+  return places(session, params, call, find);
 }
 
 }  // namespace codefinder::handlers::editor

@@ -38,6 +38,7 @@ Result<std::optional<lsp::SignatureHelp>> signature_help(
   return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
     const auto found = query::signatures_at(asked.snapshot, asked.place(params.position),
                                             call.stop);
+    await_names(asked.snapshot);
     if (!found) return found.error();
     if (found->signatures.empty()) return Answer();
     const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();

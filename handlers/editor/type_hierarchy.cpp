@@ -14,6 +14,7 @@ Result<HierarchyItems> related_types(Session& session, const lsp::HierarchyItemP
         const std::optional<SymbolRef> type = symbol_of(asked, params.item);
         if (!type) return HierarchyItems();
         Result<std::vector<query::SymbolHit>> hits = find(asked.snapshot, *type, call.stop);
+        await_names(asked.snapshot);
         if (!hits) return hits.error();
         return to_items(asked, *hits);
       });
@@ -28,6 +29,7 @@ Result<HierarchyItems> prepare_type_hierarchy(Session& session,
                              [&](const Asked& asked) -> Result<HierarchyItems> {
                                Result<std::vector<query::SymbolHit>> hits = query::types_at(
                                    asked.snapshot, asked.place(params.position), call.stop);
+                               await_names(asked.snapshot);
                                if (!hits) return hits.error();
                                return to_items(asked, *hits);
                              });

@@ -16,6 +16,7 @@ using resolve::Values;
 constexpr std::size_t kMostNames = 3'000;  // Of the project that are looked at.
 constexpr std::size_t kMostOffered = 60;   // Of them that are offered.
 constexpr std::size_t kMostPackageFiles = 200;
+constexpr std::size_t kMostIncluded = 100;  // Files that a completion waits for.
 
 class ScopeNames {
  public:
@@ -31,6 +32,8 @@ class ScopeNames {
         list_(list) {}
 
   ImportEdits run() {
+    if (rules_.has_includes && place_.snapshot->status().state == index::IndexState::building)
+      look_up_includes();
     add_locals();
     if (resolver_.rules(file_).traits.members_in_scope) add_members_of_classes();
     add_file();
@@ -163,6 +166,16 @@ class ScopeNames {
     Definition symbol;
     std::uint64_t files = 0;  // That have the name.
   };
+
+  /// Looks up what the file includes, as imports are looked up: an unfinished index reads it then.
+  void look_up_includes() {
+    std::vector<FileId> files{file_};
+    for (std::size_t i = 0; i < files.size() && files.size() < kMostIncluded && context_.spend();
+         ++i)
+      for (const FileId included : resolver_.parts().includes.direct(files[i]))
+        if (std::find(files.begin(), files.end(), included) == files.end())
+          files.push_back(included);
+  }
 
   /// Names of the project that begin with what is typed.
   std::vector<Found> names_of_project() {

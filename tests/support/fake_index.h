@@ -58,6 +58,11 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   /// Runs `between` once, after the next status() has read the status and before it returns.
   void after_status(std::function<void()> between) { after_status_ = std::move(between); }
 
+  /// `on_missing` adds files for the misses of a query; it returns whether it has added any.
+  void on_missing(std::function<bool(const MissingKeys&)> on_missing) {
+    on_missing_ = std::move(on_missing);
+  }
+
   /// As if this process became the writer.
   void become_writer() {
     const std::lock_guard lock(mutex_);
@@ -101,9 +106,10 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   bool revalidate(std::span<const FileId>) override { return false; }
   bool verify_against_disk(std::chrono::milliseconds, std::stop_token) override { return false; }
   bool repair(std::chrono::milliseconds, std::stop_token) override { return false; }
-  Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds,
+  Completeness index_missing(const index::Snapshot& asked, std::chrono::milliseconds,
                              std::stop_token) override {
-    return {.complete = true};
+    const bool found_more = on_missing_ && on_missing_(asked.misses());
+    return {.complete = !found_more, .found_more = found_more};
   }
   void set(std::string_view path, Language, std::string text) override {
     std::lock_guard lock(mutex_);
@@ -145,6 +151,7 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   std::atomic<bool> throws_{false};
   index::IndexStatus status_;
   mutable std::function<void()> after_status_;
+  std::function<bool(const MissingKeys&)> on_missing_;
   std::map<int, std::function<void(const index::IndexStatus&)>> listeners_;
   int next_listener_ = 1;
   std::map<std::string, std::string, std::less<>> unsaved_;

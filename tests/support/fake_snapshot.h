@@ -87,6 +87,11 @@ class FakeSnapshot : public index::Snapshot,
   void share_data() { derived_data_ = std::make_shared<index::DerivedData>(); }
   const index::SnapshotProject& project() const override { return *this; }
   const index::IndexStatus& status() const override { return status_; }
+  /// As an index does, it records misses while it is being built.
+  void record_miss(MissingKey key, std::string_view text) const override {
+    if (status_.state == index::IndexState::building) misses_.emplace(key, text);
+  }
+  MissingKeys misses() const override { return {misses_.begin(), misses_.end()}; }
   std::optional<FileId> find(std::string_view path) const override {
     for (const File& file : files_)
       if (file.path == path) return file.row.id;
@@ -214,6 +219,7 @@ class FakeSnapshot : public index::Snapshot,
 
   std::vector<File> files_;
   std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
+  mutable std::set<std::pair<MissingKey, std::string>> misses_;
   index::IndexStatus status_;
   std::shared_ptr<index::DerivedData> derived_data_;
 };

@@ -1,0 +1,130 @@
+// Requests to an index that is being built: each waits for the files that its answer needs.
+#include "support/fake_index.h"
+#include "support/lsp_client.h"
+#include "support/temp_directory.h"
+
+#include <algorithm>
+
+namespace codefinder::cold_start_test {
+
+using namespace codefinder::handlers;
+using codefinder::testing::LspClient;
+using codefinder::testing::TempDirectory;
+using lsp::Json;
+using testing::FakeIndex;
+
+namespace {
+
+/// A project of which only one file is indexed; the others are when a query looks up their path, or
+/// a name in them.
+class ColdProject {
+ public:
+  ColdProject() {
+    index_->files().set_state(index::IndexState::building);
+    index_->on_missing([this](const MissingKeys& misses) { return add_files(misses); });
+  }
+
+  void open_file(const std::string& path, const std::string& text) {
+    index_->files().add_source(path, text);
+  }
+  void later_file(const std::string& path, const std::string& text) {
+    later_.emplace_back(path, text);
+  }
+  std::string path(const std::string& name) const { return directory_.path() + "/" + name; }
+  ServerOptions options() const {
+    ServerOptions options;
+    options.session.open_index =
+        [index = index_](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
+      return std::shared_ptr<index::Index>(index);
+    };
+    return options;
+  }
+  Json params() const { return {{"rootUri", lsp::uri_from_path(directory_.path())}}; }
+
+ private:
+  bool add_files(const MissingKeys& misses) {
+    const auto needs = [&](const auto& file) {
+      return std::any_of(misses.begin(), misses.end(), [&](const auto& miss) {
+        const auto& [key, text] = miss;
+        if (key == MissingKey::name) return file.second.find(text) != std::string::npos;
+        if (key == MissingKey::path_end) return file.first.ends_with(text);
+        return key == MissingKey::path && file.first == text;
+      });
+    };
+    const auto first = std::stable_partition(later_.begin(), later_.end(),
+                                             [&](const auto& file) { return !needs(file); });
+    const bool any = first != later_.end();
+    for (auto at = first; at != later_.end(); ++at)
+      index_->files().add_source(at->first, at->second);
+    later_.erase(first, later_.end());
+    return any;
+  }
+
+  TempDirectory directory_;
+  std::shared_ptr<FakeIndex> index_ = std::make_shared<FakeIndex>(directory_.path());
+  std::vector<std::pair<std::string, std::string>> later_;
+};
+
+/// 0-based line and character of a text in the file.
+Json place_of(const ColdProject& project, const std::string& source, const std::string& text) {
+  const std::size_t at = source.find(text) + text.size();
+  const auto line = static_cast<int>(std::count(source.begin(), source.begin() + at, '\n'));
+  const auto character = static_cast<int>(at - (source.rfind('\n', at - 1) + 1));
+  return LspClient::at(project.path("main.cpp"), line, character);
+}
+
+}  // namespace
+
+TEST_CASE("lsp: in a cold start every method about a place waits for what it needs") {
+  const std::string source =
+      "#include \"shape.h\"\n"
+      "double f(Square* square) {\n"
+      "  return square->grow(square->area());\n"
+      "}\n"
+      "double g() { return make_; }\n";
+  struct Question {
+    std::string method, before;
+  };
+  const Question question = GENERATE(values<Question>({
+      {"textDocument/definition", "square->gro"},
+      {"textDocument/declaration", "square->gro"},
+      {"textDocument/hover", "square->gro"},
+      {"textDocument/typeDefinition", "return squar"},
+      {"textDocument/completion", "square->"},
+      {"textDocument/completion", "make_"},
+      {"textDocument/signatureHelp", "square->grow("},
+      {"textDocument/prepareTypeHierarchy", "double f(Squar"},
+      {"textDocument/prepareCallHierarchy", "square->gro"},
+      {"textDocument/implementation", "square->gro"},
+      {"textDocument/references", "square->gro"},
+  }));
+  INFO(question.method);
+  ColdProject project;
+  project.open_file("main.cpp", source);
+  project.later_file("include/shape.h", "#include \"base.h\"\nstruct Square : Shape {};\n");
+  project.later_file("include/base.h",
+                     "struct Shape { double area() { return 1; }\n"
+                     "  double grow(double by) { return by; } };\n"
+                     "inline double make_shape() { return 1; }\n");
+  LspClient client(project.options());
+  client.initialize(project.params());
+  Json params = place_of(project, source, question.before);
+  if (question.method == "textDocument/references")
+    params["context"] = {{"includeDeclaration", true}};
+  const Json answer = client.result(question.method, params);
+  INFO(answer.dump());
+  const bool is_completion = question.method == "textDocument/completion";
+  const Json& items = is_completion ? answer["items"] : answer;
+  CHECK_FALSE(items.empty());
+  const std::string wanted = question.before == "square->"                     ? "\"grow\""
+                             : question.before == "make_"                      ? "make_shape"
+                             : question.method == "textDocument/signatureHelp" ? "double by"
+                             : question.method == "textDocument/hover"         ? "double grow"
+                             : question.method.ends_with("ypeDefinition") ||
+                                     question.method.ends_with("TypeHierarchy")
+                                 ? "shape.h"
+                                 : "base.h";
+  CHECK_THAT(answer.dump(), Catch::Contains(wanted));
+}
+
+}  // namespace codefinder::cold_start_test
