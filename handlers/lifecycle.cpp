@@ -38,6 +38,8 @@ std::string_view encoding_name(Encoding encoding) {
   return "utf-16";
 }
 
+constexpr std::size_t kMostFollowed = 8;  // Directories that are opened for files.
+
 bool exists(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path, ignored);
@@ -265,9 +267,9 @@ Outcome Server::did_change_workspace_folders(const lsp::DidChangeWorkspaceFolder
   return done();
 }
 
-void Server::open_root(const std::string& path, std::string_view why) {
+void Server::open_root(const std::string& path, std::string_view why, RootChoice choice) {
   const std::size_t before = session_.indexes().size();
-  Result<std::shared_ptr<index::Index>> index = session_.add_root(path, RootChoice::program);
+  Result<std::shared_ptr<index::Index>> index = session_.add_root(path, choice);
   if (!index && index.error().code == ErrorCode::not_a_project)
     return refuse_root(path, index.error());
   if (!index) {
@@ -316,12 +318,17 @@ void Server::close_root(const std::string& path) {
 }
 
 void Server::open_root_of(const std::string& file) {
+  if (session_.locate(file)) return;
   for (std::string_view directory = parent_path(file); directory.size() > 1;
-       directory = parent_path(directory)) {
-    if (!exists(std::string(directory) + "/.git")) continue;
-    follow_files_ = false;
-    return open_root(std::string(directory), "git repository");
-  }
+       directory = parent_path(directory))
+    if (exists(std::string(directory) + "/.git"))
+      return open_root(std::string(directory), "git repository");
+  const std::string directory(parent_path(file));
+  if (session_.indexes().size() >= kMostFollowed)
+    return log_info("{} is not indexed: {} directories of opened files are open", directory,
+                    kMostFollowed);
+  // A home directory, and others that are no project, are not walked.
+  open_root(directory, "directory of an opened file", RootChoice::file);
 }
 
 }  // namespace codefinder::handlers

@@ -100,13 +100,14 @@ class Server {
   bool cancel_pending(const lsp::RequestId& id);
   bool is_disabled(std::string_view method) const;
 
-  void open_root(const std::string& path, std::string_view why);
+  void open_root(const std::string& path, std::string_view why,
+                 RootChoice choice = RootChoice::program);
   /// Sends work-done progress, status reports and refresh requests, as announced by the client.
   void show_progress(std::shared_ptr<index::Index> index);
   /// Reports that a root is no project.
   void refuse_root(const std::string& path, const Error& error);
   void close_root(const std::string& path);
-  // Used without workspace folders: opens the git top level of the first opened file.
+  // Used without workspace folders: opens the git top level of an opened file, else its directory.
   void open_root_of(const std::string& file);
   void pull_configuration();
   void configure(const lsp::Json& client);
@@ -116,7 +117,7 @@ class Server {
   // Ends waits for the client to read, or for requests to end.
   void stop_waiting();
   /// After the last message: `exit`, or the end of the stream.
-  void end_waits(bool after_shutdown);
+  void end_waits();
   /// The client is gone: nothing is awaited any more.
   void abandon();
 
@@ -130,6 +131,7 @@ class Server {
   struct Incoming;
   std::unique_ptr<Incoming> incoming_;
   std::thread reader_;
+  bool shutdown_read_ = false;  // The reader's thread only.
   std::atomic<bool> broken_{false};
 
   State state_ = State::fresh;  // Members from here to `refreshes_`: run()'s thread only.

@@ -121,8 +121,9 @@ Result<std::shared_ptr<index::Index>> Session::open(const std::string& root, Roo
   loaded = std::move(found.settings);
   index::IndexOptions options = index_options(loaded, root);
   options.root = root;
-  if (choice == RootChoice::program)
-    if (std::optional<Error> refused = not_a_project(options)) return std::move(*refused);
+  std::optional<Error> refused = choice == RootChoice::user ? std::nullopt : not_a_project(options);
+  if (refused && choice == RootChoice::program) return std::move(*refused);
+  if (refused) options.exclude.emplace_back("*/");
   options.watch = options_.watch;
   options.write = options_.write;
   options.unverified_from = options_.unverified_from;

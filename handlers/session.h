@@ -50,6 +50,8 @@ struct SessionOptions {
 enum class RootChoice : std::uint8_t {
   user,     // It is indexed, whatever it is.
   program,  // A working directory, or a client's: clients fall back to any if they find no project.
+  // The directory of an opened file; if that is no project, without its subdirectories.
+  file,
 };
 
 class Session {

@@ -2,6 +2,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
+#include "handlers/verbs/every_root.h"
 #include "handlers/verbs/keep_size.h"
 #include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/wire_size.h"
@@ -48,7 +49,10 @@ Result<json> shown(const Session& session, Result<json> answer) {
 json Verb::input_schema() const { return schema_of(fields()); }
 
 Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {
-  return keep_size(shown(session, run(session, params, std::move(stop))), limit_of(*this, params));
+  Result<json> answer = asks_every_root(*this, session, params)
+                            ? ask_every_root(*this, session, params, std::move(stop))
+                            : run(session, params, std::move(stop));
+  return keep_size(shown(session, std::move(answer)), limit_of(*this, params));
 }
 
 std::span<const Verb> verbs() {

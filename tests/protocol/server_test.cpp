@@ -495,7 +495,8 @@ TEST_CASE("lsp: workspace folders can change, and open documents follow them") {
   Fixture fixture;
   TempDirectory other;
   LspClient client(fixture.options());
-  client.initialize({{"workspaceFolders", Json::array()}});
+  const Json first = {{"uri", lsp::uri_from_path(other.path())}, {"name", "o"}};
+  client.initialize({{"workspaceFolders", Json::array({first})}});
   client.open(fixture.file("a.txt"), "plaintext", "text");
   client.error_code("x/sync");
   CHECK_FALSE(fixture.index->unsaved("a.txt"));
@@ -508,9 +509,9 @@ TEST_CASE("lsp: workspace folders can change, and open documents follow them") {
                    {"removed", Json::array()}}}});
   client.error_code("x/sync");
   CHECK(fixture.index->unsaved("a.txt") == "text");
-  CHECK(client.server().session().indexes().size() == 1);
+  CHECK(client.server().session().indexes().size() == 2);
   client.notify("workspace/didChangeWorkspaceFolders",
-                {{"event", {{"added", Json::array()}, {"removed", Json::array({folder})}}}});
+                {{"event", {{"added", Json::array()}, {"removed", Json::array({first, folder})}}}});
   client.error_code("x/sync");
   CHECK_FALSE(fixture.index->unsaved("a.txt"));
   CHECK(client.server().session().indexes().empty());
@@ -525,6 +526,23 @@ TEST_CASE("lsp: without folders the git repository of the first open file is the
   client.open(fixture.file("deep/er/a.txt"), "plaintext", "text");
   client.error_code("x/sync");
   CHECK(fixture.index->unsaved("deep/er/a.txt") == "text");
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("lsp: without folders and repositories the directory of an opened file is the root") {
+  Fixture fixture;
+  TempDirectory other;
+  LspClient client(fixture.options());
+  client.initialize(Json::object());
+  client.open(fixture.file("a.txt"), "plaintext", "text");
+  client.open(other.path() + "/b.txt", "plaintext", "text");
+  client.open(fixture.file("deep/er.txt"), "plaintext", "deep");
+  client.open(fixture.file("c.txt"), "plaintext", "more");
+  client.error_code("x/sync");
+  CHECK(fixture.index->unsaved("a.txt") == "text");
+  CHECK(fixture.index->unsaved("c.txt") == "more");
+  CHECK(fixture.index->unsaved("deep/er.txt") == "deep");
+  CHECK(client.server().session().indexes().size() == 2);
   CHECK(client.leave() == 0);
 }
 

@@ -1,0 +1,23 @@
+// Asks a verb of every open root, where the params name none, and merges the answers.
+#pragma once
+
+#include "handlers/verbs/verb.h"
+
+#include <nlohmann/json.hpp>
+
+#include <stop_token>
+
+namespace codefinder::handlers {
+
+/// True if the answer is that of several roots: they are open, the params name none of them, and
+/// the verb is not about a whole project.
+bool asks_every_root(const Verb& verb, const Session& session, const nlohmann::json& params);
+
+/// Returns one list of what all roots have: by the scores if the rows have them, else by the ranks,
+/// or root by root.  An answer that is no list is that of the first root that has the target.
+/// Paths outside the first root are absolute.  Errors: those of the verb, if no root has an answer.
+/// REQUIRES: asks_every_root().
+Result<nlohmann::json> ask_every_root(const Verb& verb, Session& session,
+                                      const nlohmann::json& params, std::stop_token stop);
+
+}  // namespace codefinder::handlers

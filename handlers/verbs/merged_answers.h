@@ -1,0 +1,38 @@
+// Merges the answers of several roots to one question.  Pure; thread-safe.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace codefinder::handlers {
+
+/// The answer of one root.
+struct RootAnswer {
+  std::string root;  // As the client spells it.
+  nlohmann::json answer;
+};
+
+enum class MergeOrder : std::uint8_t {
+  ranks,  // By `score` if all rows have one; else the first of each root, the second of each, ….
+  roots,  // All rows of the first root, then those of the second, ….
+};
+
+/// The rows of all, and an answer with the other fields.
+struct MergedAnswers {
+  nlohmann::json answer;  // Its list is empty.
+  std::vector<nlohmann::json> rows;
+  bool more = false;  // A root has further rows.
+};
+
+/// Replaces the paths of an answer of another root than the first: absolute, or relative to the
+/// first if they are in it.
+void make_paths_absolute(nlohmann::json& value, const std::string& root, const std::string& first);
+
+/// REQUIRES: `answers` is not empty; their `list` is an array, and the paths of each are in order
+/// for the first root.
+MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, MergeOrder order);
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,164 @@
+// Sessions with several roots, and with none: verbs over LSP, and files without a folder.
+#include "support/fake_index.h"
+#include "support/lsp_client.h"
+#include "support/temp_directory.h"
+
+#include <algorithm>
+#include <map>
+
+namespace codefinder::several_roots_test {
+
+using namespace codefinder::handlers;
+using codefinder::testing::LspClient;
+using codefinder::testing::TempDirectory;
+using lsp::Json;
+using testing::FakeIndex;
+
+namespace {
+
+/// Two folders; what each has is added before the client asks.
+struct Folders {
+  TempDirectory first, second;
+  std::map<std::string, std::shared_ptr<FakeIndex>> indexes;
+
+  Folders() {
+    for (const std::string& root : {first.path(), second.path()}) {
+      auto& index = indexes[root] = std::make_shared<FakeIndex>(root);
+      index->report(index::IndexState::ready, 1);
+      index->files().set_state(index::IndexState::ready);
+      index->files().set_root(root);
+    }
+  }
+  void add(const TempDirectory& folder, const std::string& path, const std::string& text) {
+    indexes[folder.path()]->files().add_source(path, text);
+  }
+  ServerOptions options() const {
+    ServerOptions options;
+    options.session.open_index =
+        [this](const index::IndexOptions& of) -> Result<std::shared_ptr<index::Index>> {
+      return std::shared_ptr<index::Index>(indexes.at(of.root));
+    };
+    return options;
+  }
+  Json params() const {
+    const auto folder = [](const TempDirectory& of) {
+      return Json{{"uri", lsp::uri_from_path(of.path())}, {"name", "f"}};
+    };
+    return {{"workspaceFolders", Json::array({folder(first), folder(second)})}};
+  }
+};
+
+std::vector<std::string> paths_of(const Json& rows) {
+  std::vector<std::string> paths;
+  for (const Json& row : rows) paths.push_back(row.is_string() ? row : row["path"]);
+  return paths;
+}
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("lsp: verbs that name no root ask all folders") {
+  Folders folders;
+  folders.add(folders.first, "one.py", "def one():\n    pass\n\n\ndef both():\n    return one()\n");
+  folders.add(folders.second, "two.py",
+              "def two():\n    pass\n\n\ndef both():\n    return two() + two()\n");
+  const std::string two = folders.second.path() + "/two.py";
+  LspClient client(folders.options());
+  client.initialize(folders.params());
+
+  Json nav = client.result("codeFinder/nav", {{"query", "two"}});
+  CHECK(nav["hits"][0]["path"] == two);
+  CHECK(nav["hits"][0].contains("help"));
+  nav = client.result("codeFinder/nav", {{"query", "both"}});
+  CHECK(paths_of(nav["hits"]) == Paths{"one.py", two});
+  CHECK(nav["total"] == 2);
+  CHECK(nav["complete"] == true);
+  CHECK(nav["index"]["files"] == 2);
+  CHECK_FALSE(nav["hits"][1].contains("help"));
+  CHECK(client.result("codeFinder/nav", {{"query", "absent_name"}})["total"] == 0);
+
+  // Pages.
+  const Json head = client.result("codeFinder/nav", {{"query", "both"}, {"limit", 1}});
+  CHECK(paths_of(head["hits"]) == Paths{"one.py"});
+  CHECK(head["total"] == 2);
+  REQUIRE(head["next_cursor"].is_string());
+  const Json tail = client.result(
+      "codeFinder/nav", {{"query", "both"}, {"limit", 1}, {"cursor", head["next_cursor"]}});
+  CHECK(paths_of(tail["hits"]) == Paths{two});
+  CHECK_FALSE(tail.contains("next_cursor"));
+  CHECK(client.result("codeFinder/nav", {{"query", "both"}, {"limit", 0}})["total"] == 2);
+
+  CHECK(paths_of(client.result("codeFinder/grep", {{"pattern", "return"}})["matches"]) ==
+        Paths{"one.py", two});
+  CHECK(paths_of(client.result("codeFinder/find_file", {{"query", "two"}})["paths"]) == Paths{two});
+  CHECK(paths_of(client.result("codeFinder/definition", {{"name", "two"}})["hits"]) == Paths{two});
+  CHECK(paths_of(client.result("codeFinder/definition", {{"name", "both"}})["hits"]) ==
+        Paths{"one.py", two});
+  const Json uses = client.result("codeFinder/references",
+                                  {{"targets", {"two"}}, {"include_declaration", false}});
+  CHECK(paths_of(uses["references"]) == Paths{two, two});
+  CHECK(uses["total"] == 2);
+  const Json callers = client.result("codeFinder/callers", {{"targets", {"one", "two"}}});
+  REQUIRE(callers["parts"].size() == 2);
+  CHECK(callers["parts"][1]["callers"][0]["path"] == two);
+
+  // The answer of one root: that which has the target.
+  CHECK(client.result("codeFinder/outline", {{"path", "two.py"}})["path"] == two);
+  CHECK(client.result("codeFinder/explain", {{"name", "two"}})["symbol"]["path"] == two);
+  CHECK(client.result("codeFinder/definition",
+                      {{"path", "two.py"}, {"line", 6}, {"column", 12}})["hits"][0]["path"] == two);
+  const Json missing = client.ask("codeFinder/outline", {{"path", "three.py"}});
+  CHECK(missing["error"]["data"]["error"]["code"] == "not_found");
+
+  // A root that is named is asked alone.
+  const Json named = client.result("codeFinder/nav",
+                                   {{"query", "both"}, {"project_root", folders.second.path()}});
+  CHECK(paths_of(named["hits"]) == Paths{"two.py"});
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("lsp: a folder inside another one adds nothing twice") {
+  Folders folders;
+  TempDirectory& outer = folders.first;
+  const std::string inner = outer.path() + "/inner";
+  std::filesystem::create_directories(inner);
+  folders.add(outer, "inner/a.py", "def alpha():\n    pass\n");
+  Json params = folders.params();
+  params["workspaceFolders"][1]["uri"] = lsp::uri_from_path(inner);
+  folders.indexes[inner] = std::make_shared<FakeIndex>(inner);
+  folders.indexes[inner]->report(index::IndexState::ready, 1);
+  folders.indexes[inner]->files().set_state(index::IndexState::ready);
+  folders.indexes[inner]->files().set_root(inner);
+  folders.indexes[inner]->files().add_source("a.py", "def alpha():\n    pass\n");
+  LspClient client(folders.options());
+  client.initialize(params);
+  const Json nav = client.result("codeFinder/nav", {{"query", "alpha"}});
+  CHECK(paths_of(nav["hits"]) == Paths{"inner/a.py"});
+  CHECK(nav["total"] == 1);
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("lsp: a file that is opened without any folder is answered from its directory") {
+  TempDirectory directory, cache;
+  const std::string main = "from other import help_me\n\n\ndef start():\n    help_me()\n";
+  const std::string path = directory.write("main.py", main);
+  const std::string other = directory.write("other.py", "def help_me():\n    pass\n");
+  ServerOptions options;
+  options.flags = {{"index", {{"cache_directory", cache.path() + "/cache"}}}};
+  LspClient client(std::move(options));
+  client.initialize(Json::object());
+  client.open(path, "python", main);
+  CHECK(client.result("textDocument/documentSymbol", LspClient::document(path))[0]["name"] ==
+        "start");
+  const Json definition = client.result("textDocument/definition", LspClient::at(path, 4, 6));
+  REQUIRE(definition.size() == 1);
+  CHECK(definition[0]["uri"] == lsp::uri_from_path(other));
+  Json params = LspClient::at(path, 4, 6);
+  params["context"] = {{"includeDeclaration", true}};
+  CHECK(client.result("textDocument/references", params).size() == 3);
+  CHECK(client.result("codeFinder/outline", {{"path", path}})["symbols"][0]["name"] == "start");
+  CHECK(client.leave() == 0);
+}
+
+}  // namespace codefinder::several_roots_test
