@@ -9,6 +9,7 @@
 #include "index/query/typing_place.h"
 #include "index/query/written_receiver.h"
 #include "index/resolve/resolver.h"
+#include "index/text_facts.h"
 
 #include <algorithm>
 #include <memory>
@@ -188,6 +189,74 @@ OccurrenceIndex callee_before(const FileFacts& facts, std::string_view text, std
   return found;
 }
 
+/// The place in a snapshot, with the texts that belong to it.
+struct CallPlace {
+  const index::Snapshot& snapshot;
+  FileId file;
+  std::uint32_t offset;
+  const FileFacts& facts;
+  const std::string& text;
+};
+
+/// Parses the text with the line above the place left out: unfinished, it may have made the call a
+/// part of its own statement.  `inserted` is put at the place.  nullptr if that line is not
+/// unfinished, or the text is too large.
+std::unique_ptr<EditedSnapshot> without_line_above(const CallPlace& place, std::uint32_t call,
+                                                   std::string_view inserted) {
+  constexpr std::size_t kMostText = 512u << 10;
+  const std::string_view text = place.text;
+  const std::size_t line = text.substr(0, call).rfind('\n');
+  const index::TextFacts* parser = index::text_facts(place.snapshot);
+  if (line == std::string_view::npos || text.size() > kMostText || !parser) return nullptr;
+  const std::string_view above = trim_end(text.substr(0, line));
+  const std::size_t begin = above.rfind('\n') + 1;
+  constexpr std::string_view kContinued = ".=:+-*/%&|<>?";
+  const bool continues = !above.empty() && kContinued.find(above.back()) != std::string_view::npos;
+  if (above.size() == begin || (place.facts.parse_errors == 0 && !continues)) return nullptr;
+  std::string edited = place.text;
+  std::fill(edited.begin() + static_cast<std::ptrdiff_t>(begin),
+            edited.begin() + static_cast<std::ptrdiff_t>(above.size()), ' ');
+  edited.insert(place.offset, inserted);
+  auto facts = parser->of_text(place.file, edited);
+  if (!facts) return nullptr;
+  return std::make_unique<EditedSnapshot>(place.snapshot, place.file, std::move(edited),
+                                          std::move(facts));
+}
+
+/// Adds the signatures of the callee of `call`, as the snapshot has it.
+void add_signatures(const CallPlace& place, const index::Snapshot& asked, const CallText& call,
+                    const std::stop_token& stop, SignatureAnswer& answer) {
+  const OccurrenceIndex callee = callee_before(*asked.facts().get(place.file), place.text,
+                                               call.open);
+  if (!callee.valid()) return;
+  resolve::Context context(asked, stop);
+  resolve::Resolver resolver(context);
+  answer.signatures = Signatures(resolver, place.file).of(callee);
+  std::string_view name;
+  if (resolver.rules(place.file).traits.has_keyword_arguments) {
+    const std::size_t line_end = place.text.find('\n', place.offset);
+    name = argument_name(std::string_view(place.text).substr(0, line_end).substr(call.argument));
+  }
+  for (CallSignature& signature : answer.signatures)
+    signature.active = active_parameter(signature, call.arguments, name);
+}
+
+/// Tries the text as it is, then what ends the call, then both without the line above.
+void find_signatures(const CallPlace& place, const CallText& call, const std::stop_token& stop,
+                     SignatureAnswer& answer) {
+  constexpr std::string_view kEnd = "Cf0)";
+  const auto adds = [&](const index::Snapshot* asked) {
+    if (asked) add_signatures(place, *asked, call, stop, answer);
+    return !answer.signatures.empty() || stop.stop_requested();
+  };
+  if (adds(&place.snapshot)) return;
+  if (!callee_before(place.facts, place.text, call.open).valid() &&
+      adds(with_insertion(place.snapshot, place.file, place.text, place.offset, kEnd).get()))
+    return;
+  for (const std::string_view inserted : {std::string_view(), kEnd})
+    if (adds(without_line_above(place, call.open, inserted).get())) return;
+}
+
 }  // namespace
 
 Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQuestion question,
@@ -201,26 +270,7 @@ Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQues
   if (question.offset > begin + kMostReadBefore) return answer;
   const auto call = call_around(*text, begin, question.offset, facts->language);
   if (!call) return answer;
-  const index::Snapshot* asked = &snapshot;
-  std::unique_ptr<EditedSnapshot> edited;
-  OccurrenceIndex callee = callee_before(*facts, *text, call->open);
-  if (!callee.valid()) {
-    edited = with_insertion(snapshot, question.file, *text, question.offset, "Cf0)");
-    if (!edited) return answer;
-    asked = edited.get();
-    callee = callee_before(*asked->facts().get(question.file), *text, call->open);
-  }
-  if (!callee.valid()) return answer;
-  resolve::Context context(*asked, stop);
-  resolve::Resolver resolver(context);
-  answer.signatures = Signatures(resolver, question.file).of(callee);
-  std::string_view name;
-  if (resolver.rules(question.file).traits.has_keyword_arguments) {
-    const std::size_t line_end = text->find('\n', question.offset);
-    name = argument_name(std::string_view(*text).substr(0, line_end).substr(call->argument));
-  }
-  for (CallSignature& signature : answer.signatures)
-    signature.active = active_parameter(signature, call->arguments, name);
+  find_signatures({snapshot, question.file, question.offset, *facts, *text}, *call, stop, answer);
   const auto fits = [](const CallSignature& signature) { return signature.active.has_value(); };
   const auto first = std::find_if(answer.signatures.begin(), answer.signatures.end(), fits);
   if (first != answer.signatures.end())

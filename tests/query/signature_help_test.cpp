@@ -53,6 +53,27 @@ TEST_CASE("signature help: the parameter at the place, in broken text and nested
         "two: string");
 }
 
+TEST_CASE("signature help: the statement of the line above is not finished") {
+  const std::string python = "def f(one, two): pass\n";
+  CHECK(active("a.py", python + "x = [1,\nf(1, |)\n") == "two");
+  CHECK(active("a.py", python + "if x.\nf(1, |)\n") == "two");
+  const std::string ts = "function f(one: number, two: string) {}\nconst o = { a: 1 };\n";
+  CHECK(active("a.ts", ts + "o.\nf(1, |)\n") == "two: string");
+  CHECK(active("a.ts", ts + "const c = o.\nf(1, |\n") == "two: string");
+  CHECK(active("a.go",
+               "package a\ntype T struct{ n int }\nfunc f(one int, two string) {}\n"
+               "func g(t T) {\n\tx := t.\n\tf(1, |)\n}\n") == "two string");
+  CHECK(active("A.java",
+               "class A { int n; void f(int one, String two) {} void g(A a) {\n    a.\n"
+               "    f(1, |);\n} }\n") == "String two");
+  CHECK(active("a.rs",
+               "struct S { n: u8 }\nfn f(one: u8, two: &str) {}\nfn g(s: S) {\n    let x = s.\n"
+               "    f(1, |);\n}\n") == "two: &str");
+  CHECK(active("a.cpp",
+               "struct S { int n; };\nint f(int one, char two);\nvoid g(S* s) {\n  s->\n"
+               "  f(1, |);\n}\n") == "char two");
+}
+
 TEST_CASE("signature help: methods without their receiver, and constructors") {
   const std::string python =
       "class A:\n    def __init__(self, size): pass\n"
