@@ -41,6 +41,8 @@ struct CompletionRules {
   bool quotes_are_strings = false;      // 'text' is a string, and so is """text""".
   bool backquotes_are_strings = false;  // `text`, of several lines.
   bool has_block_comments = true;       // /* text */
+  /// Names that cannot be used: the blank identifier.
+  Words unusable_names{};
   /// True if names are visible through includes.
   bool has_includes = false;
   /// What must follow a name that ends `line` for the statement to parse: ` import x` after

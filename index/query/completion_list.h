@@ -2,6 +2,7 @@
 // their uses in the file and by the words around the place.  Private to index/query.
 #pragma once
 
+#include "index/languages/words.h"
 #include "index/query/completion.h"
 #include "index/query/place_words.h"
 #include "index/query/type_fit.h"
@@ -71,7 +72,8 @@ class CompletionList {
   const TypingPlace& place_;
   const FileId file_;
   const FileFacts& facts_;
-  const bool called_;  // A parenthesis follows.
+  const Words unusable_;  // Names that the language does not let be used.
+  const bool called_;     // A parenthesis follows.
   std::vector<Scored> found_;
   std::unordered_set<std::string> names_;
   const SymbolIndex function_;  // That encloses the place.

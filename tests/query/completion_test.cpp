@@ -94,6 +94,18 @@ TEST_CASE("completion: what is added to a function that is exported, and to one 
         Names{"all", "one", "two"});
 }
 
+TEST_CASE("completion: a blank identifier is not offered") {
+  const Names go = names({{"a.go",
+                           "package a\nimport _ \"embed\"\nvar _ = limit\nvar limit = 1\n"
+                           "func f() {\n\t_, rest := g()\n\t|\n}\n"}});
+  CHECK_FALSE(has(go, "_"));
+  CHECK(has(go, "rest"));
+  CHECK(has(go, "limit"));
+  CHECK_FALSE(has(
+      names({{"a.rs", "use std::io::Write as _;\nfn f() {\n    let _ = 1;\n    |\n}\n"}}), "_"));
+  CHECK(has(names({{"a.py", "from gettext import gettext as _\nprint(|)\n"}}), "_"));
+}
+
 TEST_CASE("completion: the modules of a package in Python's imports") {
   const std::vector<Source> package{{"shop/__init__.py", "def buy(): pass\n", "shop"},
                                     {"shop/cart.py", "def add(): pass\n", "shop.cart"},

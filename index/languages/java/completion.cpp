@@ -60,6 +60,7 @@ CompletionRules completion_rules() {
   rules.boolean_types = "boolean Boolean";
   rules.files_of_scope = files_of_scope;
   rules.files_of_package = files_of_package;
+  rules.unusable_names = "_";
   rules.import_of = import_of;
   return rules;
 }

@@ -46,6 +46,7 @@ CompletionRules completion_rules() {
   rules.block_words = "if for while match";
   rules.before_braces = "x ";
   rules.boolean_types = "bool";
+  rules.unusable_names = "_";
   rules.import_of = import_of;
   return rules;
 }
