@@ -10,6 +10,7 @@
 #include "lsp/uri.h"
 
 #include <algorithm>
+#include <map>
 
 namespace codefinder::handlers::editor {
 namespace {
@@ -31,6 +32,25 @@ lsp::WorkspaceSymbol to_workspace_symbol(const Session& session, const index::In
   out.location = to_location(session.shown_root(index), hit.place, session.encoding());
   out.data = {{"id", hit.id}, {"root", lsp::json_path(index.root(), "")}};
   return out;
+}
+
+bool is_module(const Ranked& hit) {
+  return hit.symbol.kind == lsp::SymbolKind::Module ||
+         hit.symbol.kind == lsp::SymbolKind::Namespace || hit.symbol.kind == lsp::SymbolKind::File;
+}
+
+/// Of the hits of one name, modules and files change places with what else has the name: that is
+/// what is meant, also in a module that is named like it.
+void move_modules_down(std::vector<Ranked>& ranked) {
+  std::map<std::string, std::vector<std::size_t>, std::less<>> places;
+  for (std::size_t i = 0; i < ranked.size(); ++i) places[ranked[i].symbol.name].push_back(i);
+  for (const auto& [name, at] : places) {
+    std::vector<Ranked> same;
+    for (const std::size_t i : at) same.push_back(std::move(ranked[i]));
+    std::stable_partition(same.begin(), same.end(),
+                          [](const Ranked& hit) { return !is_module(hit); });
+    for (std::size_t i = 0; i < at.size(); ++i) ranked[at[i]] = std::move(same[i]);
+  }
 }
 
 }  // namespace
@@ -75,6 +95,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
+  move_modules_down(ranked);
   if (ranked.size() > kMostHits) ranked.resize(kMostHits);
   std::vector<lsp::WorkspaceSymbol> out;
   out.reserve(ranked.size());

@@ -118,6 +118,17 @@ TEST_CASE("workspace/symbol: a hit has container and location, and resolves to i
   CHECK(fixture.client.leave() == 0);
 }
 
+TEST_CASE("workspace/symbol: a module is below what has its name") {
+  SymbolsFixture fixture;
+  fixture.index->files().add_source("src/lib.rs", "pub mod parse_all;\n");
+  fixture.index->files().add_source("src/deep/er/parse_all.rs", "pub fn parse_all() {}\n");
+  const Json found = fixture.workspace_symbol("parse_all");
+  REQUIRE(found.size() >= 2);
+  CHECK(found[0]["kind"] == 12);  // Function.
+  CHECK(found[1]["kind"] == 2);   // Module.
+  CHECK(fixture.client.leave() == 0);
+}
+
 TEST_CASE("workspace/symbol: a list has at most 100 symbols, best first") {
   SymbolsFixture fixture;
   for (int i = 0; i < 150; ++i)
