@@ -87,6 +87,14 @@ int points(const SymbolPrint& from, const SymbolPrint& to) {
          (from.declared == to.declared ? 5 : 0);
 }
 
+/// True if `to` is where the only symbol of its name and types was, and `other` was added behind
+/// it, as in the `else` branch of a condition: then `to` is meant, however alike both are.
+bool is_before_added(const SymbolPrint& from, const SymbolPrint& to, const SymbolPrint& other) {
+  return from.id.discriminator < kFirstContentDiscriminator && from.id.path == to.id.path &&
+         from.id.path == other.id.path && from.begin == to.begin && from.bytes == to.bytes &&
+         from.id.symbol == to.id.symbol && other.begin > to.begin;
+}
+
 struct Pair {
   int points;
   std::size_t from, to;
@@ -163,6 +171,9 @@ std::vector<int> match_symbols(const std::vector<const SymbolPrint*>& from,
     for (std::size_t j = i + 1; j < pairs.size(); ++j) {
       const Pair& other = pairs[j];
       if (other.points + kClear <= pair.points) break;
+      const bool added = other.from == pair.from &&
+                         is_before_added(*from[pair.from], *to[pair.to], *to[other.to]);
+      if (added) continue;
       const bool rival = (other.from == pair.from && !taken[other.to]) ||
                          (other.to == pair.to && found[other.from] == kNoMatch);
       if (rival) found[pair.from] = kUnclearMatch;
