@@ -91,6 +91,8 @@ class GitCommands {
                                                         std::size_t most);
   /// The id of the commit where two commits parted; "" if they have nothing in common.
   std::optional<std::string> merge_base(const std::string& a, const std::string& b);
+  /// Whether HEAD or a ref leads to the commit.
+  std::optional<bool> is_on_ref(const std::string& commit);
   /// Paths, from the top, at which the index differs from a commit.
   std::optional<std::vector<GitChange>> staged_since(const std::string& commit);
   /// Paths at which two commits differ.

@@ -90,7 +90,15 @@ Error GitHistory::failed(std::string_view what) const {
 Result<std::string> GitHistory::commit_of(const std::string& revision) {
   const auto id = commands_->commit_of(revision);
   if (!id) return failed("look up a commit");
-  if (!id->empty()) return *id;
+  if (!id->empty()) {
+    if (!has_alternates(tree_.place())) return *id;
+    const auto is_own = commands_->is_on_ref(*id);
+    if (!is_own) return failed("look up a commit");
+    if (*is_own) return *id;
+    return Error{ErrorCode::not_found,
+                 fmt::format("no branch or tag of the repository has the commit \"{}\"", revision),
+                 "it shares objects with others (objects/info/alternates), which may have it"};
+  }
   if (revision == "HEAD")
     return Error{ErrorCode::not_found, "the repository has no commit yet", ""};
   return Error{ErrorCode::not_found, fmt::format("no commit \"{}\"", revision),

@@ -136,6 +136,16 @@ std::optional<std::string> GitCommands::merge_base(const std::string& a, const s
   return found.exit_code == 0 ? last_id(found.text, hash_) : std::string();
 }
 
+std::optional<bool> GitCommands::is_on_ref(const std::string& commit) {
+  const Output head = run({"merge-base", "--is-ancestor", "--end-of-options", commit, "HEAD"});
+  if (head.exit_code == 0) return true;
+  if (head.exit_code < 0) return std::nullopt;
+  const Output refs = run(
+      {"for-each-ref", "--count=1", "--format=%(refname)", "--contains=" + commit});
+  if (refs.exit_code != 0) return std::nullopt;
+  return !refs.text.empty();
+}
+
 std::optional<std::vector<GitChange>> GitCommands::staged_since(const std::string& commit) {
   const Output listed = run({"diff-index", "--cached", "--raw", "--no-abbrev", "-z", "--no-renames",
                              "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", commit,

@@ -8,7 +8,10 @@
 #include "base/strings.h"
 
 #include <sys/stat.h>
+#include <filesystem>
 #include <optional>
+#include <system_error>
+#include <vector>
 
 namespace codefinder::update {
 
@@ -58,7 +61,60 @@ bool has_own_directories(const std::string& objects) {
   return true;
 }
 
+/// Whether no ref, which git would follow to another repository, is a link.
+bool has_own_refs(const GitPlace& place) {
+  constexpr std::size_t kMaxRefs = 200'000;
+  namespace fs = std::filesystem;
+  for (const std::string& file :
+       {join_path(place.directory, "HEAD"), join_path(place.common, "packed-refs")}) {
+    struct stat s {};
+    if (::lstat(file.c_str(), &s) == 0 && !S_ISREG(s.st_mode)) return false;
+  }
+  std::size_t seen = 0;
+  for (const std::string& refs :
+       {join_path(place.directory, "refs"), join_path(place.common, "refs")}) {
+    if (entry_at(refs) == EntryKind::other) return false;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(refs, error), end; !error && at != end;
+         at.increment(error))
+      if (++seen > kMaxRefs || at->is_symlink()) return false;
+    if (error && entry_at(refs) != EntryKind::absent) return false;
+  }
+  return true;
+}
+
+/// "" if all alternates of a directory of objects, and theirs, are directories of objects that
+/// belong to the user or to root; else the reason.
+std::string foreign_alternates(const std::string& objects, uid_t user, int depth = 0) {
+  constexpr int kMaxDepth = 5;  // As git.
+  constexpr std::size_t kMaxAlternates = 32;
+  constexpr std::string_view kFile = "objects/info/alternates";
+  const FileText listed = read_file_at(join_path(objects, "info/alternates"), 65'536,
+                                       Links::refuse);
+  if (listed.kind == FileText::Kind::absent) return {};
+  if (!listed.ok()) return fmt::format("its {} {}", kFile, listed.reason);
+  const std::vector<std::string_view> lines = split(listed.bytes, "\n");
+  if (depth == kMaxDepth || lines.size() > kMaxAlternates)
+    return fmt::format("its {} names too many repositories", kFile);
+  for (const std::string_view line : lines) {
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::string other = normalize_path(line, objects);
+    if (!has_own_directories(other))
+      return fmt::format("its {} names {}, which is no directory of objects", kFile, line);
+    struct stat s {};
+    if (::stat(other.c_str(), &s) != 0 || (s.st_uid != user && s.st_uid != 0))
+      return fmt::format("its {} names {}, which belongs to another user", kFile, line);
+    if (std::string reason = foreign_alternates(other, user, depth + 1); !reason.empty())
+      return reason;
+  }
+  return {};
+}
+
 }  // namespace
+
+bool has_alternates(const GitPlace& place) {
+  return entry_at(join_path(place.common, "objects/info/alternates")) != EntryKind::absent;
+}
 
 std::string foreign_objects(const GitPlace& place) {
   const bool plain = place.directory == join_path(place.top, ".git");
@@ -67,10 +123,14 @@ std::string foreign_objects(const GitPlace& place) {
                  : "its .git file names a directory that does not belong to it";
   const std::string objects = join_path(place.common, "objects");
   if (!has_own_directories(objects)) return "its objects are elsewhere";
-  for (const char* name : {"info/alternates", "info/http-alternates"})
-    if (entry_at(join_path(objects, name)) != EntryKind::absent)
-      return "it borrows objects of another repository (objects/info/alternates)";
-  return {};
+  if (entry_at(join_path(objects, "info/http-alternates")) != EntryKind::absent)
+    return "it borrows objects of another repository (objects/info/http-alternates)";
+  if (!has_alternates(place)) return {};
+  struct stat s {};
+  if (::stat(objects.c_str(), &s) != 0) return "its objects cannot be read";
+  if (!has_own_refs(place))
+    return "it borrows objects of another repository, and some of its refs are links";
+  return foreign_alternates(objects, s.st_uid);
 }
 
 }  // namespace codefinder::update

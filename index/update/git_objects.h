@@ -10,8 +10,13 @@ namespace codefinder::update {
 
 /// "" if the objects are below the .git directory of `place`, or of the repository of which it is a
 /// worktree or a submodule that it lists; else the reason, as "its .git file names …".
-/// Objects reached by links or alternates are not own ones. Reads a few small files; runs no
-/// program.
+/// Objects reached by links are not own ones. Those of alternates (`git clone --reference`) are
+/// if their directories belong to the owner of this repository, or to root, and no ref is a link:
+/// so another repository's objects are reached only by ids that this one has. Reads a few small
+/// files, with alternates the names of all refs; runs no program.
 std::string foreign_objects(const GitPlace& place);
+/// True if some objects are in other repositories (objects/info/alternates): then only what the
+/// refs of this one lead to is its own.
+bool has_alternates(const GitPlace& place);
 
 }  // namespace codefinder::update

@@ -210,7 +210,23 @@ TEST_CASE("git history: texts of another repository are not shown") {
   };
   CHECK(refused("echo \"gitdir: $SECRET/.git\" >.git"));
   CHECK(refused("git init -q && echo \"$SECRET/.git\" >.git/commondir"));
-  CHECK(refused("git clone -q --shared \"$SECRET\" x && mv x/.git ."));
+  CHECK(
+      refused("git clone -q --shared \"$SECRET\" x && mv x/.git . && rm .git/refs/heads/* && "
+              "ln -s \"$SECRET/.git/refs/heads/main\" .git/refs/heads/main"));
+  CHECK(
+      refused("git clone -q --shared \"$SECRET\" x && mv x/.git . && rm -r .git/refs && "
+              "ln -s \"$SECRET/.git/refs\" .git/refs"));
+  CHECK(
+      refused("git clone -q --shared \"$SECRET\" x && mv x/.git . && git pack-refs --all && "
+              "mv .git/packed-refs packed && ln -s ../packed .git/packed-refs"));
+  CHECK(
+      refused("git clone -q --shared \"$SECRET\" x && mv x/.git . && "
+              "mv .git/objects/info/alternates list && ln -s ../../../list "
+              ".git/objects/info/alternates"));
+  CHECK(
+      refused("git init -q && mkdir -p o/info && ln -s \"$SECRET/.git/objects/pack\" o/pack && "
+              "echo \"$PWD/o\" >.git/objects/info/alternates"));
+  CHECK(refused("git init -q && echo https://host/o >.git/objects/info/http-alternates"));
   CHECK(
       refused("git init -q && rm -r .git/objects && ln -s \"$SECRET/.git/objects\" .git/objects"));
   CHECK(
@@ -223,6 +239,38 @@ TEST_CASE("git history: texts of another repository are not shown") {
   CHECK(
       refused("mkdir -p w && git -C \"$SECRET\" worktree add -q \"$PWD/w/real\" HEAD && cp "
               "w/real/.git ."));
+}
+
+TEST_CASE("git history: a clone that borrows objects is read as far as its own refs lead") {
+  const Repository tree;
+  tree.git("reset -q --hard");
+  const TempTree area;
+  const std::string source = "'" + tree.path() + "'";
+  std::string options;
+  SECTION("with a reference") { options = "--reference " + source; }
+  SECTION("shared") { options = "--shared"; }
+  SECTION("of a clone that borrows them itself") {
+    area.git("clone -q --bare --shared " + source + " between");
+    options = "--shared --reference '" + area / "between" + "'";
+  }
+  area.git("clone -q " + options + " " + source + " copy");
+  REQUIRE(std::filesystem::exists(area / "copy/.git/objects/info/alternates"));
+  area.write("copy/changed", "5");
+  CHECK(found_in(area / "copy", "HEAD") == Found{{"changed", "1 -> *"}});
+  CHECK(found_in(area / "copy", "HEAD~1..HEAD") == Found{{"committed", "1 -> 2"}});
+  CHECK(found_in(area / "copy", "origin/main~1..") == Found{{"committed", "1 -> 2"}});
+  area.git("-C copy worktree add -q ../linked HEAD");
+  area.write("linked/changed", "6");
+  CHECK(found_in(area / "linked", "HEAD") == Found{{"changed", "1 -> *"}});
+  // A commit that only the other repository has a branch of.
+  tree.git("checkout -q -b later");
+  tree.write("later", "7");
+  tree.git("add later");
+  tree.git("commit -qm later");
+  const std::string later = changes_in(tree.path(), "HEAD")->base;
+  const Error error = error_in(area / "copy", later);
+  CHECK(error.code == ErrorCode::not_found);
+  CHECK(error.message.starts_with("no branch or tag of the repository has the commit"));
 }
 
 TEST_CASE("git history: worktrees and submodules are read as their own repositories") {
