@@ -40,20 +40,12 @@ struct Advice {
   std::string_view tool, text;
 };
 constexpr std::array kAdvice = {
-    Advice{"callees", "For what a function uses."},
-    Advice{"callers",
-           "Who calls it: callers. Every use, as types and imports too: references. Every mention: "
-           "grep."},
-    Advice{"definition", "For what a name on a line leads to; nav finds names."},
-    Advice{"find_file", "For paths; grep is for what files contain."},
-    Advice{"grep",
-           "For every mention of a text, in comments and strings too; callers and references know "
-           "which symbol is meant."},
-    Advice{"nav", "First choice for a name. What code does, in words: search_repo."},
-    Advice{"open", "For lines of a file; of a symbol, snippet takes less."},
-    Advice{"outline", "Before reading a file or a directory: what is where."},
-    Advice{"references", "For every use; only calls: callers. Texts that mention it: grep."},
-    Advice{"snippet", "To read a function or a class that another tool listed."},
+    Advice{"callers", "Every use: references; every mention: grep."},
+    Advice{"definition", "To find names: nav."},
+    Advice{"grep", "Who calls or uses a symbol: callers, references."},
+    Advice{"nav", "What code does, in words: search_repo."},
+    Advice{"open", "Of a symbol, snippet takes less."},
+    Advice{"references", "Only calls: callers; every mention: grep."},
 };
 
 // From here on, a maximum is no help for a model.
@@ -106,7 +98,8 @@ void shorten(Json& schema) {
     const auto maximum = property.find("maximum");
     if (maximum != property.end() && *maximum > kMostShownMaximum) property.erase("maximum");
     const Json value = property.value("default", Json());
-    if (value == false || value == "" || value == Json::array()) property.erase("default");
+    if (value == false || value == 0 || value == "" || value == Json::array())
+      property.erase("default");
     property.erase("additionalProperties");
     shorten(property);
   }
@@ -144,6 +137,8 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
   remove_unlisted(schema, verb.fields());
   if (!is_structured(verb, settings)) schema["properties"].erase("scores");  // Only in JSON.
   shorten(schema);
+  schema.erase(
+      "additionalProperties");  // Other names are accepted (handlers/schema/usual_forms.h).
   Json tool = {{"name", verb.tool},
                {"description", description_of(verb)},
                {"inputSchema", std::move(schema)}};

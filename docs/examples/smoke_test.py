@@ -11,13 +11,11 @@ import jsonschema
 
 def main(program, project, name):
     def run(*words):
-        done = subprocess.run([program, *words], cwd=project, stdout=subprocess.PIPE, check=False)
-        return done.returncode, done.stdout
+        return subprocess.run([program, *words], cwd=project, stdout=subprocess.PIPE, check=False).stdout
 
     def answer(verb, *words):
-        code, out = run(verb, *words, "--format", "json")
-        schema = json.loads(run("schema", verb if code == 0 else "error")[1])
-        found = json.loads(out)
+        found = json.loads(run(verb, *words, "--format", "json"))
+        schema = json.loads(run("schema", "error" if "error" in found else verb))
         jsonschema.Draft202012Validator.check_schema(schema)
         problems = list(jsonschema.Draft202012Validator(schema).iter_errors(found))
         for problem in problems:

@@ -143,9 +143,9 @@ json enclosing_json(const Jump& jump, ByteRange part) {
        inner = at, at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     if (symbol.full_range.begin >= part.begin || symbol.name_range.empty()) continue;
-    lines.insert(lines.begin(),
-                 {{"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
-                  {"preview", facts.str(symbol.signature)}});
+    json line = {{"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
+                 {"preview", facts.str(symbol.signature)}};
+    lines.insert(lines.begin(), std::move(line));
   }
   return lines;
 }
@@ -302,7 +302,7 @@ json contents_properties() {
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {
-  fields.push_back({"cursor", FieldType::string, "null", "`next_cursor` of the previous page."});
+  fields.push_back({"cursor", FieldType::string, "null", "The `next_cursor` before."});
   fields.push_back(answer_fields_field());
   return with_common_fields(with_size_fields(
       std::move(fields),

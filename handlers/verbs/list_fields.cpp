@@ -66,7 +66,7 @@ Field filters_field(std::vector<Field> fields) {
   return {.name = "filters",
           .type = FieldType::object,
           .default_value = "{}",
-          .doc = "All of them must hold.",
+          .doc = "All must hold.",
           .fields = std::move(fields)};
 }
 
@@ -92,7 +92,7 @@ Field kinds_field() {
   return {.name = "kinds",
           .type = FieldType::string_list,
           .default_value = "[]",
-          .doc = "Only these kinds of symbol; `test`: also functions that a test framework runs.",
+          .doc = "Only these kinds of symbol; `test`: what a test framework runs.",
           .choices = kind_names(),
           .choice_aliases = kind_aliases(),
           .command_line = {.name = "kind", .comma_separated = true}};

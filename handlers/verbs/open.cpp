@@ -44,8 +44,7 @@ const std::vector<Field>& open_fields() {
        {.name = "show",
         .type = FieldType::choice,
         .default_value = "null",
-        .doc = "What is shown of a symbol: its lines, or its whole file. Without it: the file for "
-               "one target, the lines for several.",
+        .doc = "Of a symbol, its lines or its file. Else: of one the file, of several the lines.",
         .choices = {"symbol", "file"}},
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
                  kMostLines})},

@@ -23,7 +23,8 @@ constexpr std::size_t kMaxFilesOfPage = 500;  // Each is read from the index.
 std::vector<FileId> files_below(const index::Snapshot& snapshot, const std::string& directory) {
   std::vector<std::pair<std::string, FileId>> found;
   snapshot.files().for_each(directory.empty() ? "" : directory + "/", [&](const FileRow& row) {
-    if (!is_dependency_path(row.path)) found.emplace_back(row.path, row.id);
+    if (directory.starts_with('/') || !is_dependency_path(row.path))
+      found.emplace_back(row.path, row.id);
     return true;
   });
   std::sort(found.begin(), found.end(),
@@ -74,8 +75,9 @@ bool halve(json& file) {
 
 std::optional<std::string> directory_at(const index::Snapshot& snapshot, std::string_view path) {
   const std::string& root = snapshot.status().root;
-  std::optional<std::string> directory = relative_to(normalize_path(path, root), root);
-  if (!directory) return std::nullopt;
+  const std::string absolute = normalize_path(path, root);
+  // Elsewhere the index may have files of package caches.
+  std::optional<std::string> directory = relative_to(absolute, root).value_or(absolute);
   bool has_file = false;
   snapshot.files().for_each(directory->empty() ? "" : *directory + "/", [&](const FileRow&) {
     has_file = true;

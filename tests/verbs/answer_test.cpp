@@ -5,6 +5,7 @@
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/saved_query.h"
 #include "lsp/json.h"
+#include "lsp/rpc.h"
 #include "tests/support/fake_index.h"
 #include "tests/support/fake_snapshot.h"
 

@@ -37,6 +37,7 @@ struct Fixture {
   nlohmann::json ask(std::string_view verb, const nlohmann::json& params) {
     INFO(verb << " " << params.dump());
     Result<nlohmann::json> found = result(verb, params);
+    INFO((found ? std::string() : found.error().message + "; " + found.error().hint));
     REQUIRE(found);
     CHECK(complaint(verb, params, *found) == "");
     return std::move(found).value();
