@@ -47,9 +47,8 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
   const auto find = up ? query::implementations_of : query::overridden_by;
   const Result<std::vector<query::SymbolHit>> others = find(snapshot, symbols, stop);
   if (!others) return others.error();
-  std::vector<std::string> out{fmt::format(up ? "{} extends, implements and overrides nothing"
-                                              : "nothing extends, implements or overrides {}",
-                                           name)};
+  std::vector<std::string> out{up ? name + " extends, implements and overrides nothing"
+                                  : "nothing extends, implements or overrides " + name};
   for (const query::SymbolHit& hit : *others) {
     if (out.size() > kMaxOthers) break;
     out.push_back(fmt::format(
