@@ -158,6 +158,12 @@ std::vector<Setting> lsp_settings() {
         .command_line = kNoOption},
        kTrusted,
        [](Settings& s, const json& v) { s.lsp.references_of_overrides = v.get<bool>(); }},
+  };
+}
+
+/// What the editor shows besides the text.
+std::vector<Setting> decoration_settings() {
+  return {
       {{.name = "lsp.code_lens",
         .type = FieldType::string_list,
         .default_value = "[]",
@@ -343,9 +349,10 @@ std::vector<Setting> log_settings() {
 std::span<const Setting> settings_table() {
   static const std::vector<Setting> kSettings = [] {
     std::vector<Setting> all;
-    for (auto part : {indexed_file_settings, index_resource_settings, sharing_settings,
-                      lsp_settings, mcp_settings, cli_settings, memory_server_settings,
-                      retrieval_settings, log_settings, embedding_settings}) {
+    for (auto part :
+         {indexed_file_settings, index_resource_settings, sharing_settings, lsp_settings,
+          decoration_settings, mcp_settings, cli_settings, memory_server_settings,
+          retrieval_settings, log_settings, embedding_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }

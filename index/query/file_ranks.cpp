@@ -38,6 +38,12 @@ FileRanks::FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef>
       own_.push_back(
           {symbol.file, std::string(parent_path(row->path)), row->module, category_order(*row)});
   }
+  const auto best = std::min_element(
+      own_.begin(), own_.end(), [](const Own& x, const Own& y) { return x.category < y.category; });
+  if (best != own_.end())
+    std::erase_if(own_, [most_useful = best->category](const Own& own) {
+      return own.category > most_useful;
+    });
 }
 
 FileRank FileRanks::of(FileId file) { return known(file).rank; }

@@ -16,6 +16,7 @@ namespace codefinder::query {
 /// The position of a file in a list: the lower, the more useful.
 struct FileRank {
   // 0: the file of a symbol itself.  1: of the same directory or module, and of no later category.
+  // Of several symbols, only those of the first category count.
   // 2, 3, 4, 5: by category_order(): the product, tests, documentation and examples, then
   // dependencies and generated files.
   std::uint16_t group = 0;
@@ -40,7 +41,7 @@ class FileRanks {
   struct Own {
     FileId file;
     std::string directory, module;
-    int category = 0;
+    int category = 0;  // category_order()
   };
   struct Known {
     FileRank rank;

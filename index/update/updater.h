@@ -43,7 +43,7 @@ inline constexpr std::string_view kRules = "rules";
 inline constexpr std::string_view kExcludedBy = "excluded_by";
 inline constexpr std::string_view kRecent = "recent";    // Paths, each ended by NUL.
 inline constexpr std::string_view kCommits = "commits";  // See commit_log.h.
-inline constexpr std::string_view kGit = "git";          // GitRecencyTracker::fingerprint of `recent`.
+inline constexpr std::string_view kGit = "git";          // Tracker's fingerprint of `recent`.
 // "1": the next pass recomputes `recent`.
 inline constexpr std::string_view kRecentStale = "recent_stale";
 // BuildReport of the last pass that built, partial while it runs.

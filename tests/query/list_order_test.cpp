@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace codefinder::list_order_test {
@@ -103,6 +104,24 @@ TEST_CASE("list order: the files of a declaration and of its definition are both
   question.include_declaration = false;
   CHECK(paths_of(find_references(snapshot, question)) ==
         Texts{"perform.h", "z.c", "a.c", "b_test.c"});
+}
+
+TEST_CASE(
+    "list order: of a name of the product and of an example, the product's file is the first") {
+  FakeSnapshot snapshot;
+  std::vector<SymbolRef> symbols;
+  for (const char* path : {"docs/examples/debug.py", "lib/deep/data.py"}) {
+    const FileId file = snapshot.add_source(
+        path, "def data(): pass\n\n\ndata()\n",
+        std::string_view(path).starts_with("docs") ? Category::docs : Category::source);
+    symbols.push_back({file, SymbolIndex(0)});
+  }
+  snapshot.add_source("app/use.py", "from lib.deep.data import data\ndata()\n");
+  FindReferences question;
+  question.symbols = symbols;
+  question.include_declaration = false;
+  CHECK(paths_of(find_references(snapshot, question)) ==
+        Texts{"lib/deep/data.py", "app/use.py", "docs/examples/debug.py"});
 }
 
 TEST_CASE("list order: tests come first where the symbol is one of tests") {
