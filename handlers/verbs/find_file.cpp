@@ -106,23 +106,23 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
 
 }  // namespace
 
-const Verb kFindFileVerb{"find_file",
-                         "find_file",
-                         "Find files",
-                         "Files by a part of their path, best first; what .gitignore excludes is "
-                         "not among them.",
-                         "`paths`, best first, `total` (how many match) and `next_cursor` when "
-                         "there are more. On no path, `suggestions`.",
-                         find_file_fields,
-                         [] {
-                           return shapes::answer({{"paths", shapes::list(shapes::text())},
-                                                  {"total", shapes::integer()},
-                                                  {"next_cursor", shapes::text()},
-                                                  {"suggestions", shapes::list(shapes::text())}},
-                                                 {"suggestions"});
-                         },
-                         run_find_file,
-                         false,
-                         2000};
+const Verb kFindFileVerb{
+    "find_file",
+    "find_file",
+    "Find files",
+    "Files by a part of their path or a glob, best first; without ignored files.",
+    "`paths`, best first, `total` (how many match) and `next_cursor` when "
+    "there are more. On no path, `suggestions`.",
+    find_file_fields,
+    [] {
+      return shapes::answer({{"paths", shapes::list(shapes::text())},
+                             {"total", shapes::integer()},
+                             {"next_cursor", shapes::text()},
+                             {"suggestions", shapes::list(shapes::text())}},
+                            {"suggestions"});
+    },
+    run_find_file,
+    false,
+    2000};
 
 }  // namespace codefinder::handlers

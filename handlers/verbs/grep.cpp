@@ -174,8 +174,8 @@ const Verb kGrepVerb{
     "grep",
     "grep",
     "Search in texts",
-    "The lines that a regular expression or a text matches, each with the symbol that contains it; "
-    "unsaved changes included, without ignored files.",
+    "Lines that a regular expression or a text matches, each with the symbol around it; without "
+    "ignored files.",
     "`matches`: `path`, `line`, `column` and `end_column` (of the match and "
     "its end on this line, in bytes), `text` (the line as it is; a "
     "long one is cut around the match, with `…`), `end_line` if a match has several lines, "

@@ -84,7 +84,7 @@ Field paths_field() {
   return {.name = "paths",
           .type = FieldType::string_list,
           .default_value = "[]",
-          .doc = "Only in these directories, files or globs; `!test` excludes.",
+          .doc = "Directories, files or globs; `!test` excludes.",
           .command_line = {.name = "path", .value = "PATTERN"}};
 }
 

@@ -310,15 +310,8 @@ constexpr std::string_view kAnswer =
 }  // namespace
 
 const Verb kNavVerb{
-    "nav",
-    "nav",
-    "Find symbols",
-    "Find symbols by name, with filters; answers carry jump ids for open and snippet.",
-    kAnswer,
-    nav_fields,
-    nav_output_schema,
-    run_nav,
-    true,
-    3000};
+    "nav",   "nav",      "Find symbols",    "Find symbols by name; gives ids for snippet and open.",
+    kAnswer, nav_fields, nav_output_schema, run_nav,
+    true,    3000};
 
 }  // namespace codefinder::handlers

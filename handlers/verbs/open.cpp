@@ -44,7 +44,7 @@ const std::vector<Field>& open_fields() {
        {.name = "show",
         .type = FieldType::choice,
         .default_value = "null",
-        .doc = "Of a symbol, its lines or its file. Else: of one the file, of several the lines.",
+        .doc = "Of a symbol, its lines or its file; by default, of one its file.",
         .choices = {"symbol", "file"}},
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
                  kMostLines})},
@@ -241,8 +241,8 @@ const Verb kOpenVerb{
     "open",
     "open",
     "Open files",
-    "Files, or lines of them, by path; or symbols by jump id or name: their lines "
-    "as they are now, or their files. Several at once.",
+    "Files or lines of them by path, symbols by id or name: their lines or their files. Several at "
+    "once.",
     "`id` (of a file its own), `path`, `language`, `range` (`start` and `end`: of a "
     "symbol its lines now, else the lines wanted), `window` (the lines shown), "
     "`contents`, and `next_cursor` when there is more. For a symbol also "

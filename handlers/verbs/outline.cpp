@@ -210,8 +210,7 @@ json outline_output_schema() {
 const Verb kOutlineVerb{"outline",
                         "outline",
                         "Outline a file",
-                        "The symbols of a file as a tree; or the files of a directory, each with "
-                        "its first symbols.",
+                        "The symbols of a file as a tree, or of each file of a directory.",
                         "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
                         "`kind`, `line`, `range`, `preview` and, if it has any, `children`, in "
                         "source order; methods are listed in their type. A re-export has "

@@ -254,8 +254,7 @@ json memory_schema() {
 const Verb kSearchRepoVerb{"search_repo",
                            "search_repo",
                            "Search in plain words",
-                           "Find code by what it does, said in plain words; answers carry jump "
-                           "ids. For a name, nav is quicker.",
+                           "Find code by what it does, in plain words. For a name, nav is quicker.",
                            "`hits`, best first, each with `window` (the lines that hold "
                            "most of the question) and `snippet` (their text); "
                            "`next_cursor`, `files_searched` of `files`, "

@@ -115,8 +115,8 @@ std::vector<Field> target_fields() {
       {.name = "targets",
        .type = FieldType::string_list,
        .default_value = "[]",
-       .doc = "Jump ids, names (`Cart.add`) or places (`path:line`, `path:line:column`, "
-              "`path:line#name`).",
+       .doc =
+           "Ids, names (`Cart.add`) or places (`path:line`, `path:line:column`, `path:line#name`).",
        .one_or_more = true,
        .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
       {"id", FieldType::string, "null", "A jump id (`cf_…`)."},
