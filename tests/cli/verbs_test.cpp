@@ -210,7 +210,9 @@ TEST_CASE("open and snippet: the state is exact, moved, changed or gone") {
     CHECK(gone.at("state") == "gone");
     CHECK(gone.at("contents") == "");
     CHECK(gone.at("path") == "store/basket.py");
-    CHECK(!gone.contains("range"));
+    for (const char* name : {"range", "language"}) CHECK(gone.at(name).is_null());
+    CHECK(gone.at("id") == id);
+    CHECK(gone.at("candidates").is_array());
   }
   project.remove("store/basket.py");
   CHECK(project.ask({"open", id}).at("state") == "gone");
@@ -282,7 +284,9 @@ TEST_CASE("open: paths with lines, names and several targets") {
   const json lines = project.ask({"open", "store/basket.py:12-13"});
   CHECK(lines.at("contents") == "    def total_price(self):\n        return Money(0)\n");
   CHECK(lines.at("window") == json({{"start", 12}, {"end", 13}}));
-  for (const char* name : {"id", "state", "range"}) CHECK(!lines.contains(name));
+  CHECK(lines.at("range") == lines.at("window"));
+  CHECK(lines.at("id").get<std::string>().starts_with("cf_"));
+  CHECK(!lines.contains("state"));
   CHECK(project.ask({"open", "--path", "store/basket.py", "--start-line", "12", "--end-line", "13"})
             .at("contents") == lines.at("contents"));
   CHECK(project.ask({"open", "basket.py:12"}, "store").at("contents") ==
