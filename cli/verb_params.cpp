@@ -3,6 +3,7 @@
 
 #include "cli/project_root.h"
 #include "cli/target_words.h"
+#include "handlers/schema/check_field.h"
 
 #include <string>
 #include <vector>
@@ -39,12 +40,6 @@ json params_of(const std::vector<Field>& fields, const std::string& prefix, cons
   return params;
 }
 
-const Field* find_field(const std::vector<Field>& fields, std::string_view name) {
-  for (const Field& field : fields)
-    if (field.name == name) return &field;
-  return nullptr;
-}
-
 }  // namespace
 
 json verb_params(const handlers::Verb& verb, const json& values) {
@@ -55,9 +50,10 @@ json verb_params(const handlers::Verb& verb, const json& values) {
   json params = params_of(fields, "", typed);
   const bool wait = values.value("no_wait", json()) != true;
   // This process indexes only while it runs, so it waits as long as it may.
-  if (const Field* seconds = find_field(fields, "wait_seconds"))
+  if (const Field* seconds = handlers::find_field(fields, "wait_seconds"))
     params["wait_seconds"] = wait ? seconds->maximum : 0;
-  else if (find_field(fields, "wait_for_index") != nullptr) params["wait_for_index"] = wait;
+  else if (handlers::find_field(fields, "wait_for_index") != nullptr)
+    params["wait_for_index"] = wait;
   return params;
 }
 
