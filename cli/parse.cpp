@@ -110,9 +110,9 @@ std::vector<std::string> command_words(int argc, const char* const* argv, Argume
   // `help` and `version` are options that are typed without their dashes.
   if (words[0].empty() || words[0].starts_with("-") || first == "help" || first == "version")
     return words;
-  // The symbols of a file, else those with a name.
+  // The symbols of a file or directory, else those with a name.
   std::error_code ignored;
-  if (first == "symbols" && words.size() > 1 && std::filesystem::is_regular_file(words[1], ignored))
+  if (first == "symbols" && words.size() > 1 && std::filesystem::exists(words[1], ignored))
     words[0] = "outline";
   const Command* command = find_command(words[0]);
   if (command == nullptr) {

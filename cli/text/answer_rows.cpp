@@ -217,6 +217,15 @@ class MatchRows {
   std::uint64_t shown_ = 0;  // The last line of the file.
 };
 
+/// Appends the first symbols of a file of a directory.
+void add_file(TextLines& lines, const std::string& path, const json& file) {
+  const json& symbols = list_at(file, "children");
+  if (symbols.empty()) lines.put(Style::path, path).end();
+  add_outline(lines, path, symbols);
+  if (const std::uint64_t more = number_at(file, "children_more"); more > 0)
+    lines.put(Style::path, path).add(fmt::format(": … and {} more", more)).end();
+}
+
 }  // namespace
 
 void add_hit(TextLines& lines, const json& hit) {
@@ -287,6 +296,10 @@ void add_matches(TextLines& lines, const json& answer) {
 void add_outline(TextLines& lines, const std::string& path, const json& symbols,
                  std::size_t depth) {
   for (const json& symbol : symbols) {
+    if (const std::string file = word_at(symbol, "path"); !file.empty()) {  // Of a directory.
+      add_file(lines, file, symbol);
+      continue;
+    }
     const std::string name = word_at(symbol, "name"), kind = word_at(symbol, "kind"),
                       rest = handlers::signature_rest(signature_at(symbol, "preview"), name);
     put_place(lines, path, value_at(symbol, "line"));

@@ -117,6 +117,20 @@ TEST_CASE("answer lines: rows of every list begin with a place") {
   CHECK(contains(run_text(project, {"definition", "Basket", "--ids"}), "  cf_"));
 }
 
+TEST_CASE("answer lines: a list without rows says so; a directory's files have their symbols") {
+  Project project;
+  write_store_project(project);
+  const RunResult none = project.run({"callers", "test_total_price", "--format", "text"});
+  CHECK(none.err == "codefinder: no callers found\n");
+  CHECK(none.exit_code == 1);
+  const json children = {{{"name", "f"}, {"kind", "function"}, {"line", 3}, {"preview", "f()"}}};
+  CHECK(text_of({{"symbols",
+                  {{{"path", "a/x.c"}, {"children", children}, {"children_more", 2u}},
+                   {{"path", "a/y.c"}}}}}) ==
+        "a/x.c:3: function f()\na/x.c: … and 2 more\na/y.c\n");
+  CHECK(run_text(project, {"symbols", "store"}) == run_text(project, {"outline", "store"}));
+}
+
 TEST_CASE("answer lines: --limit is obeyed, whatever the size of the answer") {
   Project project;
   std::string text = "def f(): pass\n";
