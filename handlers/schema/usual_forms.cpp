@@ -107,7 +107,11 @@ json boolean_in(const json& value) {
 json list_in(const Field& field, const json& value) {
   if (!value.is_string()) return value;
   const std::string& text = value.get_ref<const std::string&>();
-  if (auto list = parsed(text, '['); list && list->is_array()) return std::move(*list);
+  // "[1]" is an expression, not a list.
+  if (auto list = parsed(text, '[');
+      list && list->is_array() &&
+      std::all_of(list->begin(), list->end(), [](const json& item) { return item.is_string(); }))
+    return std::move(*list);
   if (field.choices.empty() || text.find(',') == std::string::npos) return json::array({value});
   json list = json::array();
   for (const std::string_view part : split(text, ",")) list.push_back(trim(part));
