@@ -11,7 +11,7 @@
 namespace codefinder::query {
 namespace {
 
-constexpr std::size_t kMostOrdered = 256;  // Files with the name that are ordered.
+constexpr std::size_t kMostOrdered = 128;  // Files with the name that are ordered.
 
 /// The number of directories that two paths share, counted from the root.
 std::size_t shared_directories(std::string_view a, std::string_view b) {
@@ -46,28 +46,27 @@ NearReferences::NearReferences(const index::Snapshot& snapshot, std::stop_token 
 }
 
 std::vector<FileId> NearReferences::nearest_files(SymbolRef symbol) {
+  std::vector<FileId> nearest = {symbol.file};
+  const std::size_t count = std::min(kFilesOfSymbol, files_left_);
+  if (count == 0) return nearest;
   const std::string near(context_.path(symbol.file));
   std::vector<FileId> files = context_.files_with(context_.name(symbol));
-  if (files.size() > kMostOrdered) files.resize(kMostOrdered);
   std::erase(files, symbol.file);
-  files.push_back(symbol.file);
-  std::vector<std::pair<std::string, FileId>> named;
-  for (const FileId file : files) named.emplace_back(context_.path(file), file);
-  const std::size_t count = std::min({named.size(), kFilesOfSymbol, files_left_});
-  std::partial_sort(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(count), named.end(),
-                    [&](const auto& a, const auto& b) {
-                      return distance(a.first, near, snapshot_.files().recent(a.second)) <
-                             distance(b.first, near, snapshot_.files().recent(b.second));
-                    });
-  files.clear();
-  for (std::size_t i = 0; i < count; ++i) files.push_back(named[i].second);
-  return files;
+  if (files.size() > kMostOrdered) files.resize(kMostOrdered);
+  std::vector<std::string> paths;
+  for (const FileId file : files) paths.emplace_back(context_.path(file));
+  std::vector<std::pair<decltype(distance({}, {}, false)), FileId>> keyed;
+  for (std::size_t i = 0; i < files.size(); ++i)
+    keyed.emplace_back(distance(paths[i], near, snapshot_.files().recent(files[i])), files[i]);
+  const auto end = keyed.begin() + static_cast<std::ptrdiff_t>(std::min(count, keyed.size()));
+  std::partial_sort(keyed.begin(), end, keyed.end());
+  for (auto at = keyed.begin(); at != end; ++at) nearest.push_back(at->second);
+  return nearest;
 }
 
 std::vector<Reference> NearReferences::of(SymbolRef symbol) {
   std::vector<Reference> found;
-  if (!symbol.symbol.valid() || files_left_ == 0 || context_.symbol(symbol) == nullptr)
-    return found;
+  if (!symbol.symbol.valid() || context_.symbol(symbol) == nullptr) return found;
   ReferenceSearch search;
   search.symbols = resolver_.related({symbol});
   search.only_certain = true;
@@ -75,7 +74,7 @@ std::vector<Reference> NearReferences::of(SymbolRef symbol) {
   search.stop = stop_;
   for (const FileId file : nearest_files(symbol)) {
     if (found.size() >= kMost || context_.stopped()) break;
-    --files_left_;
+    if (file != symbol.file) --files_left_;
     search.only = file;
     search_references(resolver_, search, [&](FoundUse& use) {
       Reference reference;

@@ -22,11 +22,12 @@ class NearReferences {
  public:
   NearReferences(const index::Snapshot& snapshot, std::stop_token stop);
 
-  /// Returns up to kMost certain uses with previews, nearest first.  Searches the nearest files
-  /// that have the name, at most kFilesOfSymbol, and kFiles for all symbols: there may be others.
+  /// Returns up to kMost certain uses with previews, nearest first.  Searches the file of the
+  /// symbol and the nearest files that have its name, at most kFilesOfSymbol, and kFiles for all
+  /// symbols: there may be others.
   std::vector<Reference> of(SymbolRef symbol);
 
-  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 6, kFiles = 32;
+  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 3, kFiles = 12;
 
  private:
   std::vector<FileId> nearest_files(SymbolRef symbol);

@@ -362,6 +362,29 @@ TEST_CASE("lists: the outline of a directory has its files with their first symb
   CHECK(shown + cut.at("symbols")[0].at("children_more").get<std::size_t>() == 100);
 }
 
+TEST_CASE("lists: hits of nav have their nearest references, in JSON and not in the lean form") {
+  Shop fixture;
+  const json question = {{"query", "Money"}, {"kind", "class"}};
+  const json all = fixture.ask("nav", question);
+  REQUIRE(all.at("hits").size() == 1);
+  const json& references = all.at("hits")[0].at("references");
+  REQUIRE(references.size() == 3);  // Of the four uses.
+  Texts paths;
+  for (const json& reference : references) {
+    paths.push_back(reference.at("path"));
+    CHECK(reference.at("preview").get<std::string>().find("Money") != std::string::npos);
+  }
+  CHECK(paths == Texts{"shop/cart.py", "shop/cart.py", "tests/test_cart.py"});
+  json other = question;
+  other["fields"] = "lean";
+  CHECK_FALSE(fixture.ask("nav", other).at("hits")[0].contains("references"));
+  other = question;
+  other["with_refs"] = true;
+  CHECK(fixture.ask("nav", other).at("hits")[0].at("references").size() == 4);
+  other["with_refs_limit"] = 1;
+  CHECK(fixture.ask("nav", other).at("hits")[0].at("references")[0].at("path") == "shop/cart.py");
+}
+
 TEST_CASE("lists: arguments that other tools have are accepted") {
   Shop fixture;
   const auto total = [&](const char* verb, const json& params) {
