@@ -204,13 +204,35 @@ bool ClassMembers::assignments_yield(FileId file) {
   return traits.assignments_yield || traits.functions_are_objects;
 }
 
+/// The types of which the object is an instance that `object.name = …` assigns the member to.
+std::vector<SymbolRef> ClassMembers::types_of_holder(SymbolRef member) {
+  const FileFacts& facts = *context_.facts(member.file);
+  const Symbol& symbol = facts.symbol(member.symbol);
+  auto holder = std::upper_bound(
+      facts.occurrences.begin(), facts.occurrences.end(), symbol.name_range.begin,
+      [](std::uint32_t at, const Occurrence& each) { return at < each.range.end; });
+  if (holder == facts.occurrences.begin()) return {};
+  --holder;
+  if (facts.str(holder->name) != facts.str(symbol.qualifier) || holder->receiver.valid()) return {};
+  const OccurrenceIndex use(static_cast<std::uint32_t>(holder - facts.occurrences.begin()));
+  std::vector<SymbolRef> types;
+  for (const Value& variable : Values(parts_.names.resolve(member.file, use)))
+    for (const Value& held : parts_.values.expand(variable))
+      if (held.kind == Value::Kind::instance && held.symbol.valid()) types.push_back(held.ref());
+  return types;
+}
+
 std::vector<SymbolRef> ClassMembers::declared_attribute(SymbolRef ref) {
   const Symbol* symbol = context_.symbol(ref);
-  const bool assigned = symbol && symbol->kind == SymbolKind::field && !symbol->type.valid() &&
-                        symbol->container.valid();
-  if (!assigned || !assignments_yield(ref.file)) return {};
-  std::vector<SymbolRef> types{{ref.file, symbol->container}}, found;
-  if (symbol->qualifier.valid()) types = parts_.types.declaring(ref);
+  if (!symbol || symbol->type.valid() || !assignments_yield(ref.file)) return {};
+  std::vector<SymbolRef> types, found;
+  const bool outside = symbol->qualifier.valid() && !symbol->container.valid() &&
+                       symbol->has(SymbolFlag::member) &&
+                       parts_.traits(ref.file).functions_are_objects;
+  if (outside) types = types_of_holder(ref);
+  else if (symbol->kind != SymbolKind::field || !symbol->container.valid()) return {};
+  else if (symbol->qualifier.valid()) types = parts_.types.declaring(ref);
+  else types = {{ref.file, symbol->container}};
   for (const SymbolRef& type : types) {
     Visited visited;
     for (const Value& value : find(type, {context_.name(ref), 0, visited}))

@@ -65,6 +65,7 @@ class ClassMembers {
   const MembersByOwner& members_named(std::string_view name, Family family);
   bool is_lexically_inside(SymbolRef member);
   bool is_only_assigned(const Value& value);
+  std::vector<SymbolRef> types_of_holder(SymbolRef member);
   bool is_overridden(SymbolRef member, SymbolRef type);
 
   Resolution& parts_;
