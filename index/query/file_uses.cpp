@@ -28,6 +28,8 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
     case ExprOp::import_: return true;
     case ExprOp::await:
     case ExprOp::instance:
+    case ExprOp::argument:  // Of `import('./a').then(…)`: the expression before the method.
+    case ExprOp::parameter:
     case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);
     case ExprOp::either:
       return may_be_module(facts, ExprIndex(e.a), depth + 1) ||

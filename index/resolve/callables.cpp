@@ -176,10 +176,13 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
   if (!callbacks.contains(facts.str(method->name))) return {};
   Values found;
-  for (const Value& receiver : parts_.values.evaluate(file, method->receiver))
+  for (const Value& receiver : Values(parts_.values.evaluate(file, method->receiver)))
     if (receiver.is_external_instance() && receiver.element.valid() &&
         receiver.builtin != Builtin::function)
       concatenate(found, parts_.containers.element_of(receiver));
+    else if (receiver.kind == Value::Kind::file &&
+             parts_.members.find(receiver, facts.str(method->name)).empty())
+      found.push_back(receiver);  // `import('./a').then(…)`: a promise of the module.
   return found;
 }
 

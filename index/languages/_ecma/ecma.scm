@@ -209,6 +209,7 @@
 (shorthand_property_identifier) @expr.name
 (member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
 (await_expression (_) @expr.await)
+(call_expression function: (import) arguments: (arguments . (string (string_fragment) @expr.import)))
 (subscript_expression object: (_) @expr.member index: (string (string_fragment) @expr.key))
 (subscript_expression object: (_) @expr.member index: [(identifier) (member_expression)] @expr.computed)
 (subscript_expression object: (_) @expr.element)
