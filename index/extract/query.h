@@ -57,6 +57,7 @@ enum class CaptureKind : std::uint8_t {
   scope_global,
   scope_nonlocal,
   reference,
+  reference_key,
   ignore,
   words,
   expected,
@@ -205,6 +206,7 @@ struct Directives {
   bool value_element = false;
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.
+  bool keys_receiver = false;     // The receiver is a value whose type declares keys.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
   bool outer_self = false;        // `self` in the definition is that of the enclosing one.
   std::optional<SymbolKind> kind;

@@ -45,6 +45,7 @@ constexpr Word kWords[] = {
     {"pattern.parts", CaptureKind::pattern_parts},
     {"scope.global", CaptureKind::scope_global},
     {"scope.nonlocal", CaptureKind::scope_nonlocal},
+    {"reference.key", CaptureKind::reference_key},
     {"ignore", CaptureKind::ignore},
     {"words", CaptureKind::words},
     {"receiver", CaptureKind::receiver},
@@ -194,6 +195,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.typed_arguments = true;
   } else if (is("receiver", "element")) {
     set.element_receiver = true;
+  } else if (is("receiver", "keys")) {
+    set.keys_receiver = true;
   } else if (is("receiver", "scopes_first")) {
     set.scopes_first = true;
   } else if (is("self", "outer")) {

@@ -224,7 +224,9 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
   switch (program_.captures[c.capture].kind) {
     case CaptureKind::receiver: {
       const ExprIndex of = expr(c.node);
-      receiver(pattern.set.element_receiver ? wrap(ExprOp::element, of) : of);
+      receiver(pattern.set.element_receiver ? wrap(ExprOp::element, of)
+               : pattern.set.keys_receiver  ? wrap(ExprOp::keys, of)
+                                            : of);
       return true;
     }
     case CaptureKind::receiver_called: receiver(wrap(ExprOp::call, expr(c.node))); return true;
@@ -247,7 +249,8 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
       return true;
     case CaptureKind::expected: return effects.expects = true;
     case CaptureKind::expect_same:  // For a key: a member of the expected type of its object.
-      if (const ExprIndex of = expected_of(c.node); of.valid()) effects.receiver = of;
+      if (const ExprIndex of = expected_of(c.node); of.valid())
+        effects.receiver = pattern.set.keys_receiver ? wrap(ExprOp::keys, of) : of;
       return effects.expecting = true;
     case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;
     case CaptureKind::expect_awaits:
@@ -263,6 +266,7 @@ bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
     case CaptureKind::definition: effects.definition = &c; return true;
     case CaptureKind::import: effects.import = &c; return true;
     case CaptureKind::reference: return effects.has_reference = true;
+    case CaptureKind::reference_key: effects.key = &c; return true;
     case CaptureKind::ignore: {
       LeafAnnotation& annotation = leaf_annotations_[c.node];
       if (number >= annotation.pattern && !annotation.is_definition)
@@ -370,6 +374,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
     effects.receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.member_of).value);
   if (effects.expects) return expect(match);
   if (effects.expecting && !effects.receiver.valid()) return;
+  if (effects.key != nullptr) leaf_annotations_[effects.key->node].key_of = effects.receiver;
   if (effects.has_reference)
     for (const Captured& c : match)
       if (program_.captures[c.capture].kind == CaptureKind::reference)

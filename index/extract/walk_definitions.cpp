@@ -141,7 +141,10 @@ ExprIndex Walker::defined_value(const Definition& d) {
       c != nullptr && !value.valid())
     if (const ExprIndex* subject = subjects_.find(c->node)) value = *subject;
   if (d.pattern.set.value_element) value = wrap(ExprOp::element, value);
-  if (!d.draft.symbol.type.valid())
+  // The key of an object is expected as a member, its value as what that is.
+  const bool key = d.draft.symbol.kind == SymbolKind::property ||
+                   d.draft.symbol.kind == SymbolKind::method;
+  if (!d.draft.symbol.type.valid() && !key)
     if (const ExprIndex expected = expected_of(d.node); expected.valid()) value = expected;
   return value;
 }

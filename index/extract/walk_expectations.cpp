@@ -27,6 +27,12 @@ bool Walker::takes_expectation(NodeIndex node) const {
   return symbol < program_.takes_expectation.size() && program_.takes_expectation[symbol];
 }
 
+bool Walker::has_child_that_takes(NodeIndex list) const {
+  for (const NodeIndex child : tree_.children(list))
+    if (takes_expectation(child)) return true;
+  return false;
+}
+
 void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   constexpr std::uint32_t kMost = 64;
   std::uint32_t number = 0;
@@ -59,6 +65,7 @@ void Walker::expect(std::span<const Captured> match) {
         if (takes_expectation(expected->node)) set(expr(c.node));
         return;
       case CaptureKind::expect_call:
+        if (!has_child_that_takes(expected->node)) return;
         return expect_each(expected->node, ExprOp::argument, expr(c.node));
       case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);

@@ -158,7 +158,7 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
       return applied(out_.add_expr(ExprOp::literal, out_.intern(type).value), match, level);
     }
     case CaptureKind::expr_either: return either(c, match, level);
-    case CaptureKind::expr_member: return member(c, match, level);
+    case CaptureKind::expr_member: return member(pattern, c, match, level);
     case CaptureKind::expr_parameters: {
       const Captured* result = first(match, program_, CaptureKind::expr_callable);
       const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
@@ -190,7 +190,8 @@ ExprIndex Walker::either(const Captured& c, std::span<const Captured> match, int
                         : out_.add_expr(ExprOp::either, one.value, two.value);
 }
 
-ExprIndex Walker::member(const Captured& c, std::span<const Captured> match, int level) {
+ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
+                         int level) {
   const Captured* key = first(match, program_, CaptureKind::expr_key);
   const ExprIndex of = expr(c.node, level + 1);
   if (!of.valid()) return {};
@@ -200,7 +201,10 @@ ExprIndex Walker::member(const Captured& c, std::span<const Captured> match, int
     return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
   }
   if (key == nullptr) return {};
-  return out_.add_expr(ExprOp::member, of.value, out_.intern(matcher_.text_of(key->node)).value);
+  const StringIndex name = out_.intern(matcher_.text_of(key->node));
+  if (!pattern.set.keys_receiver) return out_.add_expr(ExprOp::member, of.value, name.value);
+  const ExprIndex named = out_.add_expr(ExprOp::member, wrap(ExprOp::keys, of).value, name.value);
+  return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
 }
 
 ExprIndex Walker::self_or_super(const Captured& c) {

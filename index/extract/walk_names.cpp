@@ -123,6 +123,8 @@ ExprIndex Walker::component_of(ExprIndex whole, const Name& name) {
       annotation.receiver = whole;
       annotation.pattern = kOverridesAll;
       annotation.range = word;
+    } else {
+      leaf_annotations_[key].key_of = whole;
     }
     whole = out_.add_expr(ExprOp::member, whole.value, out_.intern(text_of(word)).value);
   }

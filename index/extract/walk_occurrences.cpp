@@ -13,6 +13,17 @@ StringIndex Walker::in_space(const std::string& space, StringIndex name) {
 }
 
 void Walker::emit(NodeIndex node, const LeafAnnotation& annotation) {
+  emit_name(node, annotation);
+  if (!annotation.key_of.valid()) return;
+  Occurrence key;
+  key.range = range_of(node);
+  key.name = out_.intern(text_of(key.range));
+  key.role = Role::member;
+  key.receiver = annotation.key_of;
+  out_.add_occurrence(key, scope());
+}
+
+void Walker::emit_name(NodeIndex node, const LeafAnnotation& annotation) {
   if (annotation.words != nullptr) return emit_words(range_of(node), annotation.words->skip);
   if (annotation.is_definition || !annotation.occurs) return;
   if (annotation.ignore && annotation.import == kNone && annotation.writes == kNone) return;

@@ -55,6 +55,7 @@ struct WalkRecords {
     bool is_definition = false;
     Role role = Role::read;
     ExprIndex receiver;
+    ExprIndex key_of;  // The leaf is a member of this too: `{x}` for `{x: x}`.
     std::uint8_t arguments = Symbol::kUnknownArity;
     std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
     bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
@@ -126,6 +127,7 @@ struct WalkRecords {
   struct MatchEffects {
     const Captured* definition = nullptr;
     const Captured* import = nullptr;
+    const Captured* key = nullptr;
     ExprIndex receiver;
     std::uint8_t arguments = Symbol::kUnknownArity;
     std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.

@@ -243,7 +243,8 @@ class Walker : WalkRecords {
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
                                    std::span<const Captured> match, int level);
   ExprIndex either(const Captured& c, std::span<const Captured> match, int level);
-  ExprIndex member(const Captured& c, std::span<const Captured> match, int level);
+  ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
+                   int level);
   ExprIndex self_or_super(const Captured& c);
   // True if the chain of first children from `node` is longer than kLongestChain.
   bool begins_long_chain(NodeIndex node) const;
@@ -264,6 +265,7 @@ class Walker : WalkRecords {
   // A value of the written type. Object types in it become members of the current definition.
   ExprIndex value_of_type(NodeIndex type);
   bool takes_expectation(NodeIndex node) const;
+  bool has_child_that_takes(NodeIndex list) const;
   // The expected result of the function at this node, which is about to be opened.
   ExprIndex result_of(NodeIndex function);
 
@@ -272,6 +274,7 @@ class Walker : WalkRecords {
   // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
   void emit(NodeIndex node, const LeafAnnotation& annotation);
+  void emit_name(NodeIndex node, const LeafAnnotation& annotation);
   void emit_masked_words(std::uint32_t end);  // Those before this offset.
   void include_masked_path(ByteRange quoted);
   void emit_masked_word(const MaskedWord& word);

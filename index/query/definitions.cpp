@@ -145,6 +145,16 @@ DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file, const Symb
   return answer;
 }
 
+/// Adds what `{x}` names as a key.
+void add_targets_of_key(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
+  if (!here.key.valid()) return;
+  for (const resolve::Target& target : resolver.resolve(file, here.key))
+    if (target.symbol.valid() && target.evidence < resolve::Evidence::ambiguous &&
+        std::none_of(here.targets.begin(), here.targets.end(),
+                     [&](const resolve::Target& known) { return known.ref() == target.ref(); }))
+      here.targets.push_back(target);
+}
+
 }  // namespace
 
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
@@ -161,6 +171,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
             question.file, here.occurrence, here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
+  add_targets_of_key(resolver, question.file, here);
   answer = answer_of(resolver, question.file, here, std::move(answer));
   show_last_binding(resolver, question.file, here, answer);
   if (answer.hits.empty() && here.occurrence.valid() && question.with_macro_arguments)

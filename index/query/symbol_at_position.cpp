@@ -98,7 +98,7 @@ class PositionSearch {
     if (!facts_) return {};
     symbol_ = symbol_named_at(*facts_, offset_);
     occurrence_ = occurrence_at(*facts_, offset_);
-    if (symbol_.valid() && occurrence_.valid()) choose_symbol_or_occurrence();
+    if (symbol_.valid() && occurrence_.valid()) find_key(), choose_symbol_or_occurrence();
     if (symbol_.valid()) at_symbol();
     else if (occurrence_.valid()) at_occurrence();
     else if (!at_import()) at_import_path();
@@ -106,6 +106,19 @@ class PositionSearch {
   }
 
  private:
+  /// `{ name }`: in a pattern the word declares a variable, in an object it uses one.
+  void find_key() {
+    const Symbol& named = facts_->symbol(symbol_);
+    const bool property = named.kind == SymbolKind::property || named.kind == SymbolKind::method;
+    std::uint32_t at = occurrence_.value;
+    const ByteRange range = facts_->occurrences[at].range;
+    if (named.name_range != range) return;
+    if (property && facts_->occurrences[at++].binding == Binding::member) return;
+    if (at < facts_->occurrences.size() && facts_->occurrences[at].range == range &&
+        facts_->occurrences[at].binding == Binding::member)
+      here_.key = OccurrenceIndex(at);
+  }
+
   /// Two words may touch at the cursor: the one that starts there counts.
   void choose_symbol_or_occurrence() {
     const Symbol& named = facts_->symbol(symbol_);
@@ -114,8 +127,11 @@ class PositionSearch {
     // `new Listener() {…}`: the anonymous class is named like its base.
     const bool nameless = named.has(SymbolFlag::local) && is_class_like(named.kind) &&
                           occurrence.role == Role::inherit;
+    const bool pattern = own == use && here_.key == occurrence_;
     if (own != use && !own.contains(offset_) && use.contains(offset_)) {
       symbol_ = {};
+    } else if (pattern) {
+      occurrence_ = {};
     } else if (own.contains(use) && use.touches(offset_) &&
                (nameless || !resolver_.resolve(file_, occurrence_).empty())) {
       // An impl's name, `{ name }` in an object, and the class in the names of its constructors and

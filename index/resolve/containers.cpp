@@ -69,6 +69,24 @@ Values Containers::under_any_key(const Values& holders) {
   return found;
 }
 
+bool Containers::has_keys(SymbolRef type, int depth) {
+  constexpr int kDeepest = 8;
+  const Words bases = parts_.traits(type.file).record_types;
+  const Symbol* symbol = bases.empty() || depth > kDeepest ? nullptr : context_.symbol(type);
+  if (!symbol || !is_class_like(symbol->kind)) return false;
+  const FileFacts& facts = *context_.facts(type.file);
+  for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size();
+       ++i) {
+    const Expr& base = facts.exprs[facts.bases[i].value];
+    if (base.op == ExprOp::name && base.a < facts.occurrences.size() &&
+        bases.contains(facts.str(facts.occurrences[base.a].name)))
+      return true;
+    for (const Value& value : Values(parts_.values.evaluate(type.file, facts.bases[i])))
+      if (value.symbol.valid() && has_keys(value.ref(), depth + 1)) return true;
+  }
+  return false;
+}
+
 Values Containers::deref_wrapper(const Value& value) {
   if (!value.element.valid()) return {};
   const ContainerNames& names = names_of(value);

@@ -25,6 +25,8 @@ class Containers {
   Values part_of(const Values& whole, std::uint32_t number);
   /// The members of the holders for a key that their types do not list.
   Values under_any_key(const Values& holders);
+  /// True if the members of the type are the keys of its values, by a base of it.
+  bool has_keys(SymbolRef type, int depth = 0);
   /// The contents of a wrapper; empty for any other value.
   Values deref_wrapper(const Value& value);
   /// What a call of a method of a generic returns, by the name of the method.

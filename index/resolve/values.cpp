@@ -40,7 +40,7 @@ const Values& Evaluator::evaluate(FileId file, ExprIndex expr) {
 
 Evaluator::Function Evaluator::function_of(ExprOp op) {
   // clang-format off
-  static constexpr std::array<Function, 22> kFunctions = {
+  static constexpr std::array<Function, 23> kFunctions = {
       &Evaluator::nothing,    // unknown
       &Evaluator::name,       // name
       &Evaluator::call,       // call
@@ -63,9 +63,10 @@ Evaluator::Function Evaluator::function_of(ExprOp op) {
       &Evaluator::parameter,  // parameter
       &Evaluator::callable,   // callable
       &Evaluator::import_target,  // import_
+      &Evaluator::keys,       // keys
   };
   // clang-format on
-  static_assert(static_cast<std::size_t>(ExprOp::import_) + 1 == kFunctions.size());
+  static_assert(static_cast<std::size_t>(ExprOp::keys) + 1 == kFunctions.size());
   static_assert(static_cast<std::size_t>(ExprOp::callable) == 20);
   return kFunctions[static_cast<std::size_t>(op)];
 }
@@ -256,7 +257,9 @@ Values Evaluator::argument(const Site& site) {
   for (const Value& callee : callees)
     append(found, parts_.calls.parameter_type(callee, site.expr.b));
   if (constructs) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
-  if (found.empty() && site.inner().valid() && parts_.traits(site.file).keys_name_members)
+  const LanguageTraits& traits = parts_.traits(site.file);
+  const bool keyed = traits.keys_name_members || !traits.record_types.empty();
+  if (found.empty() && site.inner().valid() && keyed)
     found = parts_.calls.element_parameter(site.file, site.inner());
   return found;
 }
@@ -295,6 +298,14 @@ Values Evaluator::import_target(const Site& site) {
   Values found;
   for (const Value& value : parts_.imports.target(site.file, ImportIndex(site.expr.a)))
     append(found, expand(value));
+  return found;
+}
+
+Values Evaluator::keys(const Site& site) {
+  Values found = evaluate(site.file, site.inner());
+  std::erase_if(found, [&](const Value& value) {
+    return value.kind != Value::Kind::instance || !parts_.containers.has_keys(value.ref());
+  });
   return found;
 }
 

@@ -7,7 +7,7 @@
 (ternary_expression alternative: (_) @expected) @expect.same
 (binary_expression operator: ["||" "??" "&&"] right: (_) @expected) @expect.same
 (sequence_expression (_) @expected .) @expect.same
-(object [(pair) (method_definition)] @expected) @expect.same
+(object [(pair) (method_definition) (shorthand_property_identifier)] @expected) @expect.same
 (pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
 (arrow_function parameters: (formal_parameters) @expected) @expect.parameter
 (arrow_function parameter: (identifier) @expected) @expect.parameter
@@ -20,3 +20,4 @@
 ; The keys are members of what the object is expected to be.
 (pair key: [(property_identifier) (string)] @reference.member) @expect.same
 (method_definition name: (property_identifier) @reference.member) @expect.same
+(shorthand_property_identifier) @reference.key @expect.same

@@ -59,6 +59,7 @@ constinit const LanguageDefinition python = {
                .constructor_methods = kConstructors,
                .instance_call_methods = kCalls,
                .has_keyword_arguments = true,
+               .record_types = "TypedDict",
                .containers = &common::kContainers},
     .semantics = codefinder::python::semantics,
 };

@@ -48,6 +48,18 @@
 ; A keyword argument is a parameter (or field) of what is called.
 (call function: (_) @callee arguments: (argument_list (keyword_argument name: (identifier) @reference.write)))
 (class_definition superclasses: (argument_list (keyword_argument name: (identifier) @ignore)))
+; Keys of a value whose type declares them (TypedDict): in subscripts, tests, dictionaries and what reads one.
+((subscript value: (_) @receiver subscript: (string . (string_start) . (string_content) @reference.member . (string_end) .))
+ (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
+((assignment left: (subscript value: (_) @receiver subscript: (string . (string_start) . (string_content) @reference.write . (string_end) .)))
+ (#match? @reference.write "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
+((call function: (attribute object: (_) @receiver attribute: (identifier) @_m)
+   arguments: (argument_list . (string . (string_start) . (string_content) @reference.member . (string_end) .)))
+ (#any-of? @_m "get" "pop" "setdefault") (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
+((comparison_operator . (string . (string_start) . (string_content) @reference.member . (string_end) .) . ["in" "not in"] . (_) @receiver .)
+ (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
+((pair key: (string . (string_start) . (string_content) @reference.member . (string_end) .)) @expect.same
+ (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Names inside a longer one: "Callable[..., Item]".
@@ -265,6 +277,24 @@
 ((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))))
    consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
 
+; ---------------------------------------------------------------- What values are expected to be, for the keys of dictionaries
+(assignment type: (type) @expect.type right: (_) @expected)
+(assignment left: [(attribute) (subscript)] @expect.value !type right: (_) @expected)
+(augmented_assignment left: (_) @expect.value operator: "|=" right: (_) @expected)
+(typed_default_parameter type: (type) @expect.type value: (_) @expected)
+(function_definition return_type: (type) @expect.returns)
+(return_statement (_) @expected) @expect.return
+(call function: (_) @expect.call arguments: (argument_list) @expected)
+(keyword_argument name: (identifier) @expect.value value: (_) @expected)
+((call function: (attribute object: (_) @expect.value attribute: (identifier) @_m) arguments: (argument_list . (_) @expected)) (#eq? @_m "update"))
+((list) @expect.element @expected)
+(parenthesized_expression (_) @expected) @expect.same
+(conditional_expression . (_) @expected) @expect.same
+(conditional_expression (_) @expected .) @expect.same
+(boolean_operator right: (_) @expected) @expect.same
+(dictionary (pair) @expected) @expect.same
+(pair key: (string (string_content) @expect.key) value: (_) @expected) @expect.member
+
 ; ---------------------------------------------------------------- Expressions: the first that fits
 ((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))
 (identifier) @expr.name
@@ -277,6 +307,7 @@
 ((call function: (identifier) @_f arguments: (argument_list . (_) @expr.same)) (#any-of? @_f "sorted" "reversed" "iter" "list" "tuple" "set" "type" "abs"))
 (call function: (_) @expr.call)
 (subscript value: (_) @expr.same subscript: (slice))
+((subscript value: (_) @expr.member subscript: (string . (string_start) . (string_content) @expr.key . (string_end) .)) (#set! receiver keys))
 (subscript value: (_) @expr.element)
 (await (_) @expr.await)
 (parenthesized_expression (_) @expr.same)

@@ -15,6 +15,7 @@ constexpr LibraryBase kPythonBases[] = {
     {"Generic"},
     {"Protocol"},
     {"TypedDict"},
+    {"NamedTuple", "_make _asdict _replace _fields _field_defaults count index"},
     {"BaseException", kPythonOfErrors},
     {"Exception", kPythonOfErrors},
     {"ValueError", kPythonOfErrors},
