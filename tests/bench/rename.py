@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
 """Renames symbols of repositories and renames them back: the sources must be the same bytes again.
 
-usage: rename.py CODEFINDER REPOSITORIES [--count 200] [--build LANGUAGE=COMMAND …] [--builds 50] [--only NAME …]
+usage: rename.py CODEFINDER REPOSITORIES [--count 200] [--build LANGUAGE=COMMAND …] [--builds 50] [--only NAME …] [--language LANGUAGE …]
+                 [--check [--tools DIRECTORY] [--configuration LANGUAGE=PATH …]]
 
 REPOSITORIES is a directory of repositories. The symbols are chosen by a fixed rule: every n-th one of the outlines of
 the files, in the order of the paths. Per language it prints how many symbols were renamed and restored, refused (by
-reason) and wrong. With --build, renamed trees are also written to a copy, where COMMAND must succeed as it does before."""
+reason) and wrong. With --build, renamed trees are also written to a copy, where COMMAND must succeed as it does before.
+With --check, each renamed tree is checked by the compiler or type checker of its language (rename_checks.py): broken are
+those with a problem that the tree did not have before. --tools is a directory with node_modules; --configuration names
+the configuration to use, relative to the repository. The last output is a table of all languages."""
 import argparse, collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "clients"))
 import driver
+import rename_checks
 
 driver.DEADLINE = 120.0  # A large file may be parsed several times for one rename.
 
@@ -149,13 +154,27 @@ class Project:
         different = [p for p in before if back.get(p) != before[p]] + [p for p in back if p not in before]
         return ("wrong", "other bytes in " + ", ".join(different)) if different else ("ok", (renamed, moved))
 
-    def builds(self, command):
+    def make_copy(self):
         if not os.path.isdir(self.copy):
             shutil.copytree(self.home.project, self.copy, symlinks=True)
+
+    def builds(self, command):
+        self.make_copy()
         return subprocess.run(command, shell=True, cwd=self.copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
-    def builds_with(self, command, texts, moved):
-        """Whether the copy builds with other texts, and with files moved."""
+    def check(self, language, arguments):
+        """The check of the language for the copy; None if there is none."""
+        kind = rename_checks.CHECKS.get(language)
+        if kind is None or not arguments.check:
+            return None
+        self.make_copy()
+        configurations = dict(c.split("=", 1) for c in arguments.configuration)
+        check = kind(self.copy, arguments.tools, configurations.get(language))
+        check.before = check.problems([])
+        return check
+
+    def with_texts(self, texts, moved, action):
+        """The result of action(paths) while the copy has other texts, and files moved."""
         def copied(path):
             return self.copy + path[len(self.home.project):]
         texts = {copied(p): text for p, text in texts.items()}
@@ -166,7 +185,7 @@ class Project:
         for path, new in moved.items():
             os.rename(path, new)
         try:
-            return self.builds(command)
+            return action([moved.get(path, path) for path in texts])
         finally:
             for path, new in moved.items():
                 os.rename(new, path)
@@ -182,6 +201,7 @@ def measure(project, label, language, paths, arguments, command, totals):
     symbols = project.symbols(paths)
     step = max(1, len(symbols) // arguments.count)
     built = 0
+    check = project.check(language, arguments)
     for path, name, position in symbols[::step][:arguments.count]:
         kind, detail = project.there_and_back(path, name, position)
         totals[language][kind] += 1
@@ -192,12 +212,28 @@ def measure(project, label, language, paths, arguments, command, totals):
                 print("refused", place, detail, flush=True)
         elif kind == "wrong":
             print("wrong", place, detail, flush=True)
+        elif check:
+            after = project.with_texts(*detail, check.problems)
+            new = rename_checks.new_problems(check.before, after, name, name + "Qz")
+            totals[language]["broken" if new else "checked"] += 1
+            if new:
+                print("broken", place, "; ".join(sorted(new)[:3]), flush=True)
         elif command and built < arguments.builds:
             built += 1
-            good = project.builds_with(command, *detail)
+            good = project.with_texts(*detail, lambda paths: project.builds(command))
             totals[language]["builds" if good else "does not build"] += 1
             if not good:
                 print("does not build", place, flush=True)
+
+
+def print_table(totals):
+    print("| language | symbols | renamed and restored | refused | wrong | checked | broken |")
+    print("|---|---|---|---|---|---|---|")
+    for language, counts in sorted(totals.items()):
+        symbols = counts["ok"] + counts["refused"] + counts["wrong"]
+        refused = f"{counts['refused']} ({100 * counts['refused'] / max(1, symbols):.0f} %)"
+        checked = counts["checked"] + counts["broken"] + counts["builds"] + counts["does not build"]
+        print(f"| {language} | {symbols} | {counts['ok']} | {refused} | {counts['wrong']} | {checked} | {counts['broken'] + counts['does not build']} |")
 
 
 def main():
@@ -208,6 +244,10 @@ def main():
     parser.add_argument("--builds", type=int, default=50)
     parser.add_argument("--build", action="append", default=[])
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--language", action="append", default=[])
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--tools", default="")
+    parser.add_argument("--configuration", action="append", default=[])
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
     commands = dict(b.split("=", 1) for b in arguments.build)
@@ -220,6 +260,8 @@ def main():
         project = Project(os.path.abspath(arguments.binary), repository)
         with project.home:
             for language, paths in sorted(project.sources().items()):
+                if arguments.language and language not in arguments.language:
+                    continue
                 command = commands.get(language)
                 if command and not project.builds(command):
                     print(f"{name}: `{command}` fails before anything is renamed", flush=True)
@@ -230,7 +272,8 @@ def main():
         print(language)
         for what, number in sorted(counts.items()):
             print(f"  {number:5} {what}")
-    return 1 if any(c["wrong"] or c["does not build"] for c in totals.values()) else 0
+    print_table(totals)
+    return 1 if any(c["wrong"] or c["broken"] or c["does not build"] for c in totals.values()) else 0
 
 
 if __name__ == "__main__":
