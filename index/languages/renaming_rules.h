@@ -57,8 +57,10 @@ struct RenamingRules {
   bool members_may_be_keywords = false;
   // Names by which the language or its library calls what a project defines,
   Words special_names{};
-  Words special_members{};            // of members of types only,
-  Words special_methods{};            // of methods only,
+  // of members of types only; where types are structural, of static members,
+  Words special_members{};
+  // of methods only; where types are structural, not of interfaces' methods without parameters,
+  Words special_methods{};
   std::string_view special_prefix{};  // and how such names begin.
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};

@@ -7,6 +7,7 @@
 #include "index/languages/renaming_rules.h"
 #include "index/query/embedded_fields.h"
 #include "index/query/rename_conflicts.h"
+#include "index/query/rename_import.h"
 #include "index/query/rename_places.h"
 #include "index/query/symbol_at_position.h"
 
@@ -45,8 +46,10 @@ class Rename {
                       [](const RenameEdit& edit) { return !edit.certain; }));
     if (std::optional<Error> error = family_->objection()) return *error;
     if (std::optional<Error> error = hidden(plan, new_name)) return *error;
-    if (std::optional<Error> error = find_conflict(resolver_, *family_, plan.edits, new_name,
-                                                   stop_))
+    if (std::optional<Error> error = family_->imported_name()
+                                         ? find_conflict_in_files(context_, plan.edits, new_name)
+                                         : find_conflict(resolver_, *family_, plan.edits, new_name,
+                                                         stop_))
       return *error;
     if (stop_.stop_requested()) return cancelled_error();
     if (snapshot_.limits().exceeded() || context_.stopped())
@@ -129,7 +132,15 @@ class Rename {
     if (!is_own)
       if (const SymbolIndex own = variable_of_import(*facts); own.valid())
         meant = {{place_.file, own}};
-    if (meant.empty()) return no_target(file);
+    if (meant.empty()) {
+      const Result<RenameFamily::ImportedName> name = name_of_import(resolver_, place_.file, here_);
+      if (!name && name.error().code != ErrorCode::not_found) return name.error();
+      if (!name) return no_target(file);
+      family_.emplace(context_, here_.name, stop_);
+      family_->set_imported_name(*name);
+      if (!resolver_.rules(place_.file).traits.reexports_imports) only_ = place_.file;
+      return std::nullopt;
+    }
     if (std::optional<Error> error = only_embedded(meant)) return error;
     // An alias keeps the name of the symbols.
     std::string name(context_.name(meant[0]));
@@ -195,6 +206,7 @@ class Rename {
       if (!seen) only_ = place_.file;
       return std::nullopt;
     }
+    if (is_exported_as(resolver_, *family_, here_.name)) return std::nullopt;
     return Error{ErrorCode::not_found,
                  "`" + here_.name + "` stands for `" + family_->name() +
                      "` by a rule of the language: rename that",

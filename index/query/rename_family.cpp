@@ -208,25 +208,40 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept(described(symbol) + " is declared outside the project, in " + path);
   if (!rules)
     return kept("names in " + path + " are not renamed: its language has no rules for it");
-  if (is_no_declaration(facts.kind))
+  // A local module is the name that an import gives to it.
+  if (is_no_declaration(facts.kind) && !facts.has(SymbolFlag::local))
     return kept("`" + name_ + "` is the name of a file or of data, not of a declaration");
   if (facts.kind == SymbolKind::test && is_quoted(*rules, symbol, facts.name_range))
     return kept("`" + name_ + "` is the text of a string");
   if (!is_identifier(*rules, name_))
     return kept("`" + name_ + "` is no plain identifier, and other names are not renamed");
-  const bool member = facts.has(SymbolFlag::member) || facts.kind == SymbolKind::method;
-  const bool special = rules->special_names.contains(name_) ||
-                       (member && rules->special_members.contains(name_)) ||
-                       (member && resolve::is_callable(facts.kind) &&
-                        rules->special_methods.contains(name_)) ||
-                       (!rules->special_prefix.empty() && name_.starts_with(rules->special_prefix));
-  if (special && !facts.has(SymbolFlag::local))
+  if (!facts.has(SymbolFlag::local) && is_special(*rules, symbol))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");
   return std::nullopt;
+}
+
+/// True if the language or its library uses the symbol by its name.
+bool RenameFamily::is_special(const RenamingRules& rules, SymbolRef ref) {
+  const FileFacts& facts = *context().facts(ref.file);
+  const Symbol& symbol = facts.symbol(ref.symbol);
+  if (rules.special_names.contains(name_)) return true;
+  if (!rules.special_prefix.empty() && name_.starts_with(rules.special_prefix)) return true;
+  if (!symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::method) return false;
+  const bool structural = resolver_.rules(ref.file).traits.types_are_structural;
+  const SymbolKind owner = facts.symbol(symbol.container).kind;
+  const bool is_static = symbol.has(SymbolFlag::static_) ||
+                         (symbol.container.valid() && resolve::is_callable(owner));
+  if (rules.special_members.contains(name_) && (is_static || !structural)) return true;
+  const bool method = resolve::is_callable(symbol.kind) ||
+                      (structural && symbol.type.valid() &&
+                       facts.exprs[symbol.type.value].op == ExprOp::callable);
+  const bool abstract = owner == SymbolKind::interface || owner == SymbolKind::type_alias;
+  return method && rules.special_methods.contains(name_) &&
+         !(structural && abstract && symbol.parameters == 0);
 }
 
 /// True for a test that is named by a string.

@@ -6,6 +6,7 @@
 #include "index/query/type_graph.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -37,6 +38,16 @@ class RenameFamily {
   /// and the members that override each other.
   void add(SymbolRef symbol);
   const std::set<SymbolRef>& symbols() const { return symbols_; }
+  /// Names that imports of one file give there, of which no symbol is known.  Instead of symbols.
+  struct ImportedName {
+    FileId file;
+    std::set<std::uint32_t> imports;  // Numbers of the imports of the file.
+  };
+  void set_imported_name(ImportedName name) { imported_ = std::move(name); }
+  const std::optional<ImportedName>& imported_name() const { return imported_; }
+  bool empty() const { return symbols_.empty() && !imported_; }
+  /// A file that declares one of the symbols, or has the imports.  REQUIRES: !empty().
+  FileId file() const { return imported_ ? imported_->file : symbols_.begin()->file; }
   bool contains(SymbolRef symbol) const { return symbols_.contains(symbol); }
   /// True for a symbol that the linker may or may not join with those of the family: one of several
   /// definitions in different files.
@@ -58,6 +69,13 @@ class RenameFamily {
   }
   /// True if a symbol is a member of a type.
   bool has_members();
+  /// True if a symbol is a key of a type of dictionaries.
+  bool has_keys();
+  /// True for a member that an object has without a type that declares it: `{a: 1}`.
+  bool is_of_object(SymbolRef symbol);
+  bool is_of_objects();
+  /// False if a place of unknown type cannot name a symbol, because nothing there has its type.
+  bool may_reach(FileId file, ByteRange place);
   /// True if a type declares a member of the name that is not of the family.
   bool is_member_elsewhere();
   TypeGraph& graph() { return graph_; }
@@ -72,7 +90,9 @@ class RenameFamily {
   bool join_possible();
   bool overloads(SymbolRef one, SymbolRef other);
   std::optional<Error> objection_to(SymbolRef symbol);
+  bool is_special(const RenamingRules& rules, SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
+  std::optional<ByteRange> reach_of(SymbolRef symbol);
   std::string outside_base(SymbolRef member);
   std::string unknown_base(SymbolRef type);
   bool lacks_member(const RenamingRules* rules, std::string_view base) const;
@@ -86,6 +106,8 @@ class RenameFamily {
   std::set<SymbolRef> symbols_;
   std::set<SymbolRef> possible_;  // Not in symbols_.
   std::optional<std::string> undecided_;
+  std::optional<ImportedName> imported_;
+  std::map<SymbolRef, std::optional<ByteRange>> reach_;  // Results of reach_of.
 };
 
 }  // namespace codefinder::query

@@ -9,28 +9,53 @@ namespace codefinder::query {
 
 namespace {
 
-/// True if nothing is known of the value, and it does not come from an import or from a name that
-/// the language defines.
-bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
-  const resolve::Values values = resolver.parts().values.evaluate(file, receiver);
-  if (std::any_of(values.begin(), values.end(),
-                  [](const resolve::Value& value) { return !value.is_unknown(); }))
-    return false;
-  const FileFacts& facts = *resolver.context().facts(file);
+/// True unless the value comes from an import or from a name that the language defines.
+bool is_of_unknown_origin(const FileFacts& facts, const LanguageTraits& traits, ExprIndex value,
+                          int depth = 0) {
   constexpr int kDeepest = 32;
-  for (int depth = 0; depth < kDeepest && receiver.value < facts.exprs.size(); ++depth) {
-    const Expr& expr = facts.exprs[receiver.value];
-    if (expr.op == ExprOp::call || expr.op == ExprOp::element || expr.op == ExprOp::await) {
-      receiver = ExprIndex(expr.a);
-      continue;
-    }
-    if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return true;
-    const Occurrence& name = facts.occurrences[expr.a];
-    if (!name.receiver.valid())
-      return name.binding != Binding::free && name.binding != Binding::import_;
-    receiver = name.receiver;
+  if (value.value >= facts.exprs.size() || depth > kDeepest) return true;
+  const Expr& expr = facts.exprs[value.value];
+  const auto follow = [&](std::uint32_t to) {
+    return is_of_unknown_origin(facts, traits, ExprIndex(to), depth + 1);
+  };
+  switch (expr.op) {
+    case ExprOp::call:
+    case ExprOp::construct:
+    case ExprOp::element:
+    case ExprOp::await:
+    case ExprOp::instance:
+    case ExprOp::argument:
+    case ExprOp::parameter:
+    case ExprOp::parameters:
+    case ExprOp::keys:
+    case ExprOp::member: return follow(expr.a);
+    case ExprOp::either: return follow(expr.a) || follow(expr.b);
+    case ExprOp::literal: return false;
+    case ExprOp::name: break;
+    default: return true;
   }
-  return true;
+  if (expr.a >= facts.occurrences.size()) return true;
+  const Occurrence& name = facts.occurrences[expr.a];
+  if (name.receiver.valid()) return follow(name.receiver.value);
+  if (name.binding == Binding::free || name.binding == Binding::import_) return false;
+  if (!traits.types_are_structural) return true;
+  // What a variable holds that has no other value.
+  const Symbol& symbol = facts.symbol(SymbolIndex(name.target));
+  if (symbol.type.valid()) return follow(symbol.type.value);
+  const bool constant = symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
+  return !constant || !symbol.value.valid() || follow(symbol.value.value);
+}
+
+/// True if nothing is known of the value, not even that it is none of the project's.
+bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  ExprIndex of = receiver;
+  while (of.value < facts.exprs.size() && facts.exprs[of.value].op == ExprOp::keys)
+    of = ExprIndex(facts.exprs[of.value].a);
+  const resolve::Values values = resolver.parts().values.evaluate(file, of);
+  return std::none_of(values.begin(), values.end(),
+                      [](const resolve::Value& value) { return !value.is_unknown(); }) &&
+         is_of_unknown_origin(facts, resolver.rules(file).traits, of);
 }
 
 /// What the word at the range is resolved to for certain; nothing if a part of that is unknown.
@@ -74,6 +99,16 @@ bool WordNaming::may_be_use(const SourceWord& word) {
          });
 }
 
+Naming WordNaming::whole(const WordFacts& word) {
+  const Naming own = declared(word.symbols, Part::any), use = used(word.uses, Part::any);
+  // The key of an object that is not expected to be of a type is no member of another object.
+  const bool other = own == Naming::no && use == Naming::perhaps && family_.is_of_objects() &&
+                     std::any_of(word.symbols.begin(), word.symbols.end(), [&](SymbolIndex index) {
+                       return family_.is_of_object({file_, index});
+                     });
+  return other ? Naming::no : joined(own, use);
+}
+
 /// The key of an object whose type is unknown may be a member of any type.
 Naming WordNaming::joined(Naming declared, Naming used) {
   const bool open = declared == Naming::yes && used == Naming::perhaps;
@@ -90,22 +125,20 @@ Naming WordNaming::declared(const std::vector<SymbolIndex>& symbols, Part part) 
   return Naming::no;
 }
 
-/// What the key of an abbreviation names.
-Naming WordNaming::key_of(ByteRange range, const WordFacts& word) {
+/// What the key of an abbreviation names.  Without a use as a member: in an object it names a
+/// property of that alone, in a pattern it may be a member of anything.
+Naming WordNaming::key_of(ByteRange range, const WordFacts& word, Abbreviation form) {
   if (!family_.has_members()) return Naming::no;
   if (rules_.abbreviated_type)
     if (const resolve::Values types = values_at(resolver_, file_,
                                                 rules_.abbreviated_type(text_, range));
         !types.empty())
       return field_of(types);
-  for (const SymbolIndex& index : word.symbols) {
-    const Symbol& symbol = facts_.symbol(index);
-    if (!symbol.value.valid()) continue;
-    const Expr& value = facts_.exprs[symbol.value.value];
-    if (value.op != ExprOp::member || !(value.a < facts_.exprs.size())) continue;
-    return member_of(resolver_.parts().values.evaluate(file_, ExprIndex(value.a)));
-  }
-  return Naming::perhaps;
+  const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
+    return facts_.occurrence(use).binding == Binding::member;
+  });
+  if (known) return used(word.uses, Part::key);
+  return form == Abbreviation::literal && !rules_.abbreviated_type ? Naming::no : Naming::perhaps;
 }
 
 /// A method may have the name of a field.
@@ -118,23 +151,60 @@ Naming WordNaming::field_of(const resolve::Values& types) {
   return Naming::no;
 }
 
-Naming WordNaming::member_of(const resolve::Values& holders) {
-  Naming naming = holders.empty() ? Naming::perhaps : Naming::no;
-  for (const resolve::Value& holder : resolve::Values(holders))
-    for (const resolve::Value& member : resolver_.parts().members.find(holder, word_))
-      if (member.kind == resolve::Value::Kind::symbol && family_.contains(member.ref()))
-        naming = Naming::yes;
+Naming WordNaming::used(const std::vector<OccurrenceIndex>& uses, Part part) {
+  Naming naming = Naming::no;
+  for (const OccurrenceIndex& use : uses) {
+    const bool is_key = facts_.occurrence(use).binding == Binding::member;
+    if (part == Part::any || is_key == (part == Part::key)) naming = std::max(naming, use_of(use));
+  }
   return naming;
 }
 
-Naming WordNaming::used(const std::vector<OccurrenceIndex>& uses) {
-  Naming naming = Naming::no;
-  for (const OccurrenceIndex& use : uses) naming = std::max(naming, use_of(use));
-  return naming;
+std::optional<ExportedName> WordNaming::exported_name(const WordFacts& word) {
+  const bool module = file_ == family_.file() && family_.are_all([](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::module && symbol.has(SymbolFlag::local);
+  });
+  if (!module || !resolver_.rules(file_).traits.exports_are_values) return std::nullopt;
+  for (const OccurrenceIndex index : word.uses) {
+    const Occurrence& use = facts_.occurrence(index);
+    if (use.binding != Binding::import_ || use.target >= facts_.imports.size()) continue;
+    const Import& import = facts_.imports[use.target];
+    if (!import.has(ImportFlag::reexport) || import.module.valid() ||
+        import.name_range != use.range)
+      continue;
+    return import.alias.valid() || import.has(ImportFlag::default_) ? ExportedName::renamed
+                                                                    : ExportedName::listed;
+  }
+  return std::nullopt;
+}
+
+/// Whether the use is of the name that the imports of the family give.
+Naming WordNaming::use_of_import(const Occurrence& use) {
+  const RenameFamily::ImportedName& name = *family_.imported_name();
+  const auto leads_there = [&](const resolve::Value& value) {
+    return value.kind == resolve::Value::Kind::file && value.file == name.file;
+  };
+  const auto any_leads_there = [&](const resolve::Values& values) {
+    return std::any_of(values.begin(), values.end(), leads_there) ? Naming::yes : Naming::no;
+  };
+  if (use.binding == Binding::import_ && use.target < facts_.imports.size()) {
+    const Import& import = facts_.imports[use.target];
+    if (file_ != name.file)  // `from a import np`
+      return facts_.str(import.name) == word_ ? any_leads_there(resolver_.parts().imports.module(
+                                                    file_, ImportIndex(use.target), {}))
+                                              : Naming::no;
+    // The name in the module of `import {np as np}` is none of the file.
+    const bool in_module = import.name.valid() && use.role == Role::import_ &&
+                           use.range == import.name_range;
+    return name.imports.contains(use.target) && !in_module ? Naming::yes : Naming::no;
+  }
+  if (use.binding != Binding::member || file_ == name.file) return Naming::no;
+  return any_leads_there(resolver_.parts().values.evaluate(file_, use.receiver));
 }
 
 Naming WordNaming::use_of(OccurrenceIndex index) {
   const Occurrence& use = facts_.occurrence(index);
+  if (family_.imported_name()) return use_of_import(use);
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false;
@@ -149,9 +219,9 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
     else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
   }
-  if (!sought)
-    return possible || (!known && is_unknown_member(index)) ? Naming::perhaps : Naming::no;
-  if (open) return Naming::perhaps;
+  const Naming guess = family_.may_reach(file_, use.range) ? Naming::perhaps : Naming::no;
+  if (!sought) return possible || (!known && is_unknown_member(index)) ? guess : Naming::no;
+  if (open) return guess;
   for (const SymbolRef& other : others)
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);
@@ -161,6 +231,10 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
 /// True for a member of which nothing is known, not even that it is none of the project's.
 bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   const Occurrence& occurrence = facts_.occurrence(use);
+  const bool is_key = occurrence.receiver.valid() &&
+                      facts_.exprs[occurrence.receiver.value].op == ExprOp::keys;
+  if (is_key && !family_.has_keys()) return false;
+  if (is_key) return is_unknown_value(resolver_, file_, occurrence.receiver);
   if (occurrence.binding == Binding::member && occurrence.receiver.valid())
     return family_.has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
                                      is_unknown_value(resolver_, file_, occurrence.receiver));

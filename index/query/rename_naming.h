@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,12 @@
 namespace codefinder::query {
 
 enum class Naming : std::uint8_t { no, perhaps, yes };
+
+/// How a file exports a name that an import gives there.
+enum class ExportedName : std::uint8_t {
+  listed,   // By that name: `export {x}`.
+  renamed,  // By another: `export {x as y}`, `export default x`.
+};
 
 /// The symbols and uses that one word is.
 struct WordFacts {
@@ -45,31 +52,32 @@ class WordNaming {
         text_(file.text) {}
 
   /// What the word names that is one thing only.
-  Naming whole(const WordFacts& word) {
-    return joined(declared(word.symbols, Part::any), used(word.uses));
-  }
+  Naming whole(const WordFacts& word);
   /// What an abbreviation names as a key, and as the value of that.
-  Naming key(ByteRange range, const WordFacts& word) {
-    return joined(declared(word.symbols, Part::key), key_of(range, word));
+  Naming key(ByteRange range, const WordFacts& word, Abbreviation form) {
+    return joined(declared(word.symbols, Part::key), key_of(range, word, form));
   }
   Naming value(const WordFacts& word) {
-    return std::max(declared(word.symbols, Part::value), used(word.uses));
+    return std::max(declared(word.symbols, Part::value), used(word.uses, Part::value));
   }
+  /// Set if the word exports a name that an import gives in the file: others import it by that
+  /// name.
+  std::optional<ExportedName> exported_name(const WordFacts& word);
   /// True for a word in a string that may be a use: of a local, in the function around it.
   bool may_be_use(const SourceWord& word);
   /// True if all symbols are local.
   bool is_local();
 
  private:
-  /// What of an abbreviation a symbol is.
+  /// What of an abbreviation a symbol or a use is.
   enum class Part { any, key, value };
   Naming joined(Naming declared, Naming used);
   Naming declared(const std::vector<SymbolIndex>& symbols, Part part);
-  Naming key_of(ByteRange range, const WordFacts& word);
+  Naming key_of(ByteRange range, const WordFacts& word, Abbreviation form);
   Naming field_of(const resolve::Values& types);
-  Naming member_of(const resolve::Values& holders);
-  Naming used(const std::vector<OccurrenceIndex>& uses);
+  Naming used(const std::vector<OccurrenceIndex>& uses, Part part);
   Naming use_of(OccurrenceIndex index);
+  Naming use_of_import(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
   void note_undecided(const Occurrence& use);
   bool is_value();

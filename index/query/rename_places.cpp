@@ -54,7 +54,7 @@ class PlaceSearch {
   std::vector<FileId> files() {
     if (search_.only) return {*search_.only};
     std::vector<FileId> files;
-    bool local = true;
+    bool local = !family_.imported_name();
     for (const SymbolRef& ref : family_.symbols()) {
       const Symbol& symbol = context_.symbol_or_none(ref);
       const bool keyword = symbol.kind == SymbolKind::parameter &&
@@ -78,10 +78,10 @@ class PlaceSearch {
   }
 
   void search_file(FileId file) {
-    if (family_.symbols().empty() || context_.is_dependency(file)) return;
+    if (family_.empty() || context_.is_dependency(file)) return;
     const FileFacts* facts = context_.facts(file);
     const RenamingRules* rules = facts ? renaming_rules(facts->language) : nullptr;
-    if (!rules || context_.family(file) != context_.family(family_.symbols().begin()->file)) return;
+    if (!rules || context_.family(file) != context_.family(family_.file())) return;
     const Result<std::string> text = context_.snapshot().files().text(file);
     if (!text) return;
     file_ = file, facts_ = facts, rules_ = rules, text_ = *text;
@@ -119,13 +119,20 @@ class PlaceSearch {
         return;
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
       if (word.in == SourcePart::code ? !naming_->is_local() : naming_->may_be_use(word))
-        add(word.range, search_.new_name, Naming::perhaps);
+        add(word.range, search_.new_name,
+            family_.may_reach(file_, word.range) ? Naming::perhaps : Naming::no);
       return;
     }
+    if (const auto exported = naming_->exported_name(known->second))
+      return add(word.range,
+                 *exported == ExportedName::listed ? search_.new_name + " as " + search_.word
+                                                   : search_.new_name,
+                 Naming::yes);
     const Abbreviation abbreviated = rules_->abbreviation && word.in != SourcePart::comment
                                          ? rules_->abbreviation(*facts_, text_, word.range)
                                          : Abbreviation::none;
-    if (abbreviated != Abbreviation::none) return add_abbreviation(word.range, known->second);
+    if (abbreviated != Abbreviation::none)
+      return add_abbreviation(word.range, known->second, abbreviated);
     Naming naming = naming_->whole(known->second);
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
@@ -151,8 +158,8 @@ class PlaceSearch {
   }
 
   /// `{x}`: the word is a key, and the value of that name.
-  void add_abbreviation(ByteRange range, const WordFacts& word) {
-    const Naming key = naming_->key(range, word), value = naming_->value(word);
+  void add_abbreviation(ByteRange range, const WordFacts& word, Abbreviation form) {
+    const Naming key = naming_->key(range, word, form), value = naming_->value(word);
     ByteRange whole = range;
     if (value != key)  // `ref mut x` becomes `x: ref mut y`.
       for (std::size_t end = end_of_code_before(text_, whole.begin);

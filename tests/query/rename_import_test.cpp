@@ -1,0 +1,54 @@
+// Renames of names that imports and exports give.
+#include "query/rename_fixture.h"
+
+namespace codefinder::rename_import_test {
+
+using namespace codefinder::testing;
+
+TEST_CASE("rename: the alias of a module that is not of the project, in Python") {
+  const std::string text =
+      "import numpy as np\n\n__all__ = [\"np\"]\n\n\ndef f(x):\n    return np.sum(x.np) + "
+      "len(\"np\")\n";
+  const std::string after =
+      "import numpy as num\n\n__all__ = [\"num\"]\n\n\ndef f(x):\n"
+      "    return num.sum(x.np) + len(\"np\")\n";
+  CHECK(renamed({{"a.py", text}}, "a.py", "np\n", "num") == Names{after});
+  CHECK(renamed({{"a.py", text}}, "a.py", "np.sum", "num") == Names{after});
+  // Other files import it from there.
+  CHECK(renamed({{"a.py", text}, {"b.py", "from a import np\nimport a\nnp.sum(a.np)\n"}}, "a.py",
+                "np.sum", "num") == Names{after, "from a import num\nimport a\nnum.sum(a.num)\n"});
+  CHECK(renamed({{"a.py", text}}, "a.py", "np.sum", "x") ==
+        Names{"refused: `x` is already declared at a.py:6"});
+  CHECK(renamed({{"a.py", text}}, "a.py", "np.sum", "len") ==
+        Names{"refused: `len` is already used at a.py:7"});
+  CHECK(renamed({{"a.py", "try:\n    import numpy as np\nexcept ImportError:\n    np = None\n"}},
+                "a.py", "np\n", "num")[0]
+            .starts_with("refused: "));
+}
+
+TEST_CASE("rename: the name of a module of the project, in JavaScript and Python") {
+  CHECK(renamed({{"a.ts", "export const one = 1;\n"},
+                 {"b.ts", "import * as all from './a';\nall.one;\nexport { all };\n"},
+                 {"c.ts", "import { all } from './b';\nall.one;\n"}},
+                "b.ts", "all.one", "every") ==
+        Names{"export const one = 1;\n",
+              "import * as every from './a';\nevery.one;\nexport { every as all };\n",
+              "import { all } from './b';\nall.one;\n"});
+  CHECK(renamed({{"b.js", "import * as all from 'outside';\nall.one(all);\n"}}, "b.js", "all.one",
+                "every") == Names{"import * as every from 'outside';\nevery.one(every);\n"});
+  CHECK(renamed({{"m.py", "one = 1\n"}, {"b.py", "import m as mod\nmod.one\n"}}, "b.py", "mod.one",
+                "module") == Names{"one = 1\n", "import m as module\nmodule.one\n"});
+}
+
+TEST_CASE("rename: the name by which a file exports a symbol, where it is used") {
+  const std::vector<Source> sources{
+      {"a.ts", "function total() { return 1; }\nexport { total as sum };\ntotal();\n"},
+      {"b.ts", "import { sum } from './a';\nsum();\n"},
+      {"c.ts", "import { sum as add } from './a';\nadd();\n"}};
+  CHECK(renamed(sources, "b.ts", "sum()", "all") ==
+        Names{"function total() { return 1; }\nexport { total as all };\ntotal();\n",
+              "import { all } from './a';\nall();\n",
+              "import { all as add } from './a';\nadd();\n"});
+}
+
+}  // namespace codefinder::rename_import_test
