@@ -132,8 +132,7 @@ TEST_CASE("references: keys that a type of dictionaries declares, in Python") {
   CHECK(references({{"a.py",
                      "from typing import TypedDict\nclass Opts(TypedDict):\n    $0depth: int\n"
                      "def f(o: Opts, all: list[Opts]):\n    all[0][\"depth\"] = o[\"depth\"]\n"
-                     "    o[\"other\"]\n"}}) ==
-        "a.py:5:13; a.py:5:26");
+                     "    o[\"other\"]\n"}}) == "a.py:5:13; a.py:5:26");
   // The value has the type that the key has.
   CHECK(definitions({{"a.py",
                       "from typing import TypedDict\nclass A:\n    size = 1\n"
