@@ -19,6 +19,14 @@
 
 namespace codefinder::extract {
 
+/// The first node of the match that is captured as the kind; nullptr if there is none.
+inline const Captured* first(std::span<const Captured> match, const Program& program,
+                             CaptureKind kind) {
+  for (const Captured& c : match)
+    if (program.captures[c.capture].kind == kind) return &c;
+  return nullptr;
+}
+
 class Walker : WalkRecords {
  public:
   Walker(const Program& program, const FlatTree& tree, std::string_view text, MaskedNames masked,
@@ -87,13 +95,6 @@ class Walker : WalkRecords {
   void set_class_name();
   // Closes the scopes, definitions, wrappers and prefixes of nodes that have ended.
   void leave();
-  static const Captured* first(std::span<const Captured> match, const Program& program,
-                               CaptureKind kind) {
-    for (const Captured& c : match) {
-      if (program.captures[c.capture].kind == kind) return &c;
-    }
-    return nullptr;
-  }
 
   // Applies one match of a pattern.
   void handle(const Pattern& pattern, int number, std::span<const Captured> match);
