@@ -356,7 +356,7 @@ int other(Unrelated* unrelated) { return unrelated->area(); }
                      "shape.h:3",  "shape.h:4",  "shape.h:7"};
   CHECK(lines(3) == family);
   CHECK(lines(7) == family);
-  CHECK(lines(9) == Lines{"shape.cc:3", "shape.h:9"});
+  CHECK(lines(9) == Lines{"shape.h:9", "shape.cc:3"});
 }
 
 TEST_CASE("c++: a static member has an out-of-class definition, and a test macro is not a member") {

@@ -40,7 +40,7 @@ TEST_CASE("hierarchy: Python classes, through an import with another name") {
   CHECK(implementing(graph, "Shape") == Names{"Plain", "Small", "Square"});
   CHECK(implementing(graph, "Shape.area") == Names{"Small.area", "Square.area"});
   // What nothing overrides is its own implementation.
-  CHECK(implementing(graph, "Other.area") == Names{"Other.area"});
+  CHECK(implementing(graph, "Other.area").empty());
 }
 
 TEST_CASE("hierarchy: a base of C++ that is a member of a class of the same namespace") {
@@ -203,8 +203,8 @@ TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are n
   CHECK(implementing(graph, "Base") == Names{"Runner"});
   CHECK(implementing(graph, "Derived") == Names{"Runner"});
   CHECK(implementing(graph, "Derived.Run") == Names{"Runner.Run"});
-  CHECK(implementing(graph, "Plain") == Names{"Plain"});
-  CHECK(implementing(graph, "Derived.Idle") == Names{"Derived.Idle"});
+  CHECK(implementing(graph, "Plain").empty());
+  CHECK(implementing(graph, "Derived.Idle").empty());
 }
 
 TEST_CASE("hierarchy: parameters of Go that share a type, or have no names, are parameters each") {
