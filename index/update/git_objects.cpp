@@ -74,10 +74,10 @@ bool has_own_refs(const GitPlace& place) {
   for (const std::string& refs :
        {join_path(place.directory, "refs"), join_path(place.common, "refs")}) {
     if (entry_at(refs) == EntryKind::other) return false;
-    std::error_code error;
+    std::error_code error, unknown;
     for (fs::recursive_directory_iterator at(refs, error), end; !error && at != end;
          at.increment(error))
-      if (++seen > kMaxRefs || at->is_symlink()) return false;
+      if (++seen > kMaxRefs || at->is_symlink(unknown) || unknown) return false;
     if (error && entry_at(refs) != EntryKind::absent) return false;
   }
   return true;
