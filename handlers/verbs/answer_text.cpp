@@ -209,10 +209,17 @@ void add_fallback_note(const json& answer, std::vector<std::string>& notes) {
                                 word_at(fallback, "asked"), word_at(fallback, "used")));
 }
 
+/// That a list about symbols that exist is empty.
+void add_empty_list_notes(const json& answer, std::vector<std::string>& notes) {
+  constexpr std::pair<const char*, const char*> kLists[] = {
+      {"references", "no references found"}, {"callers", "no callers"}, {"callees", "no callees"}};
+  if (list_at(answer, "symbols").empty() || value_at(answer, "total") != json(0)) return;
+  for (const auto& [list, note] : kLists)
+    if (value_at(answer, list).is_array()) notes.push_back(note);
+}
+
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
-  if (list_at(answer, "references").empty() && !list_at(answer, "symbols").empty() &&
-      value_at(answer, "references").is_array() && value_at(answer, "total") == json(0))
-    notes.push_back("no references found");
+  add_empty_list_notes(answer, notes);
   const json& suggestions = value_at(answer, "suggestions");
   if (!suggestions.is_array()) return;
   if (const std::string name = word_at(answer, "name");

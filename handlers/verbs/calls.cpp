@@ -12,6 +12,7 @@
 #include "handlers/verbs/verb_list.h"
 #include "index/query/call_graph.h"
 #include "index/query/named_symbols.h"
+#include "index/query/references.h"
 
 #include <algorithm>
 #include <iterator>
@@ -177,6 +178,28 @@ Status leave_out_constructed(const index::Snapshot& snapshot, Found& found,
   return Done{};
 }
 
+/// The first uses of symbols that nothing calls, as suggestions.
+Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
+                                            const std::vector<query::NamedTarget>& targets,
+                                            const std::stop_token& stop) {
+  query::FindReferences question;
+  question.limit = kMostSites;
+  question.previews = true;
+  question.include_declaration = false;
+  for (const query::NamedTarget& target : targets)
+    for (const query::SymbolHit& hit : target.hits)
+      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
+  if (question.symbols.empty()) return std::vector<std::string>();
+  const Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
+  if (!found) return found.error();
+  std::vector<std::string> uses;
+  for (const query::Reference& use : found->references)
+    uses.push_back(fmt::format("{} at {}:{}: {}", to_string(use.role),
+                               shown_path(snapshot.status(), use.place.path),
+                               use.place.start.line + 1, use.preview));
+  return uses;
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, Found found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
@@ -193,6 +216,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["total"] = rows->rows.size();
   if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
+  if (!targets.empty() && rows->rows.empty() && direction.list == kCallers.list) {
+    const Result<std::vector<std::string>> uses = other_uses(snapshot, targets, stop);
+    if (!uses) return uses.error();
+    if (!uses->empty()) answer["suggestions"] = array_of(*uses);
+  }
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   std::vector<json>& all = rows->rows;
   all.erase(all.begin(),
@@ -265,7 +293,8 @@ const Verb kCallersVerb{
     "a function is listed "
     "once. If "
     "several symbols are meant, each of `symbols` and `callers` has "
-    "the number of its `target`. On no symbol, `suggestions`.",
+    "the number of its `target`. On no symbol, `suggestions`; if nothing calls it, they have the "
+    "first of its other uses.",
     calls_fields<kCallers>,
     calls_output_schema<kCallers>,
     run_calls<kCallers>,

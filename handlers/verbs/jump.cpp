@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
+#include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
@@ -73,26 +74,12 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
   return jump;
 }
 
-Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& target,
-                            std::vector<FileId>& files, std::stop_token stop) {
-  Result<Found> found = find_target(snapshot, target, std::move(stop));
-  if (!found) return found.error();
-  if (found->place) files.push_back(found->place->file);
-  std::vector<query::SymbolHit> hits = query::most_certain(std::move(found->hits));
-  if (hits.empty())
-    return Error{ErrorCode::not_found,
-                 found->name.empty() ? "no symbol is there" : "no symbol " + found->name,
-                 join(found->suggestions, "; ")};
-  query::SymbolHit& hit = hits.front();
-  if (hit.evidence == resolve::Evidence::ambiguous && hits.size() > 1) {
-    std::string ids;
-    for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 5); ++i)
-      ids += fmt::format("{}{} ({}:{})", i == 0 ? "" : ", ", hits[i].id, hits[i].place.path,
-                         hits[i].place.start.line + 1);
-    return Error{ErrorCode::invalid_query,
-                 fmt::format("{} is the name of {} symbols", found->name, hits.size()),
-                 "name one of them: " + ids};
-  }
+namespace {
+
+constexpr std::size_t kMostJumps = 5;
+
+Result<Jump> jump_to_hit(const index::Snapshot& snapshot, query::SymbolHit hit,
+                         std::vector<FileId>& files) {
   files.push_back(hit.place.file);
   Result<std::string> text = snapshot.files().text(hit.place.file);
   if (!text) return text.error();
@@ -102,8 +89,50 @@ Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& targe
   jump.facts = hit.place.facts;
   jump.text = std::move(text).value();
   jump.hit = std::move(hit);
-  jump.fallback = std::move(found->fallback);
   return jump;
+}
+
+}  // namespace
+
+Result<Jumps> jumps_to_symbol(const index::Snapshot& snapshot, const Target& target,
+                              std::vector<FileId>& files, std::stop_token stop) {
+  Result<Found> found = find_target(snapshot, target, stop);
+  if (!found) return found.error();
+  if (found->place) files.push_back(found->place->file);
+  std::vector<query::SymbolHit> hits = query::most_certain(std::move(found->hits));
+  if (hits.empty())
+    return Error{ErrorCode::not_found,
+                 found->name.empty() ? "no symbol is there" : "no symbol " + found->name,
+                 join(found->suggestions, "; ")};
+  if (hits.front().evidence != resolve::Evidence::ambiguous) hits.resize(1);
+  const std::vector<query::NamedTarget> targets = query::group_by_target(snapshot, hits,
+                                                                         std::move(stop));
+  Jumps jumps{.name = found->name, .total = targets.size()};
+  for (std::size_t i = 0; i < std::min(targets.size(), kMostJumps); ++i) {
+    Result<Jump> jump = jump_to_hit(snapshot, targets[i].hits.front(), files);
+    if (!jump) return jump.error();
+    jump->fallback = found->fallback;
+    jumps.all.push_back(std::move(jump).value());
+  }
+  return jumps;
+}
+
+Result<json> answer_about_jumps(const index::Snapshot& snapshot, const json& decoded,
+                                const Jumps& jumps, const JumpAnswer& answer) {
+  if (jumps.all.size() == 1) return answer(decoded, jumps.all.front());
+  std::vector<std::string> words;
+  for (const Jump& jump : jumps.all)
+    words.push_back(fmt::format("{}:{}#{}", shown_path(snapshot.status(), jump.path),
+                                jump.hit->place.start.line + 1, jump.hit->name));
+  if (jumps.total > jumps.all.size())
+    words.push_back(fmt::format("{} more", jumps.total - jumps.all.size()));
+  return answer_in_parts(
+      snapshot, decoded, words, [&](const json& part, std::size_t i) -> Result<json> {
+        if (i < jumps.all.size()) return answer(part, jumps.all[i]);
+        return Error{ErrorCode::invalid_query,
+                     fmt::format("{} is the name of {} symbols", jumps.name, jumps.total),
+                     "definition lists them"};
+      });
 }
 
 namespace {

@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -39,11 +40,23 @@ struct Jump {
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files);
 
-/// Returns the symbol that a name or a place means: the definition, if it is certain.  Errors:
-/// not_found, invalid_query if the name is that of several symbols (with their ids), and those of
-/// find_target.
-Result<Jump> jump_to_symbol(const index::Snapshot& snapshot, const Target& target,
-                            std::vector<FileId>& files, std::stop_token stop);
+/// The symbols that a name or a place means.
+struct Jumps {
+  std::vector<Jump> all;  // Not empty.
+  std::string name;
+  std::size_t total = 0;
+};
+/// Returns the definition, if it is certain; else the first five candidates, and their number.
+/// Errors: not_found, and those of find_target.
+Result<Jumps> jumps_to_symbol(const index::Snapshot& snapshot, const Target& target,
+                              std::vector<FileId>& files, std::stop_token stop);
+
+/// Returns `answer` about the jump, or about several an answer with `parts`.
+using JumpAnswer =
+    std::function<Result<nlohmann::json>(const nlohmann::json& decoded, const Jump& jump)>;
+Result<nlohmann::json> answer_about_jumps(const index::Snapshot& snapshot,
+                                          const nlohmann::json& decoded, const Jumps& jumps,
+                                          const JumpAnswer& answer);
 
 /// Returns the answer of open and snippet: the contents of `part` of the file, from the cursor on,
 /// up to max_bytes.  A symbol that does not fit is shown by its first lines and its members.

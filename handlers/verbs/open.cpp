@@ -69,7 +69,7 @@ bool put_lines(const json& decoded, std::vector<OpenTarget>& targets) {
   return true;
 }
 
-Result<std::vector<OpenTarget>> targets_of(const json& decoded) {
+Result<std::vector<OpenTarget>> opened_targets_of(const json& decoded) {
   std::vector<OpenTarget> targets;
   for (const std::string& word : strings_of(decoded, "targets")) {
     targets.push_back(parse_open_target(word));
@@ -183,6 +183,12 @@ Result<json> answer_with_file(const index::Snapshot& snapshot, const json& decod
   return answer;
 }
 
+Result<json> open_jump(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
+                       Shown shown) {
+  if (jump.hit && shown == Shown::file) return answer_with_file(snapshot, decoded, jump);
+  return contents_answer(snapshot, decoded, jump, jump.hit ? lines_of(jump) : ByteRange());
+}
+
 /// The answer about one target.
 Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
                       const OpenTarget& target, Shown shown, std::vector<FileId>& files,
@@ -194,12 +200,18 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
       jump.error().code == ErrorCode::not_found) {
     Target symbol;
     symbol.name = target.path;
-    Result<Jump> named = jump_to_symbol(snapshot, symbol, files, std::move(stop));
-    if (named || named.error().code != ErrorCode::not_found) jump = std::move(named);
+    const Result<Jumps> named = jumps_to_symbol(snapshot, symbol, files, std::move(stop));
+    if (named) {
+      const Shown of_each = named->all.size() > 1 ? Shown::symbol : shown;
+      return answer_about_jumps(snapshot, decoded, *named, [&](const json& about, const Jump& one) {
+        return open_jump(snapshot, about, one, of_each);
+      });
+    }
+    if (named.error().code != ErrorCode::not_found) jump = named.error();
   }
   if (!jump) return with_advice(snapshot, target, jump.error());
-  if (jump->hit && shown == Shown::file) return answer_with_file(snapshot, decoded, *jump);
-  return contents_answer(snapshot, decoded, *jump, jump->hit ? lines_of(*jump) : part);
+  return target.id.empty() ? contents_answer(snapshot, decoded, *jump, part)
+                           : open_jump(snapshot, decoded, *jump, shown);
 }
 
 /// The answer about several.
@@ -216,7 +228,7 @@ Result<json> open_all(const index::Snapshot& snapshot, const json& decoded,
 Result<json> run_open(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(open_fields(), params);
   if (!decoded) return decoded;
-  const Result<std::vector<OpenTarget>> targets = targets_of(*decoded);
+  const Result<std::vector<OpenTarget>> targets = opened_targets_of(*decoded);
   if (!targets) return targets.error();
   Target target;  // Of the first, which chooses the project.
   target.id = targets->front().id;
@@ -258,7 +270,8 @@ const Verb kOpenVerb{
     "`contents` begins with the symbol. If it begins inside of a class or another "
     "symbol, `within` has the first line of what encloses it (`line`, `preview`), "
     "outermost first. For several targets, `parts`: one of these for each with "
-    "its `target`, or `error`.",
+    "its `target`, or `error`; so for a name of several symbols, of which the first "
+    "five are shown by their lines.",
     open_fields,
     open_output_schema,
     run_open,

@@ -65,10 +65,16 @@ Result<json> run_snippet(Session& session, const json& params, std::stop_token s
       session, params, snippet_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
-        Result<Jump> jump = target.id.empty() ? jump_to_symbol(snapshot, target, files, stop)
-                                              : jump_to(snapshot, target.id, files);
-        if (!jump) return jump.error();
-        return answer_with_context(snapshot, decoded, *jump);
+        if (!target.id.empty()) {
+          const Result<Jump> jump = jump_to(snapshot, target.id, files);
+          return jump ? answer_with_context(snapshot, decoded, *jump) : jump.error();
+        }
+        const Result<Jumps> jumps = jumps_to_symbol(snapshot, target, files, stop);
+        if (!jumps) return jumps.error();
+        return answer_about_jumps(snapshot, decoded, *jumps,
+                                  [&](const json& about, const Jump& jump) {
+                                    return answer_with_context(snapshot, about, jump);
+                                  });
       },
       stop);
 }
@@ -80,7 +86,8 @@ const Verb kSnippetVerb{
     "snippet",
     "Show a symbol's source",
     "The lines of symbols, and with `context` those around them.",
-    "As `open`, but `contents` holds only the symbol's lines and `context` lines around them; "
+    "As `open` (a name of several symbols has `parts` for the first five), but `contents` holds "
+    "only the symbol's lines and `context` lines around them; "
     "fewer of these, with `truncated`, if the symbol is whole only then. A symbol that "
     "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
     "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "

@@ -96,6 +96,17 @@ TEST_CASE("target: a line inside a function means the function, a column on a na
   CHECK(project.ask({"snippet", "a.py:4", "--context", "0"}).at("range").at("start") == 2);
 }
 
+TEST_CASE("target: open takes names, says what it used of them, and shows several") {
+  Project project;
+  project.write("a.py", "class Cart:\n    def add(self): pass\n");
+  project.write("b.py", "class Bag:\n    def add(self): pass\n");
+  CHECK(project.ask({"open", "a.py::Cart::add"}).at("range").at("start") == 2);
+  CHECK(project.ask({"open", "nowhere::Cart"}).at("fallback").at("used") == "Cart");
+  const json both = project.ask({"open", "add"});
+  REQUIRE(both.at("parts").size() == 2);
+  CHECK(both.at("parts")[0].at("contents") == "    def add(self): pass\n");
+}
+
 TEST_CASE("target: the frames of a stack trace are answered one by one") {
   Project project;
   project.write("net/client.py",

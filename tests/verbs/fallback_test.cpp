@@ -9,9 +9,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* kVerbs[] = {"callees", "callers", "context",         "definition",
-                                  "explain", "impact",  "implementations", "references",
-                                  "snippet", "open"};
+constexpr const char* kVerbs[] = {"callees",         "callers",    "context",
+                                  "definition",      "explain",    "impact",
+                                  "implementations", "references", "snippet"};
 
 /// The answer about one target.
 json answer_about(Shop& shop, const char* verb, const char* name) {
@@ -43,6 +43,39 @@ TEST_CASE("fallback: a name that is exact in another notation has none") {
       CHECK_FALSE(answer.contains("fallback"));
       CHECK(handlers::message_text(answer).find("add_all") != std::string::npos);
     }
+}
+
+TEST_CASE("targets: a name of several symbols shows the first of them") {
+  Shop shop;
+  const json two = shop.ask("snippet", {{"targets", "add"}, {"context", 0}});
+  REQUIRE(two.at("parts").size() == 2);
+  CHECK(two.at("parts")[0].at("contents").get<std::string>().find("def add(") != std::string::npos);
+  for (int i = 0; i < 6; ++i)
+    shop.files().add_source("more/m" + std::to_string(i) + ".py", "def add(): pass\n");
+  const json many = shop.ask("snippet", {{"targets", "add"}});
+  REQUIRE(many.at("parts").size() == 6);
+  CHECK(many.at("parts")[5].at("target") == "3 more");
+  CHECK(many.at("parts")[5].at("error").at("message") == "add is the name of 8 symbols");
+}
+
+TEST_CASE("targets: a list without rows says so, with other uses of the symbol") {
+  Shop shop;
+  shop.files().add_source("shop/keep.py",
+                          "def unused(): pass\ndef listed(): pass\nALL = [listed]\n");
+  const auto text = [&](const char* verb, const char* name) {
+    return handlers::message_text(shop.ask(verb, {{"targets", name}}));
+  };
+  CHECK(text("callers", "unused").find("note: no callers\n") != std::string::npos);
+  CHECK(text("callees", "unused").find("note: no callees\n") != std::string::npos);
+  CHECK(text("references", "unused").find("note: no references found\n") != std::string::npos);
+  CHECK(text("callers", "listed")
+            .find("note: no callers\nnote: read at shop/keep.py:3: ALL = [listed]\n") !=
+        std::string::npos);
+  const json none = shop.ask("implementations", {{"targets", "unused"}});
+  CHECK(none.at("hits").empty());
+  CHECK(none.at("symbols")[0].at("name") == "unused");
+  CHECK(text("implementations", "unused").find("note: no implementations\n") != std::string::npos);
+  CHECK(text("implementations", "unused").find("no symbol found") == std::string::npos);
 }
 
 TEST_CASE("fallback: each part of an answer has its own") {
