@@ -46,8 +46,8 @@ int exit_code_of(const json& answer) {
   if (value_at(answer, "contents").is_string())
     return value_at(answer, "state") == "gone" ? kNothingFound : kFound;
   if (has_list_of_rows(answer)) return has_rows(answer) ? kFound : kNothingFound;
-  // Of an explanation or a context, `suggestions` stand for the symbol; of an outline the symbols
-  // are the list.
+  // An explanation or a context has `suggestions` instead of the symbol.
+  // The symbols of an outline are its list.
   if (value_at(answer, "suggestions").is_array() && !value_at(answer, "symbol").is_object())
     return kNothingFound;
   if (const json& symbols = value_at(answer, "symbols"); symbols.is_array())

@@ -17,9 +17,9 @@ struct SeparatedValues {
 
 /// Rewrites the words after the name of a command so that each option has one value: `--kind fn
 /// class` becomes `--kind fn --kind class`, `--tests exclude` becomes `--tests=exclude`.
-/// Of an option with choices, the words that are choices are its values.
-/// Of another list, all words up to the next option or `--` are, if a positional precedes it; else
-/// those that look like a path.
+/// An option with choices takes the words that are choices.
+/// Another list takes all words up to the next option or `--` if a positional precedes it; else
+/// only words that look like a path.
 /// `--kind=fn` has only the value after the `=`.
 SeparatedValues separate_values(const Command& command, const std::vector<std::string>& words);
 

@@ -17,13 +17,15 @@ namespace codefinder::cli {
 
 enum class Format { json, ndjson, text };
 
-/// Returns nullopt for a word that names none.
+/// Returns nullopt for a word that names no format.
 std::optional<Format> format_named(std::string_view name);
 
 bool stdout_is_terminal();
-/// Returns the format of a command without --format: that of the variable CODEFINDER_FORMAT, else
-/// of the user's setting cli.format, else text; but JSON for a command that is_json_in_pipe(), if
-/// stdout is no terminal.
+/// Returns the format of a command without --format, the first that is given of
+/// - the variable CODEFINDER_FORMAT,
+/// - the user's setting cli.format,
+/// - JSON for a command that is_json_in_pipe() if stdout is no terminal,
+/// - text.
 Format default_format(std::string_view command);
 /// Returns the format that the words of a command line ask for, also of one that is wrong.
 Format format_of(const std::vector<std::string>& words, std::string_view command);

@@ -25,7 +25,7 @@ class ProgressBar {
 
   std::mutex mutex_;
   const Clock& clock_;
-  std::chrono::steady_clock::time_point began_{};  // Of the first drawing,
+  std::chrono::steady_clock::time_point began_{};  // Time of the first drawing,
   double first_progress_ = 0;                      // and the progress then.
   bool drawn_ = false;
   std::chrono::steady_clock::time_point last_{};

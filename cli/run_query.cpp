@@ -43,7 +43,7 @@ bool is_in_scope(std::string_view container, std::string_view scope) {
   return last.empty() || container.substr(container.find_last_of(kSeparators) + 1) == last;
 }
 
-/// Returns the largest value of --limit; 0 if the verb has none, or --max-bytes is what cuts.
+/// Returns the largest value of --limit; 0 if the verb has none, or --max-bytes cuts the answer.
 std::int64_t max_limit(const handlers::Verb& verb, const json& values) {
   if (!values.value("max_bytes", json()).is_null()) return 0;
   for (const handlers::Field& field : verb.fields())
@@ -151,7 +151,7 @@ int Runner::run_names() const {
   std::set<std::string> names;
   for (const json& hit : handlers::list_at(*answer, "hits")) {
     const std::string name = handlers::word_at(hit, "name");
-    // The scope is that of the symbol, or its last parts.
+    // The container of the symbol must end with the typed scope.
     if (!is_in_scope(handlers::word_at(hit, "container"), prefix.substr(0, scope))) continue;
     const bool is_name = starts_with_ignoring_case(name, start) &&
                          name.find_first_of(" /") == std::string::npos;

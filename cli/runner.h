@@ -88,7 +88,7 @@ class Runner {
   std::string command_;
   Format format_ = Format::text;
   std::shared_ptr<Trace> trace_;
-  handlers::OpenIndex open_index_;  // Empty: that of the session.
+  handlers::OpenIndex open_index_;  // Empty: the function of the session.
 };
 
 }  // namespace codefinder::cli

@@ -59,7 +59,7 @@ void add_contents(TextLines& lines, const json& answer) {
   add_outline(lines, word_at(answer, "path"), symbols);
 }
 
-/// Appends the rows of a list; returns false if the answer has none of these.
+/// Appends the rows of a list; returns false if the answer has no such list.
 bool add_list(TextLines& lines, const json& answer) {
   if (has_list(answer, "paths")) {
     for (const json& path : list_at(answer, "paths")) lines.put(Style::path, plain(path)).end();

@@ -17,8 +17,8 @@ namespace codefinder::cli {
 /// What was asked, as far as the text of the answer depends on it.
 struct AnswerContext {
   std::string command;                // Its name, not an alias.
-  std::string root;                   // Of the project; "" if there is none.
-  std::int64_t max_limit = 0;         // Of --limit; 0 if there is no such option, or no use.
+  std::string root;                   // The root of the project, or "".
+  std::int64_t max_limit = 0;         // The maximum of --limit; 0 if it is no option, or useless.
   std::chrono::milliseconds took{0};  // Since the command has opened the index.
   bool is_compact = false;            // Its text is that for agents, which --max-bytes measures.
 };

@@ -296,7 +296,8 @@ void add_matches(TextLines& lines, const json& answer) {
 void add_outline(TextLines& lines, const std::string& path, const json& symbols,
                  std::size_t depth) {
   for (const json& symbol : symbols) {
-    if (const std::string file = word_at(symbol, "path"); !file.empty()) {  // Of a directory.
+    if (const std::string file = word_at(symbol, "path");
+        !file.empty()) {  // A file of a directory.
       add_file(lines, file, symbol);
       continue;
     }

@@ -86,7 +86,8 @@ void add_symbol(TextLines& lines, const json& hit) {
   if (!container.empty()) lines.add(container + " > ");
   // What precedes the name gives way to it.
   const std::size_t start = find_whole_word(shown, name);
-  if (start != std::string::npos && columns_of(shown.substr(0, start + name.size())) > lines.room())
+  if (start != std::string::npos &&
+      columns_of(shown.substr(0, start + name.size())) > lines.columns_left())
     shown = "…" + shown.substr(start);
   add_highlighted(lines, shown, name);
 }

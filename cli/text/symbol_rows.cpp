@@ -63,7 +63,7 @@ void add_used(TextLines& lines, const json& row) {
   if (shown.empty()) shown = word_at(row, "kind") + " " + name;
   put_place(lines, row);
   const std::size_t dot = name.rfind('.');
-  // Of a member the signature lacks the type.
+  // The signature of a member lacks the type.
   if (dot != std::string::npos) lines.add(name.substr(0, dot) + " > ");
   lines.add(shown);
   if (const std::string doc = line_at(row, "doc"); !doc.empty()) lines.add("  // " + doc);

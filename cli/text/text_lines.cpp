@@ -46,7 +46,7 @@ TextLines& TextLines::add(Style style, std::string_view text) {
   if (is_cut_) return *this;
   std::string spaced;
   for (const char c : text) spaced += c == '\t' ? "    " : std::string(1, c);
-  const std::size_t left = room();
+  const std::size_t left = columns_left();
   if (columns_of(spaced) <= left) return put(style, spaced);
   is_cut_ = true;
   if (left > 0) put(style, first_columns(spaced, left - 1));
@@ -61,7 +61,7 @@ TextLines& TextLines::add_with_match(std::string_view text, std::string_view mat
       .add(text.substr(at + match.size()));
 }
 
-std::size_t TextLines::room() const {
+std::size_t TextLines::columns_left() const {
   return style_.width == 0 ? SIZE_MAX : style_.width - std::min(columns_, style_.width);
 }
 

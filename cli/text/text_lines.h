@@ -35,7 +35,7 @@ class TextLines {
   /// The same with the first whole word `match` highlighted.
   TextLines& add_with_match(std::string_view text, std::string_view match);
   /// Returns how many columns are left on the line.
-  std::size_t room() const;
+  std::size_t columns_left() const;
   /// Ends the line.
   void end();
   /// Appends whole lines, uncut.
@@ -47,15 +47,15 @@ class TextLines {
  private:
   const TextStyle& style_;
   std::string text_;
-  std::size_t columns_ = 0;  // Of the current line.
+  std::size_t columns_ = 0;  // Width of the current line.
   bool is_cut_ = false;
 };
 
 /// Returns where `word` stands in `text` as a whole word; npos if nowhere.
 std::size_t find_whole_word(std::string_view text, std::string_view word);
 
-/// Returns a signature on one line: one space for several, none after "(" and "[" and before ")"
-/// and "]", and no comma before these where they are on another line.
+/// Returns a signature on one line: one space for several, no space after "(" and "[" and before
+/// ")" and "]", and no comma before these where they are on another line.
 std::string joined_signature(std::string_view signature);
 
 /// Returns the text, or what has room in `width` columns with "…" at its end; 0: all of it.

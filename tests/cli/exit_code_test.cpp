@@ -39,7 +39,7 @@ TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error")
   CHECK(code({"open", "store/money.py", "no/such.py"}) == 2);
 }
 
-TEST_CASE("exit code: that of an answer is read from its shape") {
+TEST_CASE("exit code: it is read from the shape of an answer") {
   using cli::exit_code_of;
   CHECK(exit_code_of({{"hits", json::array()}}) == cli::kNothingFound);
   CHECK(exit_code_of({{"hits", json::array()}, {"total", 3u}}) == cli::kFound);
