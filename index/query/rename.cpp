@@ -237,9 +237,11 @@ class Rename {
                        (rules.label_mark != '\0' ? rules.label_mark : rules.private_mark) +
                        "` makes them",
                    {}};
-    const bool members = std::all_of(
-        family_->symbols().begin(), family_->symbols().end(),
-        [&](const SymbolRef& ref) { return context_.symbol_or_none(ref).has(SymbolFlag::member); });
+    const bool members = !family_->symbols().empty() &&
+                         std::all_of(family_->symbols().begin(), family_->symbols().end(),
+                                     [&](const SymbolRef& ref) {
+                                       return context_.symbol_or_none(ref).has(SymbolFlag::member);
+                                     });
     const bool free = rules.members_may_be_keywords && members && mark == '\0';
     const bool label = mark != '\0' && mark == rules.label_mark;
     if (rules.keywords.contains(label ? new_name.substr(1) : new_name) && !free)

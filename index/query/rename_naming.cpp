@@ -202,9 +202,27 @@ Naming WordNaming::use_of_import(const Occurrence& use) {
   return any_leads_there(resolver_.parts().values.evaluate(file_, use.receiver));
 }
 
+/// `try: import numpy as np`, `except ImportError: np = None`: the import assigns the variable. Not
+/// certain if the import gives the name of the module itself.
+std::optional<Naming> WordNaming::use_of_import_as_variable(const Occurrence& use) {
+  if (use.binding != Binding::import_ || use.target >= facts_.imports.size() ||
+      !resolver_.rules(file_).traits.redefinitions_are_one)
+    return std::nullopt;
+  const Import& import = facts_.imports[use.target];
+  const bool variable = std::any_of(
+      family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+        const Symbol& symbol = context_.symbol_or_none(ref);
+        return ref.file == file_ && symbol.container == import.container &&
+               symbol.name == use.name && !symbol.has(SymbolFlag::member);
+      });
+  if (!variable || (import.alias.valid() && import.alias != use.name)) return std::nullopt;
+  return import.alias.valid() ? Naming::yes : Naming::perhaps;
+}
+
 Naming WordNaming::use_of(OccurrenceIndex index) {
   const Occurrence& use = facts_.occurrence(index);
   if (family_.imported_name()) return use_of_import(use);
+  if (const std::optional<Naming> naming = use_of_import_as_variable(use)) return *naming;
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false;

@@ -78,6 +78,7 @@ class WordNaming {
   Naming used(const std::vector<OccurrenceIndex>& uses, Part part);
   Naming use_of(OccurrenceIndex index);
   Naming use_of_import(const Occurrence& use);
+  std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
   void note_undecided(const Occurrence& use);
   bool is_value();

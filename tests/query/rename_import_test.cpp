@@ -26,6 +26,18 @@ TEST_CASE("rename: the alias of a module that is not of the project, in Python")
             .starts_with("refused: "));
 }
 
+TEST_CASE("rename: a variable that an import assigns too, in Python") {
+  CHECK(renamed({{"a.py",
+                  "try:\n    import numpy as np\nexcept ImportError:\n    np = None\n"
+                  "if np:\n    np.sum()\n"}},
+                "a.py", "np = None", "num") ==
+        Names{"try:\n    import numpy as num\nexcept ImportError:\n    num = None\n"
+              "if num:\n    num.sum()\n"});
+  CHECK(renamed({{"a.py", "try:\n    import json\nexcept ImportError:\n    json = None\n"}}, "a.py",
+                "json = None",
+                "data") == Names{"try:\n    import ?data\nexcept ImportError:\n    data = None\n"});
+}
+
 TEST_CASE("rename: the name of a module of the project, in JavaScript and Python") {
   CHECK(renamed({{"a.ts", "export const one = 1;\n"},
                  {"b.ts", "import * as all from './a';\nall.one;\nexport { all };\n"},
