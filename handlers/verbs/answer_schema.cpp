@@ -31,14 +31,18 @@ json nav_schema(json schema) {
 /// The schema of an answer about one file or symbol, or about several.
 json contents_answer_schema(json several) {
   json one = contents_schema(), part = contents_schema();
+  one["properties"]["fallback"] = several["properties"]["fallback"];
   for (json* schema : {&one, &part}) require(*schema, {"id", "language", "range"});
   json& parts = several["properties"]["parts"]["items"];
   part["properties"] = parts["properties"];
   part["required"] = {"target", "id", "path", "language", "range", "contents"};
-  json failed = {{"type", "object"},
-                 {"properties", parts["properties"]},
-                 {"required", {"target", "error"}}};
-  parts = {{"anyOf", {std::move(part), std::move(failed)}}};
+  json failed = {
+      {"type", "object"}, {"properties", parts["properties"]}, {"required", {"target", "error"}}};
+  // A name of several symbols, among several targets.
+  json ambiguous = {{"type", "object"},
+                    {"properties", {{"target", shapes::text()}, {"parts", {{"type", "array"}}}}},
+                    {"required", {"target", "parts"}}};
+  parts = {{"anyOf", {std::move(part), std::move(failed), std::move(ambiguous)}}};
   require(several, {"parts"});
   return {{"anyOf", {std::move(one), std::move(several)}}};
 }
@@ -53,11 +57,10 @@ json answer_schema(const Verb& verb) {
 }
 
 json error_schema() {
-  return shapes::object(
-      {{"schema_version", shapes::integer()},
-       {"error",
-        shapes::object(
-            {{"code", shapes::text()}, {"message", shapes::text()}, {"hint", shapes::text()}})}});
+  return shapes::object({{"schema_version", shapes::integer()},
+                         {"error", shapes::object({{"code", shapes::text()},
+                                                   {"message", shapes::text()},
+                                                   {"hint", shapes::text()}})}});
 }
 
 std::vector<std::string_view> schema_names() {
