@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxSymbols = 5;  // Listed symbols that have no implementations.
+constexpr std::size_t kMaxAskedSymbols = 5;  // Listed symbols that have no implementations.
 
 const std::vector<Field>& implementations_fields() {
   static const std::vector<Field> kFields = [] {
@@ -80,7 +80,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     if (!others) return others.error();
     answer["suggestions"] = array_of(*others);
     for (const query::SymbolHit& hit : meant)
-      if (answer["symbols"].size() < kMaxSymbols)
+      if (answer["symbols"].size() < kMaxAskedSymbols)
         answer["symbols"].push_back(hit_json(snapshot, hit));
   } else if (hits->empty()) {
     answer["suggestions"] = array_of(found.suggestions);

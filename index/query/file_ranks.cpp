@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint16_t kSameFile = 0, kNear = 1, kFirstCategory = 2;
+constexpr std::uint16_t kSameFile = 0, kNearFile = 1, kFirstCategory = 2;
 constexpr std::uint16_t kGone = std::numeric_limits<std::uint16_t>::max();
 
 int depth_of(std::string_view directory) {
@@ -75,7 +75,7 @@ FileRank FileRanks::rank_of(const FileRow& row) {
               (category <= own.category &&
                (own.directory == directory || (!row.module.empty() && own.module == row.module)));
   }
-  if (is_near) return {kNear, distance};
+  if (is_near) return {kNearFile, distance};
   return {static_cast<std::uint16_t>(kFirstCategory + category), distance};
 }
 
