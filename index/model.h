@@ -181,7 +181,6 @@ enum class ExprOp : std::uint8_t {
   // delimit the parameter list.
   callable,
   import_,  // a = ImportIndex: the target of that import (`require('./a')` as an expression).
-  keys,     // a = ExprIndex: its values of types whose members are the keys of their values.
 };
 
 struct Expr {

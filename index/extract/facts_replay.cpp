@@ -52,7 +52,6 @@ struct Renumbering {
       case ExprOp::parameters:
       case ExprOp::part:
       case ExprOp::argument:
-      case ExprOp::keys:
       case ExprOp::parameter: return {e.op, expr(e.a), e.b};
     }
     return e;

@@ -225,7 +225,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
     case CaptureKind::receiver: {
       const ExprIndex of = expr(c.node);
       receiver(pattern.set.element_receiver ? wrap(ExprOp::element, of)
-               : pattern.set.keys_receiver  ? wrap(ExprOp::keys, of)
+               : pattern.set.keys_receiver  ? add_keys(out_, of)
                                             : of);
       return true;
     }
@@ -250,7 +250,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
     case CaptureKind::expected: return effects.expects = true;
     case CaptureKind::expect_same:  // For a key: a member of the expected type of its object.
       if (const ExprIndex of = expected_of(c.node); of.valid())
-        effects.receiver = pattern.set.keys_receiver ? wrap(ExprOp::keys, of) : of;
+        effects.receiver = pattern.set.keys_receiver ? add_keys(out_, of) : of;
       return effects.expecting = true;
     case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;
     case CaptureKind::expect_awaits:

@@ -203,7 +203,7 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
   if (key == nullptr) return {};
   const StringIndex name = out_.intern(matcher_.text_of(key->node));
   if (!pattern.set.keys_receiver) return out_.add_expr(ExprOp::member, of.value, name.value);
-  const ExprIndex named = out_.add_expr(ExprOp::member, wrap(ExprOp::keys, of).value, name.value);
+  const ExprIndex named = out_.add_expr(ExprOp::member, add_keys(out_, of).value, name.value);
   return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
 }
 

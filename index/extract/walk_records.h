@@ -15,6 +15,11 @@
 
 namespace codefinder::extract {
 
+/// The value, if its type declares the keys of its values: a member without a name.
+inline ExprIndex add_keys(FactsBuilder& out, ExprIndex of) {
+  return of.valid() ? out.add_expr(ExprOp::member, of.value, out.intern({}).value) : ExprIndex();
+}
+
 struct WalkRecords {
   static constexpr std::uint32_t kNone = FactsBuilder::kNone;
   static constexpr int kOverridesAll = 1 << 20;  // More than the number of any pattern.

@@ -120,11 +120,9 @@ struct LanguageTraits {
   // The standard library.
   Words map_types{};                   // Generics whose second type argument is the element.
   std::string_view map_type_suffix{};  // And those whose name ends in this.
-  // Generics each of whose members is an element, and bases of types whose members are the keys of
-  // their values.
-  Words record_types{};
-  Words callable_types{};    // Generics that are functions of their type argument.
-  Words optional_methods{};  // Methods of collections that return an optional element.
+  Words record_types{};                // Generics each of whose members is an element.
+  Words callable_types{};              // Generics that are functions of their type argument.
+  Words optional_methods{};            // Methods of collections that return an optional element.
   const ContainerNames* containers = nullptr;
 
   Builtin builtin_of(std::string_view name) const {

@@ -27,7 +27,6 @@ bool is_of_unknown_origin(const FileFacts& facts, const LanguageTraits& traits, 
     case ExprOp::argument:
     case ExprOp::parameter:
     case ExprOp::parameters:
-    case ExprOp::keys:
     case ExprOp::member: return follow(expr.a);
     case ExprOp::either: return follow(expr.a) || follow(expr.b);
     case ExprOp::literal: return false;
@@ -50,8 +49,7 @@ bool is_of_unknown_origin(const FileFacts& facts, const LanguageTraits& traits, 
 bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
   const FileFacts& facts = *resolver.context().facts(file);
   ExprIndex of = receiver;
-  while (of.value < facts.exprs.size() && facts.exprs[of.value].op == ExprOp::keys)
-    of = ExprIndex(facts.exprs[of.value].a);
+  if (resolve::is_keys(facts, of)) of = ExprIndex(facts.exprs[of.value].a);
   const resolve::Values values = resolver.parts().values.evaluate(file, of);
   return std::none_of(values.begin(), values.end(),
                       [](const resolve::Value& value) { return !value.is_unknown(); }) &&
@@ -249,8 +247,7 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
 /// True for a member of which nothing is known, not even that it is none of the project's.
 bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   const Occurrence& occurrence = facts_.occurrence(use);
-  const bool is_key = occurrence.receiver.valid() &&
-                      facts_.exprs[occurrence.receiver.value].op == ExprOp::keys;
+  const bool is_key = resolve::is_keys(facts_, occurrence.receiver);
   if (is_key && !family_.has_keys()) return false;
   if (is_key) return is_unknown_value(resolver_, file_, occurrence.receiver);
   if (occurrence.binding == Binding::member && occurrence.receiver.valid())

@@ -7,6 +7,11 @@
 
 namespace codefinder::resolve {
 
+bool is_keys(const FileFacts& facts, ExprIndex expr) {
+  return expr.value < facts.exprs.size() && facts.exprs[expr.value].op == ExprOp::member &&
+         facts.str(StringIndex(facts.exprs[expr.value].b)).empty();
+}
+
 Containers::Containers(Resolution& resolution) : parts_(resolution), context_(resolution.context) {}
 
 /// The names that are well known in the language of the value's type arguments, or of its type.

@@ -11,6 +11,10 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
+/// True for the expression of a value whose keys are members, a member without a name: only values
+/// of types that declare keys.
+bool is_keys(const FileFacts& facts, ExprIndex expr);
+
 class Containers {
  public:
   explicit Containers(Resolution& resolution);
@@ -25,7 +29,8 @@ class Containers {
   Values part_of(const Values& whole, std::uint32_t number);
   /// The members of the holders for a key that their types do not list.
   Values under_any_key(const Values& holders);
-  /// True if the members of the type are the keys of its values, by a base of it.
+  /// True if the members of the type are the keys of its values, by a base that is one of
+  /// LanguageTraits::record_types.
   bool has_keys(SymbolRef type, int depth = 0);
   /// The contents of a wrapper; empty for any other value.
   Values deref_wrapper(const Value& value);

@@ -21,7 +21,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
   const Values& receivers = parts_.values.evaluate(file, occurrence.receiver);
   const LanguageRules& rules = parts_.rules(file);
   auto [found, has_external] = members_of(receivers, file, occurrence);
-  if (receiver == ExprOp::keys) return found.empty() ? Values{Value::external()} : found;
+  if (is_keys(facts, occurrence.receiver)) return found.empty() ? Values{Value::external()} : found;
   keep_namespace(found, file, occurrence);
   // The key of an object or a pattern: the expected member, or else only itself.
   if (rules.traits.keys_name_members && names_symbol(file, occurrence.range)) {

@@ -40,7 +40,7 @@ const Values& Evaluator::evaluate(FileId file, ExprIndex expr) {
 
 Evaluator::Function Evaluator::function_of(ExprOp op) {
   // clang-format off
-  static constexpr std::array<Function, 23> kFunctions = {
+  static constexpr std::array<Function, 22> kFunctions = {
       &Evaluator::nothing,    // unknown
       &Evaluator::name,       // name
       &Evaluator::call,       // call
@@ -63,10 +63,9 @@ Evaluator::Function Evaluator::function_of(ExprOp op) {
       &Evaluator::parameter,  // parameter
       &Evaluator::callable,   // callable
       &Evaluator::import_target,  // import_
-      &Evaluator::keys,       // keys
   };
   // clang-format on
-  static_assert(static_cast<std::size_t>(ExprOp::keys) + 1 == kFunctions.size());
+  static_assert(static_cast<std::size_t>(ExprOp::import_) + 1 == kFunctions.size());
   static_assert(static_cast<std::size_t>(ExprOp::callable) == 20);
   return kFunctions[static_cast<std::size_t>(op)];
 }
@@ -242,6 +241,12 @@ Values Evaluator::member(const Site& site) {
   const Values& holders = evaluate(site.file, site.inner());
   const std::string_view name = site.facts.str(StringIndex(site.expr.b));
   Values found;
+  if (is_keys(site.facts, site.index)) {
+    for (const Value& holder : holders)
+      if (holder.kind == Value::Kind::instance && parts_.containers.has_keys(holder.ref()))
+        found.push_back(holder);
+    return found;
+  }
   for (const Value& holder : holders)
     for (const Value& member : parts_.members.find(holder, name)) append(found, expand(member));
   return found.empty() ? parts_.containers.under_any_key(holders) : found;
@@ -298,14 +303,6 @@ Values Evaluator::import_target(const Site& site) {
   Values found;
   for (const Value& value : parts_.imports.target(site.file, ImportIndex(site.expr.a)))
     append(found, expand(value));
-  return found;
-}
-
-Values Evaluator::keys(const Site& site) {
-  Values found = evaluate(site.file, site.inner());
-  std::erase_if(found, [&](const Value& value) {
-    return value.kind != Value::Kind::instance || !parts_.containers.has_keys(value.ref());
-  });
   return found;
 }
 

@@ -72,7 +72,6 @@ class Evaluator {
   Values symbol(const Site& site);
   Values object(const Site& site);
   Values import_target(const Site& site);
-  Values keys(const Site& site);
   Values part(const Site& site);
   // Parts of these.
   Values prototype_instances(const Site& site, const Occurrence& occurrence);

@@ -63,11 +63,11 @@ struct Parts {
 };
 
 constexpr auto kParts = [] {
-  std::array<Parts, static_cast<std::size_t>(ExprOp::keys) + 1> parts{};
+  std::array<Parts, static_cast<std::size_t>(ExprOp::import_) + 1> parts{};
   const auto at = [&](ExprOp op) -> Parts& { return parts[static_cast<std::size_t>(op)]; };
-  for (const ExprOp op : {ExprOp::call, ExprOp::construct, ExprOp::element, ExprOp::await,
-                          ExprOp::instance, ExprOp::parameters, ExprOp::part, ExprOp::address,
-                          ExprOp::argument, ExprOp::parameter, ExprOp::keys})
+  for (const ExprOp op :
+       {ExprOp::call, ExprOp::construct, ExprOp::element, ExprOp::await, ExprOp::instance,
+        ExprOp::parameters, ExprOp::part, ExprOp::address, ExprOp::argument, ExprOp::parameter})
     at(op) = {Part::earlier};
   for (const ExprOp op : {ExprOp::apply, ExprOp::either, ExprOp::callable})
     at(op) = {Part::earlier, Part::earlier};
@@ -88,7 +88,7 @@ bool good(const std::vector<Expr>& exprs, const Bounds& in) {
   limits[static_cast<std::size_t>(Part::import)] = {in.imports};
   for (std::uint32_t i = 0; i < in.exprs; ++i) {
     const Expr& e = exprs[i];
-    if (e.op > ExprOp::keys) return false;
+    if (e.op > ExprOp::import_) return false;
     limits[static_cast<std::size_t>(Part::earlier)] = {i};
     const Parts parts = kParts[static_cast<std::size_t>(e.op)];
     if (!(limits[static_cast<std::size_t>(parts.a)].allows(e.a) &

@@ -85,7 +85,6 @@ inline bool refers_to_expr(ExprOp op) {
     case ExprOp::either:
     case ExprOp::argument:
     case ExprOp::parameter:
-    case ExprOp::keys:
     case ExprOp::callable: return true;
     default: return false;
   }
