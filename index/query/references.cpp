@@ -57,14 +57,13 @@ class ReferenceList {
     if (question_.include_declaration)
       for (const SymbolRef& ref : search_.symbols)
         if (!is_constructor_of_class(ref)) add_declaration(ref);
-    if (family_ && question_.include_declaration)
-      for (const SymbolRef& ref : family_->members()) add_declaration(ref);
+    const bool is_apart = family_ && !add_family();
     if (!question_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
     search_references(
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
-    if (family_) add_uses_of_family();
+    if (is_apart) add_uses_of_family();
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);
@@ -93,7 +92,18 @@ class ReferenceList {
     search_.with_symbols = true;
   }
 
-  /// After the search for the sought symbols themselves.
+  /// Adds the family to what is searched; false for a local symbol, whose search is that of a file.
+  bool add_family() {
+    related_ = search_.symbols;
+    const std::vector<SymbolRef> members = family_->members();
+    if (question_.include_declaration)
+      for (const SymbolRef& ref : members) add_declaration(ref);
+    if (related_.empty() || context_.symbol_or_none(related_[0]).has(SymbolFlag::local))
+      return false;
+    search_.symbols.insert(search_.symbols.end(), members.begin(), members.end());
+    return true;
+  }
+
   void add_uses_of_family() {
     ReferenceSearch search = search_;
     search.symbols = family_->members();
@@ -102,9 +112,16 @@ class ReferenceList {
     search_references(resolver_, search, [this](FoundUse& use) { return add_use(use); });
   }
 
-  /// Sets what the reference is of; false if it is of none of the family.
+  /// Sets what the reference is of; false if it is of none of the family.  An ambiguous use counts
+  /// only for the sought symbols themselves.
   bool set_meaning(Reference& reference) const {
-    if (!family_ || reference.evidence >= resolve::Evidence::ambiguous) return true;
+    if (!family_) return true;
+    if (reference.evidence >= resolve::Evidence::ambiguous) {
+      std::erase_if(reference.symbols, [this](const SymbolRef& ref) {
+        return std::find(related_.begin(), related_.end(), ref) == related_.end();
+      });
+      return !reference.symbols.empty();
+    }
     MethodFamily::Meaning meaning = family_->meaning(reference.symbols);
     if (meaning.is_own) return true;
     reference.via = meaning.via;
@@ -166,6 +183,7 @@ class ReferenceList {
   std::optional<FileRanks> ranks_;
   ReferenceSearch search_;
   std::optional<MethodFamily> family_;
+  std::vector<SymbolRef> related_;  // To the sought symbols, if there is a family.
   std::vector<Reference> references_;
   std::set<std::pair<FileId, ByteRange>> places_;
   std::size_t reported_ = 0;
