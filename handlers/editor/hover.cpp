@@ -4,6 +4,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
+#include "handlers/editor/hover_facts.h"
 #include "index/query/documentation.h"
 #include "index/query/explain.h"
 
@@ -14,12 +15,9 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostDependencies = 6;
 constexpr std::size_t kMostOthers = 5;
 // Time for counting the references: hover must be fast.
 constexpr std::chrono::milliseconds kCountingTime{30};
-// A count that was not finished is shown from here on: less is no useful bound.
-constexpr std::uint64_t kUsefulBound = 10;
 
 /// Returns the longest run of backquotes in `text`.
 std::size_t longest_quotes(std::string_view text) {
@@ -61,10 +59,10 @@ class Text {
     return markdown_ ? quoted(text) : std::string(text);
   }
   /// The last line, below the only thematic break: editors/vscode/src/hover_parts.ts reads it.
-  void facts(const std::vector<std::string>& parts) {
-    if (parts.empty()) return;
+  void facts(std::string_view line) {
+    if (line.empty()) return;
     if (markdown_) paragraph("---");
-    paragraph(join(parts, " · "));
+    paragraph(line);
   }
   std::string finish() { return std::move(text_); }
 
@@ -72,48 +70,6 @@ class Text {
   const bool markdown_;
   std::string text_;
 };
-
-/// Returns "15 references", or "" if the count is of no use.
-std::string references_text(const query::Explanation& what) {
-  if (what.references_truncated)
-    return what.references < kUsefulBound ? ""
-                                          : fmt::format("at least {} references", what.references);
-  std::string text = what.references == 0   ? "no references"
-                     : what.references == 1 ? "1 reference"
-                                            : fmt::format("{} references", what.references);
-  if (what.possible_references > 0) text += fmt::format(", {} possible", what.possible_references);
-  return text;
-}
-
-std::string dependencies_text(const query::Explanation& what, const Text& text) {
-  const std::size_t shown = std::min(what.dependencies.size(), kMostDependencies);
-  if (shown == 0) return "";
-  std::string out = "uses " + join(std::span(what.dependencies).first(shown), ", ",
-                                   [&](const query::Dependency& dependency) {
-                                     if (!dependency.path.empty())
-                                       return text.name(dependency.path);
-                                     return text.name(dependency.name) +
-                                            (dependency.external ? " (external)" : "");
-                                   });
-  if (what.dependencies.size() > shown)
-    out += fmt::format(" and {} more", what.dependencies.size() - shown);
-  return out;
-}
-
-/// Returns module, layer, dependencies and references; of a local symbol, the references only.
-std::vector<std::string> facts_of(const query::Explanation& what, const Text& text) {
-  std::vector<std::string> parts;
-  const query::SymbolHit& symbol = what.symbol;
-  if ((symbol.flags & SymbolFlag::local) == 0) {
-    if (!symbol.container.empty()) parts.push_back("in " + text.name(symbol.container));
-    if (!what.module_path.empty()) parts.push_back(text.name(what.module_path));
-    if (!what.layer.empty()) parts.push_back(text.name(what.layer));
-    parts.push_back(dependencies_text(what, text));
-  }
-  parts.push_back(references_text(what));
-  std::erase(parts, "");
-  return parts;
-}
 
 /// Returns the other candidates of an uncertain answer; "" if it is certain.
 std::string candidates_text(const query::Explanation& what, const Text& text) {
@@ -135,7 +91,7 @@ std::string describe(const query::Explanation& what, const std::string& document
             definition(symbol.language).lsp_id);
   text.paragraph(documentation);
   text.paragraph(candidates_text(what, text));
-  text.facts(facts_of(what, text));
+  text.facts(hover_facts(what, markdown));
   return text.finish();
 }
 

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-std::string question_hash(const json& question) {
+std::string request_hash(const json& question) {
   std::uint64_t hash = 14695981039346656037ull;
   for (const char c : lsp::dump_json(question))
     hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
@@ -66,7 +66,7 @@ std::vector<Field> with_page_fields(std::vector<Field> fields) {
 
 std::string write_cursor(const Cursor& cursor, const json& question) {
   const std::string note = cursor.note.empty() ? "" : "." + cursor.note;
-  return fmt::format("{}.{}{}", cursor.offset, question_hash(question), note);
+  return fmt::format("{}.{}{}", cursor.offset, request_hash(question), note);
 }
 
 Error wrong_cursor_error(std::string_view text) {
@@ -86,7 +86,7 @@ Result<Cursor> read_cursor(std::string_view text, const json& question) {
   const char* end = text.data() + first;
   const auto number = std::from_chars(text.data(), end, cursor.offset);
   if (number.ec != std::errc() || number.ptr != end || cursor.offset > UINT32_MAX) return bad;
-  if (text.substr(first + 1, second - first - 1) != question_hash(question)) return bad;
+  if (text.substr(first + 1, second - first - 1) != request_hash(question)) return bad;
   if (second < text.size()) cursor.note = text.substr(second + 1);
   return cursor;
 }

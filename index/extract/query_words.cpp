@@ -187,6 +187,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.keep_value = true;
   } else if (is("value", "element")) {
     set.value_element = true;
+  } else if (is("type", "called")) {
+    set.called_type = true;
   } else if (is("name", "whole")) {
     set.whole_name = true;
   } else if (is("name", "tight")) {

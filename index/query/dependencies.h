@@ -16,10 +16,15 @@ struct Dependency {
   std::string name;       // The module as written.
   std::string path;       // Of the file, or of the directory of a package; "" if it is not indexed.
   bool external = false;  // Not of the project.
+  // The last part of its name or path: "money" of shop/money.py, "util.h" of an include.
+  std::string short_name;
+  bool by_user = false;  // `user` has a name that the import binds.
 };
 
-/// Distinct, internal ones first, then in source order; at most `most`.
-std::vector<Dependency> dependencies_of(resolve::Resolver& resolver, FileId file, std::size_t most);
+/// Distinct, internal ones first, then in source order; at most `most`, those of `user` (a range of
+/// the file) before others.
+std::vector<Dependency> dependencies_of(resolve::Resolver& resolver, FileId file, std::size_t most,
+                                        ByteRange user = {});
 
 struct FindImporters {
   std::string name;       // A path, or the end of one; a module or package as imports write it.

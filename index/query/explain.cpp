@@ -35,7 +35,9 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
   for (std::string_view name : category_names(explanation.symbol.categories))
     explanation.categories.emplace_back(name);
   if (!facts) return explanation;
-  explanation.dependencies = dependencies_of(resolver, ref.file, kMostDependencies);
+  explanation.dependencies = dependencies_of(
+      resolver, ref.file, kMostDependencies,
+      ref.symbol.valid() ? facts->symbol(ref.symbol).full_range : ByteRange());
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   describe(explanation, context, ref);

@@ -12,16 +12,20 @@ SearchedText::SearchedText(std::string_view stored) : text_(stored) {
     from = kByteOrderMark.size();
     removed_.emplace_back(0, static_cast<std::uint32_t>(from));
   }
-  if (from == 0 && stored.find("\r\n") == std::string_view::npos) return;
+  if (from == 0 && stored.find('\r') == std::string_view::npos) return;
   copy_.reserve(stored.size());
   const auto take = [&](std::size_t end) {
     copy_.insert(copy_.end(), stored.data() + from, stored.data() + end);
     from = end;
   };
   while (from < stored.size()) {
-    take(std::min(stored.find("\r\n", from), stored.size()));
+    take(std::min(stored.find('\r', from), stored.size()));
     if (from == stored.size()) break;
     ++from;
+    if (from == stored.size() || stored[from] != '\n') {
+      copy_.push_back('\n');
+      continue;
+    }
     removed_.emplace_back(static_cast<std::uint32_t>(copy_.size()),
                           static_cast<std::uint32_t>(from - copy_.size()));
     take(from + 1);

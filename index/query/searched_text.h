@@ -9,7 +9,8 @@
 
 namespace codefinder::query {
 
-/// The text of a file without the "\r" of each "\r\n" and without a byte order mark.
+/// The text of a file without the "\r" of each "\r\n" and without a byte order mark; each other
+/// "\r", which ends a line as well, is a "\n".
 class SearchedText {
  public:
   SearchedText() = default;

@@ -46,6 +46,33 @@ TEST_CASE("C and C++: static names are not exported") {
   CHECK(flags_of(facts, "kC") == "constant");
 }
 
+TEST_CASE("C: functions whose type or name is in a macro call") {
+  const FileFacts facts = extract::extract(
+      "STACK_OF(LINE) *get_lines(LINE *x)\n{\n    return 0;\n}\n"
+      "LIST_OF(int) **get_rows(int x)\n{\n    return 0;\n}\n"
+      "STACK_OF(LINE) *get_decl(LINE *x);\n"
+      "void FN(set_argv)(double *value, int *i)\n{\n    return;\n}\n"
+      "static int glue(get_)(int x);\n"
+      "#define STK(t) struct stack_st_##t\nSTK(LINE) *get_known(LINE *x)\n{\n    return 0;\n}\n"
+      "int last(int a) { return a; }\n",
+      Language::c);
+  for (const std::string_view name : {"get_lines", "get_rows", "set_argv", "get_known", "last"})
+    CHECK(flags_of(facts, name) == "function exported");
+  CHECK(flags_of(facts, "get_decl") == "function exported declaration");
+  CHECK(flags_of(facts, "get_") == "function declaration");
+  CHECK(flags_of(facts, "value") == "parameter");
+}
+
+TEST_CASE("C: calls in parentheses remain what they are") {
+  const FileFacts facts = extract::extract(
+      "int (*handler(int a))(int b);\nvoid f(void) { TABLE(x)(1); int y = GET(f)(2); }\n"
+      "int inflate OF((int a, int b));\n",
+      Language::c);
+  CHECK(flags_of(facts, "handler") == "function exported declaration");
+  CHECK(flags_of(facts, "f") == "function exported");
+  CHECK(flags_of(facts, "x") == "none");
+}
+
 TEST_CASE("C and C++: parameters without names, and void, are not symbols") {
   for (Language language : {Language::c, Language::cpp}) {
     const FileFacts facts = extract::extract(

@@ -118,6 +118,62 @@ TEST_CASE("language detection: a .h file is C++ if a line has a C++ construct") 
   CHECK(definition(detect_language("a.c", "class Foo;\n")).name == "c");
 }
 
+TEST_CASE("language detection: a .h file is C++ if C++ is anywhere in a line of code") {
+  for (const std::string_view line : {"struct Lamp : Base {",
+                                      "struct Lamp final : public ns::Base {",
+                                      "  : public Base {",
+                                      "enum Tone : unsigned char { LOW, HIGH };",
+                                      "enum Tone : std::uint8_t;",
+                                      "  int w() const;",
+                                      "  int w() const override {",
+                                      "  int w() const noexcept;",
+                                      "void fill(Dot &l, int n = 3);",
+                                      "int size(const Dot &);",
+                                      "int f(int a, const Dot& d) {",
+                                      "static inline void put(int a, Dot &d)",
+                                      "ns::Base *mk(ns::Base *l);",
+                                      "vector<int>::iterator i;",
+                                      "Dot &operator=(const Dot &);",
+                                      "bool operator<(Dot a, Dot b);",
+                                      "  Dot& operator++();",
+                                      "  explicit_ operator bool() const;",
+                                      "void *operator new(size_t n);",
+                                      "int operator()(int a);",
+                                      "int operator[](int i);",
+                                      "struct Door {\n  ~Door();",
+                                      "class_ x;\nstruct Door {\n  virtual_ ~Door() {}"}) {
+    INFO(line);
+    CHECK(detect_language("a.h", std::string(line) + "\n") == Language::cpp);
+  }
+  for (const std::string_view line : {"struct a { enum e x : 3; };",
+                                      "  enum e flag : WIDTH;",
+                                      "  struct s *p; int b : 2;",
+                                      "  x = y ? sizeof(struct a) : b;",
+                                      "case A: return b;",
+                                      "out: free(p);",
+                                      "#define M(a) \\\n  a::b",
+                                      "  \"a::b\", /* a::b */",
+                                      "[[gnu::unused]] int x;",
+                                      "int f(void) __attribute__((const));",
+                                      "char *const names[] = { 0 };",
+                                      "  return fill(a &b);",
+                                      "  if (flags &MASK)",
+                                      "int n = f(a &b);",
+                                      "  x = a | ~f();",
+                                      "    ~mask();",
+                                      "int operator = 3;",
+                                      "  p->operator = (x);",
+                                      "  if (p->operator == ADD)",
+                                      "  f(&a, &b);",
+                                      "int (*const f)(int);",
+                                      "x = (const int) & y;",
+                                      "asm(\"a\" : \"=r\"(b));",
+                                      "#define T(x) struct x : y {"}) {
+    INFO(line);
+    CHECK(detect_language("a.h", std::string(line) + "\n") == Language::c);
+  }
+}
+
 TEST_CASE("language detection: a .ts file that is XML is not TypeScript") {
   CHECK(detect_language("i18n/app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>") ==
         Language::text);

@@ -24,6 +24,16 @@ Texts dependencies(const FakeSnapshot& snapshot, FileId file) {
   return out;
 }
 
+/// "short name", with "*" if the range uses it.
+Texts short_names(const FakeSnapshot& snapshot, FileId file, ByteRange user = {}) {
+  resolve::Context context(snapshot);
+  resolve::Resolver resolver(context);
+  Texts out;
+  for (const Dependency& dependency : dependencies_of(resolver, file, 50, user))
+    out.push_back(dependency.short_name + (dependency.by_user ? "*" : ""));
+  return out;
+}
+
 /// "path:line" of each import.
 Texts importers(const FakeSnapshot& snapshot, FindImporters question) {
   const Result<FoundSymbols> found = find_importers(snapshot, question);
@@ -35,6 +45,53 @@ Texts importers(const FakeSnapshot& snapshot, FindImporters question) {
 }
 
 }  // namespace
+
+TEST_CASE("dependencies: short names are the last part of a module's or a file's name") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("shop/__init__.py", "");
+  snapshot.add_source("shop/money.py", "class Money: ...\n");
+  CHECK(short_names(snapshot, snapshot.add_source(
+                                  "shop/cart.py",
+                                  "import os\nimport shop\nfrom shop.money import Money, Coin\n"
+                                  "from . import money\nimport numpy.linalg\n")) ==
+        Texts{"shop", "money", "os", "linalg"});
+  snapshot.add_source("web/http/base.ts", "export class Base {}\n");
+  snapshot.add_source("web/index.ts", "export const all = 1;\n");
+  CHECK(short_names(snapshot,
+                    snapshot.add_source("web/http/app.ts",
+                                        "import {Base} from './base';\nimport {all} from '..';\n"
+                                        "import {merge} from 'lodash.merge';\n"
+                                        "import {t} from '@scope/server';\n")) ==
+        Texts{"base", "web", "lodash.merge", "server"});
+  snapshot.add_source("lib/util.h", "int util(void);\n");
+  CHECK(short_names(snapshot, snapshot.add_source("lib/main.c",
+                                                  "#include <sys/types.h>\n#include <stdio.h>\n"
+                                                  "#include \"util.h\"\n")) ==
+        Texts{"util.h", "types.h", "stdio.h"});
+  snapshot.add_source("go.mod", "module example.com/app\n");
+  snapshot.add_source("store/store.go", "package store\n\nfunc Open() {}\n");
+  CHECK(short_names(snapshot, snapshot.add_source("main.go",
+                                                  "package main\n\nimport (\n\t\"net/http\"\n"
+                                                  "\t\"example.com/app/store\"\n)\n")) ==
+        Texts{"store", "http"});
+}
+
+TEST_CASE("dependencies: those that a range of the file uses are marked, and kept before others") {
+  FakeSnapshot snapshot;
+  const std::string text =
+      "import os\nimport re\nimport json\n\ndef read(text):\n"
+      "    return json.loads(text)\n";
+  const FileId file = snapshot.add_source("load.py", text);
+  const auto begin = static_cast<std::uint32_t>(text.find("def"));
+  const ByteRange read{begin, static_cast<std::uint32_t>(text.size())};
+  CHECK(short_names(snapshot, file, read) == Texts{"os", "re", "json*"});
+  resolve::Context context(snapshot);
+  resolve::Resolver resolver(context);
+  const std::vector<Dependency> two = dependencies_of(resolver, file, 2, read);
+  REQUIRE(two.size() == 2);
+  CHECK(two[0].name == "os");
+  CHECK(two[1].name == "json");
+}
 
 TEST_CASE("dependencies: imports lead to files and packages of the project, others are external") {
   FakeSnapshot snapshot;

@@ -184,6 +184,23 @@ TEST_CASE("grep: counts by file, directory, symbol and kind") {
   CHECK(groups(MatchGroup::kind).front() == "function 3");
 }
 
+TEST_CASE("grep: a lone carriage return ends a line, as in all other answers") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("m.py", "a = 1\r\r\nb = 2\r\r\ndef target():\r\r\n    return a\r\r\n");
+  snapshot.add_source("mix.c", "int a;\r\nint b;\nint c;\rint d;\nint goal(void) { return a; }\n");
+  snapshot.add_source("old.py", "x = 1\ry = 2\rdef last():\r    return x\r");
+  for (const auto& [name, line] : {std::pair{"target", 4u}, {"goal", 4u}, {"last", 2u}}) {
+    const auto found = found_by(snapshot, {.pattern = name});
+    REQUIRE(found.matches.size() == 1);
+    CHECK(found.matches[0].line == line);
+    const FileFacts& facts = *snapshot.at(found.matches[0].file).facts;
+    REQUIRE_FALSE(facts.symbols.empty());
+    CHECK(facts.text_map.position_at(facts.symbols.back().name_range.begin).line == line);
+  }
+  CHECK(found_by(snapshot, {.pattern = "^def last"}).matches[0].before.empty());
+  CHECK(found_by(snapshot, {.pattern = "^y = 2$"}).totals.count == 1);
+}
+
 TEST_CASE("grep: lines around a match, CRLF, no line end at the end, binary files") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.txt", "one\r\ntwo\r\n\r\nfour\r\nfive");

@@ -2,6 +2,7 @@
 #include "index/languages/_c/header_language.h"
 
 #include "base/strings.h"
+#include "index/languages/_c/cpp_signs.h"
 
 #include <algorithm>
 #include <string>
@@ -91,15 +92,19 @@ bool looks_like_cpp(std::string_view head) {
   if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") !=
       std::string_view::npos)
     return true;
-  bool in_comment = false;
+  const std::string_view whole = head;
+  bool in_comment = false, continues = false;  // continues: a directive, from the line before.
   int guarded = 0;  // Depth of conditionals inside an `#ifdef __cplusplus`, itself included.
   while (!head.empty()) {
     const auto end = head.find('\n');
     // Ignore a cut-off or very long last line.
     if (end == std::string_view::npos && head.size() > 4096) break;
     const std::string code = without_comments(head.substr(0, end), in_comment);
+    const std::string_view before = whole.substr(0, whole.size() - head.size());
     head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
     const std::string_view line = trim(code);
+    const bool in_directive = continues || line.starts_with('#');
+    continues = in_directive && line.ends_with('\\');
     if (line.empty()) continue;
     if (line[0] == '#') {
       const std::string_view directive = trim(line.substr(1));
@@ -112,7 +117,8 @@ bool looks_like_cpp(std::string_view head) {
       } else if (guarded == 0 && includes_cpp(directive)) {
         return true;
       }
-    } else if (guarded == 0 && is_cpp_line(line)) {
+    } else if (guarded == 0 &&
+               (is_cpp_line(line) || (!in_directive && has_cpp_sign(line, before)))) {
       return true;
     }
   }

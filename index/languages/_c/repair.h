@@ -163,6 +163,7 @@ class CRepair {
   bool macro_in_members(std::uint32_t call);
   bool is_function_of_macro(std::uint32_t call) const;
   void type_in_macro(std::uint32_t call);
+  void name_in_macro(std::uint32_t call);
   /// True if the token `after` a call is no mark that continues a declaration.
   bool item_ends_before(std::uint32_t after) const;
   void end_of_do(std::uint32_t i);

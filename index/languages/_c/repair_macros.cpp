@@ -37,9 +37,11 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
   return mode == Mode::file ? macro_in_file(call) : macro_in_members(call);
 }
 
-// True for `MACRO(int) name(…) {`, and for such a declaration if it has types in its parentheses.
+// True for `MACRO(int) *name(…) {`, and for such a declaration if it has types in its parentheses.
 bool CRepair::is_function_of_macro(std::uint32_t call) const {
-  const std::uint32_t open = call + 1, close = close_of(open), name = close + 1;
+  const std::uint32_t open = call + 1, close = close_of(open);
+  std::uint32_t name = close + 1;
+  while (is(name, '*')) ++name;
   if (!is(name, Kind::name) || !is(name + 1, '(') || close_of(name + 1) == kNone) return false;
   bool words = close > open + 1, typed = false;
   std::size_t names = 0;
@@ -61,6 +63,18 @@ void CRepair::type_in_macro(std::uint32_t call) {
   for (std::uint32_t k = open + 1; k < close; ++k)
     if (at(k).kind > Kind::tag && !is(k, '*')) return mask_all(open, close + 1);
   if (close == open + 1) return mask_all(open, close + 1);
+  mask(call);
+  erase(open);
+  erase(close);
+}
+
+// Rewrites `void MACRO(name)(int x) {` to `void name(int x) {`: no function returns a function.
+void CRepair::name_in_macro(std::uint32_t call) {
+  const std::uint32_t open = call + 1, close = close_of(open), parameters = close + 1;
+  if (close != open + 2 || !is(open + 1, Kind::name) || !is(parameters, '(')) return;
+  const std::uint32_t end = close_of(parameters);
+  if (end == kNone || !has_parameters(parameters)) return;
+  if (!is(end + 1, '{') && !is(end + 1, ';') && !at(end + 1).is_word()) return;
   mask(call);
   erase(open);
   erase(close);

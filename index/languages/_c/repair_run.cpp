@@ -35,6 +35,8 @@ void CRepair::item(std::uint32_t i) {
   if (is(first, Kind::name) && is(first + 1, '(') && macro_item(first, mode, storage)) return;
   const Run run = collect(i, mode);
   if (!run.too_long) repair_declaration(run, mode);
+  const bool declares = mode != Mode::block && (run.typed || run.count > 0);
+  if (declares && run.call != kNone) name_in_macro(run.call);
 }
 
 // True if an empty line and another word follow: no declaration is split like this.

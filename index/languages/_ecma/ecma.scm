@@ -62,6 +62,9 @@
  (#set! scope inner) (#set! flag local))
 ((generator_function name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.function
  (#set! scope inner) (#set! flag local))
+; Where nothing else names what is returned or passed, it is an item like any other.
+([(function_expression name: (identifier) @name) (generator_function name: (identifier) @name)] @definition.function
+ (#parent? return_statement arguments parenthesized_expression arrow_function array) (#set! scope inner))
 
 ; ---------------------------------------------------------------- Variables
 (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable

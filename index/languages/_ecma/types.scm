@@ -30,6 +30,8 @@
 (lexical_declaration
   (variable_declarator name: (identifier) @name value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type)]) @definition.function)
 ((function_expression name: (identifier) @name return_type: (_) @type) @definition.function (#set! scope inner) (#set! flag local))
+((function_expression name: (identifier) @name return_type: (_) @type) @definition.function
+ (#parent? return_statement arguments parenthesized_expression arrow_function array) (#set! scope inner))
 
 ; ---------------------------------------------------------------- Parameters
 ([(required_parameter pattern: (identifier) @name type: (_)? @type value: (_)? @value)
@@ -54,6 +56,22 @@
 (variable_declarator name: (_) @name type: (_) @type) @definition.variable
 (lexical_declaration kind: "const" (variable_declarator name: (_) @name type: (_) @type) @definition.constant)
 ((variable_declaration (variable_declarator name: (identifier) @name type: (_) @type) @definition.variable) (#set! scope function))
+; A function with a declared type: it returns what a call of that type gives, unless it says so itself.
+((lexical_declaration
+  (variable_declarator name: (identifier) @name type: (_) @type
+    value: [(arrow_function !return_type) (function_expression !return_type) (generator_function !return_type)]) @definition.function)
+ (#set! type called))
+((variable_declaration
+  (variable_declarator name: (identifier) @name type: (_) @type
+    value: [(arrow_function !return_type) (function_expression !return_type) (generator_function !return_type)]) @definition.function)
+ (#set! type called) (#set! scope function))
+(lexical_declaration
+  (variable_declarator name: (identifier) @name type: (_)
+    value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type) (generator_function return_type: (_) @type)]) @definition.function)
+((variable_declaration
+  (variable_declarator name: (identifier) @name type: (_)
+    value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type) (generator_function return_type: (_) @type)]) @definition.function)
+ (#set! scope function))
 
 ; ---------------------------------------------------------------- Classes and interfaces
 (class_declaration name: (_) @name
@@ -81,6 +99,8 @@
    value: [(arrow_function parameters: (_)? @parameters return_type: (_)? @type body: (_) @body)
            (function_expression parameters: (_) @parameters return_type: (_)? @type body: (_) @body)])
  @definition.method (#set! flag member))
+((public_field_definition name: (_) @name type: (_) @type value: [(arrow_function !return_type) (function_expression !return_type)])
+ @definition.method (#set! flag member) (#set! type called))
 ((class_body (method_definition name: (_) @name return_type: (_) @type) @definition.method) (#set! flag member))
 ((class_body (method_definition ["get" "set"] name: (_) @name return_type: (_) @type) @definition.property) (#set! flag member))
 ((class_body (method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)

@@ -1,0 +1,19 @@
+// The line of facts below a hover: module, layer, dependencies and references of a symbol.
+#pragma once
+
+#include "index/query/explain.h"
+
+#include <string>
+
+namespace codefinder::handlers::editor {
+
+inline constexpr std::size_t kMaxFactsLength = 120;  // Characters.
+
+/// "shop.cart · core · in Cart · deps money, tax +7 · 3 references": one line of Markdown, or of
+/// plain text.  Dependencies have their short names, those of the symbol before those of its file,
+/// internal before external.  A layer that repeats the module is left out, and so is what would
+/// make the line longer than kMaxFactsLength.  Of a local symbol, the references only; "" if there
+/// is nothing to show.
+std::string hover_facts(const query::Explanation& what, bool markdown);
+
+}  // namespace codefinder::handlers::editor
