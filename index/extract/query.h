@@ -192,6 +192,7 @@ struct Directives {
   bool once_only = false;  // `once`, and no definition if the name is not declared yet.
   // Of pattern steps: names inside that one definition binds several times are one symbol.
   bool once_in_pattern = false;
+  bool words_in_braces = false;  // Of a text that is split into words: only `{name}` and `name$`.
   // Of headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.

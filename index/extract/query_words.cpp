@@ -195,6 +195,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.tight_name = true;
   } else if (is("arguments", "typed")) {
     set.typed_arguments = true;
+  } else if (is("words", "braces")) {
+    set.words_in_braces = true;
   } else if (is("receiver", "element")) {
     set.element_receiver = true;
   } else if (is("receiver", "keys")) {

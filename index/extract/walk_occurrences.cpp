@@ -24,7 +24,9 @@ void Walker::emit(NodeIndex node, const LeafAnnotation& annotation) {
 }
 
 void Walker::emit_name(NodeIndex node, const LeafAnnotation& annotation) {
-  if (annotation.words != nullptr) return emit_words(range_of(node), annotation.words->skip);
+  if (annotation.words != nullptr)
+    return annotation.words->words_in_braces ? emit_words_in_braces(range_of(node))
+                                             : emit_words(range_of(node), annotation.words->skip);
   if (annotation.is_definition || !annotation.occurs) return;
   if (annotation.ignore && annotation.import == kNone && annotation.writes == kNone) return;
   Occurrence o;
@@ -105,6 +107,49 @@ void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   symbol.signature = out_.intern(signature_of(line.substr(0, line.find('\n'))));
   if (!space) draft.scope = 0;
   out_.add_symbol(draft);
+}
+
+void Walker::emit_words_in_braces(ByteRange range) {
+  bool inside = false;
+  for (std::uint32_t at = range.begin; at < range.end && !spent();) {
+    const char c = text_[at];
+    if (!inside && text_.substr(at, 2) == "{{") {
+      at += 2;
+      continue;
+    }
+    const bool opens = !inside && c == '{';
+    if (c == '}') inside = false;
+    if (opens) inside = true, ++at;
+    const bool is_word = at < range.end && inside && is_identifier_char(text_[at]);
+    if (!is_word) {
+      at += opens ? 0 : 1;
+      continue;
+    }
+    Occurrence use;
+    use.range = {at, at};
+    while (use.range.end < range.end && is_identifier_char(text_[use.range.end])) ++use.range.end;
+    at = use.range.end;
+    const std::string_view word = text_of(use.range);
+    const char next = at < range.end ? text_[at] : '\0';
+    const bool is_name = next == '$' || (opens && (next == '}' || next == ':'));
+    if (!is_name || is_digit(word[0]) || is_named_argument(word, range.end)) continue;
+    use.name = out_.intern(word);
+    out_.add_occurrence(use, scope());
+  }
+}
+
+bool Walker::is_named_argument(std::string_view name, std::uint32_t text_end) const {
+  constexpr std::size_t kFurthest = 4096;  // Of the arguments behind the string.
+  const std::string_view rest = text_.substr(text_end, kFurthest);
+  for (std::size_t at = rest.find(name); at != std::string_view::npos;
+       at = rest.find(name, at + 1)) {
+    const std::size_t before = rest.substr(0, at).find_last_not_of(" \t\r\n");
+    if (rest.substr(0, at).find(';') != std::string_view::npos) return false;
+    if (before == std::string_view::npos || rest[before] != ',') continue;
+    const std::size_t after = rest.find_first_not_of(" \t", at + name.size());
+    if (after < rest.size() && rest[after] == '=' && rest.substr(after, 2) != "==") return true;
+  }
+  return false;
 }
 
 void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {

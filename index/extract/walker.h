@@ -283,6 +283,9 @@ class Walker : WalkRecords {
   // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence
   // with a role by its neighbouring characters.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
+  // The names in the braces of a format string, without those of its named arguments.
+  void emit_words_in_braces(ByteRange range);
+  bool is_named_argument(std::string_view name, std::uint32_t text_end) const;
 
   const Program& program_;
   const FlatTree& tree_;

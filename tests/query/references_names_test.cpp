@@ -49,6 +49,13 @@ TEST_CASE("references: labels and lifetimes of Rust, with the cursor on the lett
     CHECK(references(sources, "a.rs", at) == Names{"a.rs:2:24"});
 }
 
+TEST_CASE("references: names in format strings of Rust") {
+  const std::vector<Source> sources{
+      {"a.rs",
+       "fn f(x: i32) {\n  println!(\"{x} {x:?} {{x}}\");\n  println!(\"{x}\", x = 2);\n}\n"}};
+  CHECK(references(sources, "a.rs", "x: i32") == Names{"a.rs:2:14", "a.rs:2:18"});
+}
+
 TEST_CASE("references: a component of a Java record is the method that it implements") {
   const std::vector<Source> sources{
       {"S.java",

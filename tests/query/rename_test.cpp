@@ -138,7 +138,7 @@ TEST_CASE("rename: words in format strings of Rust name variables, not fields") 
         Names{"struct S { w: i32 }\nfn f() -> S {\n  let val = 1;\n  println!(\"{val}\");\n"
               "  S { w: val }\n}\n"});
   CHECK(renamed({{"a.rs", text}}, "a.rs", "val = 1", "w") ==
-        Names{"struct S { val: i32 }\nfn f() -> S {\n  let w = 1;\n  println!(\"{?w}\");\n"
+        Names{"struct S { val: i32 }\nfn f() -> S {\n  let w = 1;\n  println!(\"{w}\");\n"
               "  S { val: w }\n}\n"});
 }
 
@@ -392,7 +392,7 @@ TEST_CASE("rename: names in the text of Rust's formatting macros") {
                   "fn f(x: i32) { println!(\"{x} {x:?} {{x}} x {}\", x); }\n"
                   "fn g() { println!(\"{x}\"); }\n"}},
                 "a.rs", "x: i32",
-                "y") == Names{"fn f(y: i32) { println!(\"{?y} {?y:?} {{x}} x {}\", y); }\n"
+                "y") == Names{"fn f(y: i32) { println!(\"{y} {y:?} {{x}} x {}\", y); }\n"
                               "fn g() { println!(\"{x}\"); }\n"});
 }
 

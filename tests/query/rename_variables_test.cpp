@@ -76,6 +76,21 @@ TEST_CASE("rename: labels and lifetimes of Rust") {
         Names{"refused: `'v` and `val` are not both labels by their names, as `'` makes them"});
 }
 
+TEST_CASE("rename: names in format strings of Rust are uses") {
+  CHECK(renamed({{"a.rs",
+                  "fn f(x: i32, n: usize) {\n  println!(\"{x:>n$} {{x}} {}\", x);\n"
+                  "  let s = format!(r#\"{x}\"#);\n  write!(s, \"{x:?}\");\n"
+                  "  log::info!(\"{x}\\n{x}\");\n  println!(\"{x}\", x = 1);\n  own!(\"{x}\");\n"
+                  "  assert_eq!(s, \"{x}\");\n}\n"}},
+                "a.rs", "x: i32",
+                "y") == Names{"fn f(y: i32, n: usize) {\n  println!(\"{y:>n$} {{x}} {}\", y);\n"
+                              "  let s = format!(r#\"{y}\"#);\n  write!(s, \"{y:?}\");\n"
+                              "  log::info!(\"{y}\\n{y}\");\n  println!(\"{?y}\", x = 1);\n"
+                              "  own!(\"{?y}\");\n  assert_eq!(s, \"{?y}\");\n}\n"});
+  CHECK(renamed({{"a.rs", "fn f(n: usize, x: i32) { println!(\"{x:>n$}\"); }\n"}}, "a.rs",
+                "n:", "w") == Names{"fn f(w: usize, x: i32) { println!(\"{x:>w$}\"); }\n"});
+}
+
 TEST_CASE("rename: anchors of YAML with what refers to them") {
   const std::string text =
       "base-db: &base-db\n  host: a\none:\n  <<: *base-db\nlist: [*base-db, base-db]\n"

@@ -47,6 +47,17 @@
 (token_tree [(identifier) (crate) (super)] @receiver . "::" . (identifier) @reference.read)
 ((token_tree (identifier) @reference.call . (token_tree) @_args) (#match? @_args "^\\("))
 ((token_tree "'" . (identifier) @reference.read) (#set! prefix "'"))
+; The names in format strings: the first argument, or one behind a comma.
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
+   (token_tree . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))
+  (#any-of? @_m "format" "print" "println" "eprint" "eprintln" "panic" "todo" "unimplemented" "unreachable" "format_args" "bail" "anyhow"
+    "error" "warn" "info" "debug" "trace") (#set! words braces))
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
+   (token_tree "," . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))
+  (#any-of? @_m "write" "writeln" "assert" "debug_assert" "ensure") (#set! words braces))
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)] (token_tree "," . (identifier) @ignore . "="))
+  (#any-of? @_m "format" "print" "println" "eprint" "eprintln" "panic" "todo" "unimplemented" "unreachable" "format_args" "bail" "anyhow"
+    "error" "warn" "info" "debug" "trace" "write" "writeln" "assert" "debug_assert" "assert_eq" "assert_ne" "ensure"))
 
 ; --- imports -----------------------------------------------------------------------------------------------------------
 (use_declaration (visibility_modifier) @import.reexport)
