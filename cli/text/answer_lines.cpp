@@ -140,12 +140,6 @@ std::vector<std::string> shown_notes(const json& answer, const TextStyle& style,
   if (!style.ids && rest.contains("candidates"))
     for (json& hit : rest["candidates"]) hit.erase("id");
   std::vector<std::string> notes = handlers::answer_notes(rest);
-  for (const char* list : {"callers", "callees"})
-    if (has_list(answer, list) && list_at(answer, list).empty() &&
-        !list_at(answer, "symbols").empty() && value_at(answer, "total") == json(0) &&
-        std::none_of(notes.begin(), notes.end(),
-                     [&](const std::string& note) { return note.find(list) != std::string::npos; }))
-      notes.push_back(fmt::format("no {} found", list));
   const json& index = value_at(answer, "index");
   const bool is_report = context.command == "index" || context.command == "reindex" ||
                          context.command == "status";

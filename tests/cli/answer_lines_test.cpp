@@ -121,7 +121,7 @@ TEST_CASE("answer lines: a list without rows says so; a directory's files have t
   Project project;
   write_store_project(project);
   const RunResult none = project.run({"callers", "test_total_price", "--format", "text"});
-  CHECK(none.err == "codefinder: no callers found\n");
+  CHECK(none.err.starts_with("codefinder: no callers\n"));
   CHECK(none.exit_code == 1);
   const json children = {{{"name", "f"}, {"kind", "function"}, {"line", 3}, {"preview", "f()"}}};
   CHECK(text_of({{"symbols",
