@@ -33,7 +33,8 @@ struct Grep {
   MatchGroup group_by = MatchGroup::none;
 };
 
-/// A line that matches, or the lines of one match that has several.  Lines end at "\n" or "\r\n".
+/// A line that matches, or the lines of one match that has several.  Lines end at "\n",
+/// "\r\n" or "\r".
 struct TextMatch {
   FileId file;
   std::string path;
