@@ -91,7 +91,7 @@ std::string describe(const query::Explanation& what, const std::string& document
             definition(symbol.language).lsp_id);
   text.paragraph(documentation);
   text.paragraph(candidates_text(what, text));
-  text.facts(hover_facts(what, markdown));
+  text.facts(hover_facts(what, markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext));
   return text.finish();
 }
 

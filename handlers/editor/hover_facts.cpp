@@ -133,11 +133,11 @@ std::string module_text(std::string_view module, const Line& line, std::size_t s
 
 }  // namespace
 
-std::string hover_facts(const query::Explanation& what, bool markdown) {
+std::string hover_facts(const query::Explanation& what, lsp::MarkupKind kind) {
   const query::SymbolHit& symbol = what.symbol;
   const std::string references = references_text(what);
   if ((symbol.flags & SymbolFlag::local) != 0) return references;
-  Line line(markdown);
+  Line line(kind == lsp::MarkupKind::markdown);
   line.add(
       module_text(what.module_path, line, std::max(line.space(references) / 2, kMinModuleLength)));
   if (!what.layer.empty() && !repeats(what.layer, what.module_path))

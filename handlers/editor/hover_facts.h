@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/query/explain.h"
+#include "lsp/protocol.h"
 
 #include <string>
 
@@ -14,6 +15,6 @@ inline constexpr std::size_t kMaxFactsLength = 120;  // Characters.
 /// internal before external.  A layer that repeats the module is left out, and so is what would
 /// make the line longer than kMaxFactsLength.  Of a local symbol, the references only; "" if there
 /// is nothing to show.
-std::string hover_facts(const query::Explanation& what, bool markdown);
+std::string hover_facts(const query::Explanation& what, lsp::MarkupKind kind);
 
 }  // namespace codefinder::handlers::editor
