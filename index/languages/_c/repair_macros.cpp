@@ -18,15 +18,15 @@ bool CRepair::macro_item(std::uint32_t call, Mode mode, Storage storage) {
   if (close == kNone) return false;
   if (cpp_ && !is_macro_like(call) && !(mode == Mode::block && is_loop_macro(call))) return false;
   if (mode == Mode::block) return macro_in_block(call, storage);
+  if (is_function_of_macro(call)) {
+    type_in_macro(call);
+    return false;
+  }
   if (contexts_.size() == 1 && !is_defining_macro(call) && declare_by_macro(call)) return true;
   const std::uint32_t after = close + 1;
   const CToken& next = at(after);
   const bool declares = is_defining_macro(call) ||
                         (storage == Storage::stored && in_capitals(call));
-  if (is_function_of_macro(call)) {
-    type_in_macro(call);
-    return false;
-  }
   if (next.kind == Kind::name && !is(after + 1, '(') && at(after + 1).kind == Kind::mark &&
       !is(after + 1, '*') && !is(after + 1, 'S')) {
     return type_of_macro(call);
