@@ -134,6 +134,26 @@ TEST_CASE("hierarchy: C++ virtual methods that are defined outside their class")
   CHECK(implementing(graph, "Shape::side").empty());
 }
 
+TEST_CASE("hierarchy: C++ methods whose declarations have several lines are overridden") {
+  const GraphFixture graph(
+      {{"shape.h",
+        "enum class Unit { cm };\nclass Shape {\n public:\n"
+        "  virtual int area(int scale,\n"
+        "                   Unit unit = Unit::cm) const = 0;\n"
+        "  virtual int area(const char* name) const = 0;\n};\n"},
+       {"square.h",
+        "#include \"shape.h\"\nclass Square : public Shape {\n public:\n"
+        "  int area(int scale, Unit unit) const override { return 1; }\n};\n"}});
+  const auto found = implementations_of(graph.snapshot(), {graph.ref("Shape::area")});
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  CHECK(found->front().place.path == "square.h");
+  const auto above = overridden_by(graph.snapshot(), {graph.ref("Square::area")});
+  REQUIRE(above);
+  REQUIRE(above->size() == 1);
+  CHECK(above->front().place.start.line == 3);
+}
+
 TEST_CASE("hierarchy: Go types implement the interfaces whose methods they have") {
   const GraphFixture graph(
       {{"go.mod", "module ex.com/a\n"},

@@ -228,12 +228,16 @@ std::vector<std::string> first_parameter_types(const FileFacts& facts, SymbolInd
 
 }  // namespace
 
-std::string plain_parameter_types(const FileFacts& facts, SymbolIndex function) {
+std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function) {
   std::string types;
+  std::size_t count = 0;
   const std::string all = parameter_types(facts, function);
-  if (all.empty()) return types;
-  for (const std::string_view type : split_outside_brackets(all))
-    if (!type.empty()) (types += plain_type(type)) += ',';
+  for (const std::string_view type : split_outside_brackets(all)) {
+    if (type.empty()) continue;
+    (types += plain_type(type)) += ',';
+    ++count;
+  }
+  if (count != facts.symbol(function).parameters) return std::nullopt;
   return types;
 }
 

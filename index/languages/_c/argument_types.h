@@ -3,6 +3,7 @@
 
 #include "index/resolve/value.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,9 @@ struct Resolution;
 namespace codefinder::c_family {
 
 /// The types of the parameters without `const`, references and scopes, "int,char*,"; the names of
-/// parameters and defaults do not count.
-std::string plain_parameter_types(const FileFacts& facts, SymbolIndex function);
+/// parameters and defaults do not count.  nullopt if the signature does not have all of them: that
+/// of a declaration on several lines is its first.
+std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function);
 /// Of several functions of C++, those whose parameters have exactly the types of the arguments, as
 /// far as these are literals, variables of the file with a written type, casts, or made values; all
 /// if that decides nothing.  Cost: the text of the file, if the functions differ.

@@ -221,9 +221,10 @@ class COverloads : public OverloadRules {
     Context& context = resolution.context;
     if (context.facts(one.file)->language != Language::cpp)
       return OverloadRules::same_parameters(resolution, one, other);
-    return OverloadRules::same_parameters(resolution, one, other) &&
-           plain_parameter_types(*context.facts(one.file), one.symbol) ==
-               plain_parameter_types(*context.facts(other.file), other.symbol);
+    if (!OverloadRules::same_parameters(resolution, one, other)) return false;
+    const auto types = plain_parameter_types(*context.facts(one.file), one.symbol);
+    const auto others = plain_parameter_types(*context.facts(other.file), other.symbol);
+    return !types || !others || *types == *others;
   }
 };
 
