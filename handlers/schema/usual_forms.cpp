@@ -1,6 +1,7 @@
 // Other names of fields, and other forms of values.
 #include "handlers/schema/usual_forms.h"
 
+#include "base/glob.h"
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/schema/check_field.h"
@@ -154,12 +155,51 @@ void move_outwards(const std::vector<Field>& fields, json& params) {
   }
 }
 
+/// True for the names of a field that restrict what another one (`path`) gives.
+bool names_globs(std::string_view key) {
+  return key == "glob" || key == "globs" || key == "include";
+}
+
+/// Returns patterns of the files that are in one of the paths and match one of the globs.
+json joined_paths(const json& paths, const json& globs) {
+  json joined = json::array();
+  for (const json& each : paths) {
+    if (!each.is_string() || each.get_ref<const std::string&>().starts_with('!')) {
+      joined.push_back(each);
+      continue;
+    }
+    std::string_view path = trim_end(each.get_ref<const std::string&>(), "/");
+    while (path.starts_with("./")) path.remove_prefix(2);
+    for (const json& one : globs) {
+      const std::string glob = one.is_string() ? one.get<std::string>() : std::string();
+      const std::string below = std::string(path) + "/";
+      if (glob.empty() || glob.starts_with('!') || path.empty() || path == "." ||
+          glob.starts_with(below)) {
+        joined.push_back(one);
+        continue;
+      }
+      joined.push_back(below + (glob.find('/') == std::string::npos ? "**/" : "") + glob);
+      if (GlobSet({glob}).matches(path)) joined.push_back(path);  // It is a file.
+    }
+  }
+  return joined;
+}
+
 /// Puts the value of `key` into `out`, in which the values of the fields' own names are.
 void put(json& out, const std::string& key, const json& value, const FieldPlace& place) {
   json* object = &out;
   if (place.object != nullptr) {
     object = &out[std::string(place.object->name)];
     if (object->is_null()) *object = json::object();
+  }
+  if (place.field != nullptr && place.field->name == "paths" && names_globs(key) &&
+      object->is_object() && is_given(*object, *place.field)) {
+    json& paths = (*object)[std::string(place.field->name)];
+    const json globs = usual_value(*place.field, value);
+    if (paths.is_array() && globs.is_array() && !paths.empty() && !globs.empty()) {
+      paths = joined_paths(paths, globs);
+      return;
+    }
   }
   // What is given twice stays, for the error.
   if (place.field == nullptr || !object->is_object() || is_given(*object, *place.field))
@@ -214,8 +254,10 @@ json with_usual_forms(const std::vector<Field>& fields, const json& params) {
       usual = with_usual_forms(field->fields, usual);
     out[key] = std::move(usual);
   }
-  for (const auto& [key, value] : given.items())
-    if (find_field(fields, key) == nullptr) put(out, key, value, find_place(fields, key));
+  for (const bool are_globs : {false, true})  // Last: they restrict the paths.
+    for (const auto& [key, value] : given.items())
+      if (find_field(fields, key) == nullptr && names_globs(key) == are_globs)
+        put(out, key, value, find_place(fields, key));
   return out;
 }
 

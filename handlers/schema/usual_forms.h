@@ -24,6 +24,7 @@ std::span<const OtherNames> other_names();
 /// Returns an object of params with the names and the types of `fields`:
 /// - a field of another name (other_names(), `startLine`) has its own,
 /// - a field of an object (`filters`) that is given outside of it is inside, and the reverse,
+/// - `glob` and `path` together are the files in the path that match the glob,
 /// - a number or a truth value that is written as a string is one,
 /// - a string for a list is a list, with several items if it names choices with commas,
 /// - a list or an object that is written as JSON in a string is one.

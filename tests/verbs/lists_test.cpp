@@ -395,8 +395,13 @@ TEST_CASE("lists: arguments that other tools have are accepted") {
        {json{{"pattern", "price"}, {"filters", {{"paths", {"shop"}}}}},
         json{{"query", "price"}, {"path", "shop"}}, json{{"regex", "price"}, {"path", "./shop/"}},
         json{{"pattern", "price"}, {"path", shop}}, json{{"pattern", "price"}, {"glob", "ca*.py"}},
-        json{{"pattern", "price"}, {"path", "."}}})
+        json{{"pattern", "price"}, {"path", "."}},
+        json{{"query", "price"}, {"path", "./shop/"}, {"glob", "*.py"}},
+        json{{"query", "price"}, {"path", "shop"}, {"glob", "**/ca*.{py,ts}"}},
+        json{{"query", "price"}, {"path", "shop/cart.py"}, {"glob", "*.py"}},
+        json{{"query", "price"}, {"filters", {{"paths", {"shop"}}}}, {"include", {"*.py"}}}})
     CHECK(total("grep", params) == 2);
+  CHECK(total("grep", {{"pattern", "price"}, {"path", "shop"}, {"glob", "*.ts"}}) == 0);
   CHECK(total("grep", {{"pattern", "price"}, {"path", "tests"}}) == 0);
   CHECK(fixture.ask("find_file", {{"pattern", "**/m*.py"}}).at("paths") == json{"shop/money.py"});
   CHECK(fixture.ask("find_file", {{"query", "*.py"}, {"path", "tests"}}).at("paths") ==
