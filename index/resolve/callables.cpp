@@ -172,17 +172,20 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
                                  ? &facts.occurrences[callee.a]
                                  : nullptr;
   const ContainerNames* names = parts_.traits(file).containers;
-  if (!method || !method->receiver.valid() || names == nullptr || number > 1) return {};
+  if (!method || names == nullptr || number > 1) return {};
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
   if (!callbacks.contains(facts.str(method->name))) return {};
-  Values found;
-  for (const Value& receiver : Values(parts_.values.evaluate(file, method->receiver)))
+  // `import('./a').then(…)`: a promise of the module, whose name the method is not.
+  const bool imports = method->binding == Binding::import_ && method->role == Role::import_;
+  Values found = imports ? parts_.imports.module(file, ImportIndex(method->target), {}) : Values{};
+  std::erase_if(found, [&](const Value& module) {
+    return !parts_.members.find(module, facts.str(method->name)).empty();
+  });
+  if (!method->receiver.valid()) return found;
+  for (const Value& receiver : parts_.values.evaluate(file, method->receiver))
     if (receiver.is_external_instance() && receiver.element.valid() &&
         receiver.builtin != Builtin::function)
       concatenate(found, parts_.containers.element_of(receiver));
-    else if (receiver.kind == Value::Kind::file &&
-             parts_.members.find(receiver, facts.str(method->name)).empty())
-      found.push_back(receiver);  // `import('./a').then(…)`: a promise of the module.
   return found;
 }
 
