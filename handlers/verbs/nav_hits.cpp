@@ -132,7 +132,10 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
   for (const query::SymbolHit& hit : hits) {
     json row = found_hit_json(snapshot, hit, params.scores);
     if (params.fields == AnswerFields::all) put_all_fields(row, snapshot, hit);
-    if (near) row["references"] = references_json(snapshot, near->of(hit.ref));
+    // A search for each hit would take several times as long as the rest of the answer.
+    if (near)
+      row["references"] = out.empty() ? references_json(snapshot, near->of(hit.ref))
+                                      : json::array();
     if (params.with_refs) {
       Result<json> references = references_of_hit(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();

@@ -27,7 +27,7 @@ class NearReferences {
   /// symbols: there may be others.
   std::vector<Reference> of(SymbolRef symbol);
 
-  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 3, kFiles = 12;
+  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 2, kFiles = 6;
 
  private:
   std::vector<FileId> nearest_files(SymbolRef symbol);
