@@ -187,7 +187,7 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.keep_value = true;
   } else if (is("value", "element")) {
     set.value_element = true;
-  } else if (is("type", "called")) {
+  } else if (is("called", "type")) {
     set.called_type = true;
   } else if (is("name", "whole")) {
     set.whole_name = true;

@@ -110,7 +110,7 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
   s.full_range = trimmed(range_of(d.node));
   if (first(match, program_, CaptureKind::export_) != nullptr) s.flags |= SymbolFlag::exported;
   if (const Captured* c = first(match, program_, CaptureKind::type)) s.type = expr(c->node);
-  if (pattern.set.called_type) s.type = wrap(ExprOp::call, s.type);
+  if (pattern.set.called_type) s.type = wrap(ExprOp::call, wrap(ExprOp::instance, s.type));
   d.value = defined_value(d);
   if (const Captured* c = first(match, program_, CaptureKind::qualifier))
     s.qualifier = out_.intern(folded(matcher_.text_of(c->node)));

@@ -60,11 +60,11 @@
 ((lexical_declaration
   (variable_declarator name: (identifier) @name type: (_) @type
     value: [(arrow_function !return_type) (function_expression !return_type) (generator_function !return_type)]) @definition.function)
- (#set! type called))
+ (#set! called type))
 ((variable_declaration
   (variable_declarator name: (identifier) @name type: (_) @type
     value: [(arrow_function !return_type) (function_expression !return_type) (generator_function !return_type)]) @definition.function)
- (#set! type called) (#set! scope function))
+ (#set! called type) (#set! scope function))
 (lexical_declaration
   (variable_declarator name: (identifier) @name type: (_)
     value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type) (generator_function return_type: (_) @type)]) @definition.function)
@@ -100,7 +100,7 @@
            (function_expression parameters: (_) @parameters return_type: (_)? @type body: (_) @body)])
  @definition.method (#set! flag member))
 ((public_field_definition name: (_) @name type: (_) @type value: [(arrow_function !return_type) (function_expression !return_type)])
- @definition.method (#set! flag member) (#set! type called))
+ @definition.method (#set! flag member) (#set! called type))
 ((class_body (method_definition name: (_) @name return_type: (_) @type) @definition.method) (#set! flag member))
 ((class_body (method_definition ["get" "set"] name: (_) @name return_type: (_) @type) @definition.property) (#set! flag member))
 ((class_body (method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)
