@@ -134,8 +134,8 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
     if (params.fields == AnswerFields::all) put_all_fields(row, snapshot, hit);
     // A search for each hit would take several times as long as the rest of the answer.
     if (near)
-      row["references"] = out.empty() ? references_json(snapshot, near->of(hit.ref))
-                                      : json::array();
+      row["references"] = out.empty() && params.help ? references_json(snapshot, near->of(hit.ref))
+                                                     : json::array();
     if (params.with_refs) {
       Result<json> references = references_of_hit(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
