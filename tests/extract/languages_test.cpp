@@ -132,6 +132,7 @@ TEST_CASE("language detection: a .h file is C++ if C++ is anywhere in a line of 
                                       "int f(int a, const Dot& d) {",
                                       "static inline void put(int a, Dot &d)",
                                       "ns::Base *mk(ns::Base *l);",
+                                      "[[nodiscard]] ns::Base *mk();",
                                       "vector<int>::iterator i;",
                                       "Dot &operator=(const Dot &);",
                                       "bool operator<(Dot a, Dot b);",

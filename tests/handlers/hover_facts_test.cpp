@@ -91,7 +91,8 @@ TEST_CASE("hover facts: names are no Markdown") {
 TEST_CASE("hover facts: the line has at most 120 characters") {
   const std::string forty(40, 'x'), hundreds(300, 'y');
   query::Explanation what = explained(
-      "m", "core", {internal(forty + "1", true), internal(forty + "2", true), internal("c")});
+      "m", "core",
+      {internal(forty + "1", true), internal(forty + "2", true), internal(forty + "3")});
   CHECK(hover_facts(what, kMarkdown) ==
         "m · core · deps " + forty + "1, " + forty + "2 +1 · 3 references");
   what.symbol.container = "In";

@@ -58,9 +58,10 @@ class LineSigns {
   explicit LineSigns(std::string_view line) : tokens_(tokens_of(line)) {}
 
   bool has_scoped_name() const {
-    for (std::size_t i = 1; i < tokens_.size(); ++i) {
-      if (at(i) == "[[") return false;  // `[[gnu::unused]]` is C as well.
-      if (at(i) == "::" && (is_name(at(i - 1)) || at(i - 1) == ">") &&
+    bool in_attribute = false;  // `[[gnu::unused]]` is C as well.
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (at(i) == "[[" || at(i) == "]") in_attribute = at(i) == "[[";
+      if (!in_attribute && i > 0 && at(i) == "::" && (is_name(at(i - 1)) || at(i - 1) == ">") &&
           (is_name(at(i + 1)) || at(i + 1) == "~"))
         return true;
     }
