@@ -178,7 +178,7 @@ TEST_CASE("lists: references of a name are those of every language that defines 
   std::set<json> asked;
   for (const json& symbol : answer.at("symbols"))
     if (asked.insert(symbol.at("target")).second)
-      alone += fixture.ask("references", {{"targets", symbol.at("id")}}).at("total");
+      alone += fixture.ask("references", {{"targets", symbol.at("id")}}).at("total").get<std::size_t>();
   CHECK(alone == 6);
   const json grouped = fixture.ask("references",
                                    {{"targets", "port"}, {"limit", 0}, {"group_by", "file"}});
