@@ -56,7 +56,10 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   }
 
   /// Runs `between` once, after the next status() has read the status and before it returns.
-  void after_status(std::function<void()> between) { after_status_ = std::move(between); }
+  void after_status(std::function<void()> between) {
+    std::lock_guard lock(mutex_);
+    after_status_ = std::move(between);
+  }
 
   /// `on_missing` adds files for the misses of a query; it returns whether it has added any.
   void on_missing(std::function<bool(const MissingKeys&)> on_missing) {
@@ -87,12 +90,11 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     return snapshot_;
   }
   index::IndexStatus status() const override {
-    index::IndexStatus read;
-    {
-      std::lock_guard lock(mutex_);
-      read = status_;
-    }
-    if (const auto between = std::exchange(after_status_, nullptr)) between();
+    std::unique_lock lock(mutex_);
+    index::IndexStatus read = status_;
+    const auto between = std::exchange(after_status_, nullptr);
+    lock.unlock();
+    if (between) between();
     return read;
   }
   bool wait_ready(std::chrono::milliseconds, std::stop_token) override { return true; }

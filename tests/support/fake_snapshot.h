@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <set>
 
 namespace codefinder::testing {
@@ -89,9 +90,14 @@ class FakeSnapshot : public index::Snapshot,
   const index::IndexStatus& status() const override { return status_; }
   /// As an index does, it records misses while it is being built.
   void record_miss(MissingKey key, std::string_view text) const override {
-    if (status_.state == index::IndexState::building) misses_.emplace(key, text);
+    if (status_.state != index::IndexState::building) return;
+    std::lock_guard lock(misses_mutex_);
+    misses_.emplace(key, text);
   }
-  MissingKeys misses() const override { return {misses_.begin(), misses_.end()}; }
+  MissingKeys misses() const override {
+    std::lock_guard lock(misses_mutex_);
+    return {misses_.begin(), misses_.end()};
+  }
   std::optional<FileId> find(std::string_view path) const override {
     for (const File& file : files_)
       if (file.path == path) return file.row.id;
@@ -219,6 +225,7 @@ class FakeSnapshot : public index::Snapshot,
 
   std::vector<File> files_;
   std::vector<std::pair<std::string, std::string>> queries_;  // Oldest first.
+  mutable std::mutex misses_mutex_;
   mutable std::set<std::pair<MissingKey, std::string>> misses_;
   index::IndexStatus status_;
   std::shared_ptr<index::DerivedData> derived_data_;
