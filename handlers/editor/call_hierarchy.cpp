@@ -51,6 +51,7 @@ Result<HierarchyItems> prepare_call_hierarchy(Session& session,
                              [&](const Asked& asked) -> Result<HierarchyItems> {
                                Result<std::vector<query::SymbolHit>> hits = query::callables_at(
                                    asked.snapshot, asked.place(params.position), call.stop);
+                               await_names(asked.snapshot);
                                if (!hits) return hits.error();
                                return to_items(asked, *hits);
                              });

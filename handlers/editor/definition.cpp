@@ -27,6 +27,7 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Locations> {
         Result<query::DefinitionsAnswer> answer = ask_definitions(
             asked.snapshot, asked.place(params.position), call.stop);
+        await_names(asked.snapshot);
         if (!answer) return std::move(answer).error();
         std::vector<query::SymbolHit>& hits = answer->hits;
         // With a guess next to a certain answer, the editor would show a list: guesses are returned

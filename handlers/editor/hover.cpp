@@ -119,7 +119,10 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
     const auto explanation = query::explain_at(asked.snapshot, place, call.stop,
                                                query::CountingEnd::clock::now() + kCountingTime);
     if (!explanation) return explanation.error();
-    if (!*explanation) return Answer();
+    if (!*explanation) {
+      await_names(asked.snapshot);
+      return Answer();
+    }
     asked.dependencies.push_back((*explanation)->symbol.place.file);
     lsp::Hover out;
     out.contents = {

@@ -77,7 +77,7 @@ Json place_of(const ColdProject& project, const std::string& source, const std::
 
 TEST_CASE("lsp: in a cold start every method about a place waits for what it needs") {
   const std::string source =
-      "#include \"shape.h\"\n"
+      "#include \"shape.hpp\"\n"
       "double f(Square* square) {\n"
       "  return square->grow(square->area());\n"
       "}\n"
@@ -101,8 +101,8 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
   INFO(question.method);
   ColdProject project;
   project.open_file("main.cpp", source);
-  project.later_file("include/shape.h", "#include \"base.h\"\nstruct Square : Shape {};\n");
-  project.later_file("include/base.h",
+  project.later_file("include/shape.hpp", "#include \"base.hpp\"\nstruct Square : Shape {};\n");
+  project.later_file("include/base.hpp",
                      "struct Shape { double area() { return 1; }\n"
                      "  double grow(double by) { return by; } };\n"
                      "inline double make_shape() { return 1; }\n");
@@ -122,8 +122,8 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                              : question.method == "textDocument/hover"         ? "double grow"
                              : question.method.ends_with("ypeDefinition") ||
                                      question.method.ends_with("TypeHierarchy")
-                                 ? "shape.h"
-                                 : "base.h";
+                                 ? "shape.hpp"
+                                 : "base.hpp";
   CHECK_THAT(answer.dump(), Catch::Contains(wanted));
 }
 
