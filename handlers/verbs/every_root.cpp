@@ -80,14 +80,17 @@ class EveryRoot {
                                                               : std::vector<std::string>();
     if (words.size() < 2 || words.size() > kMostTargets) return answer(*decoded);
     bool complete = true;
+    json index;
     Result<json> parts = answer_in_parts(*session_.indexes().front()->snapshot(), *decoded, words,
                                          [&](const json& part, std::size_t) {
                                            Result<json> one = answer(part);
-                                           if (one)
-                                             complete = complete && one->value("complete", true);
+                                           if (!one) return one;
+                                           complete = complete && one->value("complete", true);
+                                           index = one->value("index", json());
                                            return one;
                                          });
     if (parts) (*parts)["complete"] = complete;
+    if (parts && index.is_object()) (*parts)["index"] = std::move(index);
     return parts;
   }
 
