@@ -44,7 +44,7 @@ TEST_CASE("service: wrong requests have the status and the error that fit") {
   CHECK(status("POST", "/v1/repos/alpha/nav", "[]") == 400);
   CHECK(status("POST", "/v1/repos/alpha/nav", R"({"limit":"x"})") == 400);
   CHECK(status("POST", "/v1/repos/alpha/snippet", R"({"targets":["cf_0000000000000aa"]})") == 404);
-  CHECK(status("POST", "/v1/repos/alpha/open", R"({"targets":["/etc/passwd"]})") == 404);
+  CHECK(status("POST", "/v1/repos/alpha/open", R"({"targets":["/etc/passwd"]})") == 403);
   CHECK(status("POST", "/v1/repos/alpha/open", R"({"targets":["../beta/x"]})") == 403);
   CHECK(status("POST", "/v1/repos/alpha/nav", R"({"query":"x","project_root":"/"})") == 400);
   CHECK(status("POST", "/v1/repos/gamma/nav") == 404);
