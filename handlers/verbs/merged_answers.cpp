@@ -28,6 +28,12 @@ bool is_path_field(std::string_view name) {
          name == "moved_from";
 }
 
+/// The time of the last update; "" before the first.
+std::string update_time(const json& index) {
+  const auto at = index.find("updated_at");
+  return at != index.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
 void merge_index(json& into, const json& from) {
   if (from.value("state", "") == "building") into["state"] = "building";
   for (const char* sum : {"symbols", "files", "skipped"})
@@ -36,7 +42,7 @@ void merge_index(json& into, const json& from) {
                                 from.value("generation", std::uint64_t{0}));
   into["progress"] = std::min(into.value("progress", 1.0), from.value("progress", 1.0));
   into["checked"] = into.value("checked", false) && from.value("checked", false);
-  const std::string updated = std::max(into.value("updated_at", ""), from.value("updated_at", ""));
+  const std::string updated = std::max(update_time(into), update_time(from));
   if (!updated.empty()) into["updated_at"] = updated;
 }
 
