@@ -205,7 +205,7 @@ struct Directives {
   bool tight_name = false;         // Of pattern steps: the blanks in the name do not.
   // Of pattern steps and definitions: the value is one element of the captured value.
   bool value_element = false;
-  bool called_type = false;  // The type is what a call of a value of the captured type gives.
+  bool called_type = false;      // The type is what a call of a value of the captured type gives.
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.
   bool keys_receiver = false;     // The receiver is a value whose type declares keys.

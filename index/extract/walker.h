@@ -318,9 +318,8 @@ class Walker : WalkRecords {
   NodeMap<std::uint32_t> parameter_lists_;
   std::vector<NodeIndex> not_parameters_;  // Ascending.
   std::vector<Pending> inner_;
-  // Expressions of object literals in the current definition.
-  std::vector<std::uint32_t> objects_;
-  NodeMap<ExprIndex> expected_;                           // By node.
+  std::vector<std::uint32_t> objects_;  // Object literals in the current definition.
+  NodeMap<ExprIndex> expected_;         // By node.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
   NodeIndex entering_ = kNoNode;
   ExprIndex result_;         // The result type written at the function that is being entered.

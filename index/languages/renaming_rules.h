@@ -65,6 +65,8 @@ struct RenamingRules {
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
+  // Where types are structural: a checker rejects a member that the type of its object lacks.
+  bool types_are_checked = false;
 
   // The text around names.
   std::string_view quotes{};        // The characters that begin and end strings.

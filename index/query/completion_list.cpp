@@ -124,7 +124,7 @@ CompletionList::CompletionList(resolve::Resolver& resolver, const TypingPlace& p
       place_(place),
       file_(file),
       facts_(*resolver.context().facts(file)),
-      unusable_(completion_rules(facts_.language).unusable_names),
+      rules_(completion_rules(facts_.language)),
       called_(follows_parenthesis(place)),
       function_(enclosing_symbol(facts_, place.typed.begin)),
       function_name_(function_.valid() ? facts_.str(facts_.symbol(function_).name) : ""),
@@ -194,7 +194,7 @@ bool CompletionList::wants(std::string_view name) const {
 
 void CompletionList::add(CompletionCandidate candidate) {
   const int match = place_.typed.empty() ? 0 : match_of(candidate.name, place_.typed_text());
-  if (unusable_.contains(candidate.name)) return;
+  if (rules_.unusable_names.contains(candidate.name)) return;
   if (match < 0 || candidate.name.empty() || !names_.insert(candidate.name).second) return;
   words_.count(candidate.name);
   found_.push_back({std::move(candidate), match, 0});

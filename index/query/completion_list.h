@@ -2,7 +2,6 @@
 // their uses in the file and by the words around the place.  Private to index/query.
 #pragma once
 
-#include "index/languages/words.h"
 #include "index/query/completion.h"
 #include "index/query/place_words.h"
 #include "index/query/type_fit.h"
@@ -14,6 +13,10 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
+
+namespace codefinder {
+struct CompletionRules;
+}
 
 namespace codefinder::query {
 
@@ -72,8 +75,8 @@ class CompletionList {
   const TypingPlace& place_;
   const FileId file_;
   const FileFacts& facts_;
-  const Words unusable_;  // Names that the language does not let be used.
-  const bool called_;     // A parenthesis follows.
+  const CompletionRules& rules_;
+  const bool called_;  // A parenthesis follows.
   std::vector<Scored> found_;
   std::unordered_set<std::string> names_;
   const SymbolIndex function_;  // That encloses the place.

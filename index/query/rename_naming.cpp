@@ -126,15 +126,16 @@ Naming WordNaming::declared(const std::vector<SymbolIndex>& symbols, Part part) 
 /// What the key of an abbreviation names.  Without a use as a member: in an object it names a
 /// property of that alone, in a pattern it may be a member of anything.
 Naming WordNaming::key_of(ByteRange range, const WordFacts& word, Abbreviation form) {
-  if (!family_.has_members()) return Naming::no;
+  const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
+    return facts_.occurrence(use).binding == Binding::member;
+  });
+  // `import("./a").then(({x}) => …)`: the key is a use of what the module exports.
+  if (!family_.has_members()) return known ? used(word.uses, Part::key) : Naming::no;
   if (rules_.abbreviated_type)
     if (const resolve::Values types = values_at(resolver_, file_,
                                                 rules_.abbreviated_type(text_, range));
         !types.empty())
       return field_of(types);
-  const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
-    return facts_.occurrence(use).binding == Binding::member;
-  });
   if (known) return used(word.uses, Part::key);
   return form == Abbreviation::literal && !rules_.abbreviated_type ? Naming::no : Naming::perhaps;
 }
@@ -203,10 +204,17 @@ Naming WordNaming::use_of_import(const Occurrence& use) {
 /// `try: import numpy as np`, `except ImportError: np = None`: the import assigns the variable. Not
 /// certain if the import gives the name of the module itself.
 std::optional<Naming> WordNaming::use_of_import_as_variable(const Occurrence& use) {
-  if (use.binding != Binding::import_ || use.target >= facts_.imports.size() ||
-      !resolver_.rules(file_).traits.redefinitions_are_one)
-    return std::nullopt;
-  const Import& import = facts_.imports[use.target];
+  if (!resolver_.rules(file_).traits.redefinitions_are_one) return std::nullopt;
+  const bool bound = use.binding == Binding::import_ && use.target < facts_.imports.size();
+  const auto found = bound ? facts_.imports.begin() + use.target
+                           : std::find_if(facts_.imports.begin(), facts_.imports.end(),
+                                          [&](const Import& each) {
+                                            return use.role == Role::import_ &&
+                                                   !each.alias.valid() && !each.name.valid() &&
+                                                   each.module_range == use.range;
+                                          });
+  if (found == facts_.imports.end()) return std::nullopt;
+  const Import& import = *found;
   const bool variable = std::any_of(
       family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
         const Symbol& symbol = context_.symbol_or_none(ref);

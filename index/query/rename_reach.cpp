@@ -55,8 +55,7 @@ std::optional<ByteRange> RenameFamily::reach_of(SymbolRef ref) {
   const Symbol& symbol = facts.symbol(ref.symbol);
   const LanguageTraits& traits = resolver_.rules(ref.file).traits;
   const RenamingRules* rules = rules_of_file(context(), ref.file);
-  if (!traits.types_are_structural || !rules || rules->language == Language::javascript)
-    return std::nullopt;
+  if (!traits.types_are_structural || !rules || !rules->types_are_checked) return std::nullopt;
   if (facts.str(symbol.signature).starts_with("private ") && symbol.container.valid())
     return facts.symbol(symbol.container).full_range;
   // What a test makes stays in it.

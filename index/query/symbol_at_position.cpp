@@ -109,7 +109,9 @@ class PositionSearch {
   /// `{ name }`: in a pattern the word declares a variable, in an object it uses one.
   void find_key() {
     const Symbol& named = facts_->symbol(symbol_);
-    if (embedding_at(*facts_, named).valid()) return;
+    if (named.kind == SymbolKind::constructor || is_class_like(named.kind) ||
+        embedding_at(*facts_, named).valid())
+      return;
     const bool property = named.kind == SymbolKind::property || named.kind == SymbolKind::method;
     std::uint32_t at = occurrence_.value;
     const ByteRange range = facts_->occurrences[at].range;

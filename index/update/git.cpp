@@ -3,6 +3,7 @@
 #include "index/update/git.h"
 
 #include "base/files.h"
+#include "base/list_directory.h"
 #include "base/path.h"
 #include "base/strings.h"
 
@@ -105,15 +106,19 @@ std::vector<std::string> ref_directories(const GitPlace& place) {
   constexpr std::size_t kMaxBelow = 31, kMaxEntries = 10'000;
   std::vector<std::string> all;
   for (const char* top : {"refs/heads", "refs/remotes"}) {
+    const std::size_t first = all.size();
     all.push_back(join_path(place.common, top));
-    std::size_t below = 0, entries = 0;
-    std::error_code error;  // What cannot be listed has no directories below it.
-    for (std::filesystem::recursive_directory_iterator at(all.back(), error), end;
-         !error && at != end && below < kMaxBelow && ++entries < kMaxEntries; at.increment(error)) {
-      std::error_code unknown;
-      if (!at->is_directory(unknown) || at->is_symlink(unknown)) continue;
-      all.push_back(at->path().string());
-      ++below;
+    std::size_t left = kMaxEntries;
+    for (std::size_t at = first; at < all.size(); ++at) {
+      const std::vector<std::string> names = list_directory(all[at], left);
+      left -= names.size();
+      for (const std::string& name : names) {
+        std::string path = join_path(all[at], name);
+        std::error_code unknown;
+        if (all.size() - first <= kMaxBelow &&
+            std::filesystem::is_directory(std::filesystem::symlink_status(path, unknown)))
+          all.push_back(std::move(path));
+      }
     }
   }
   return all;

@@ -3,12 +3,14 @@
 #include "index/update/git_objects.h"
 
 #include "base/files.h"
+#include "base/list_directory.h"
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
 
 #include <sys/stat.h>
-#include <filesystem>
+#include <unistd.h>
+#include <algorithm>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -61,24 +63,35 @@ bool has_own_directories(const std::string& objects) {
   return true;
 }
 
+/// Whether no entry below a directory is a link.  False if there are more than `left`, of which it
+/// takes what it reads, and if a directory cannot be read.
+bool has_no_link(const std::string& directory, std::size_t& left) {
+  if (::access(directory.c_str(), R_OK | X_OK) != 0) return false;
+  for (const std::string& name : list_directory(directory, left + 1)) {
+    if (left == 0) return false;
+    --left;
+    const std::string path = join_path(directory, name);
+    struct stat s {};
+    if (::lstat(path.c_str(), &s) != 0 || S_ISLNK(s.st_mode)) return false;
+    if (S_ISDIR(s.st_mode) && !has_no_link(path, left)) return false;
+  }
+  return true;
+}
+
 /// Whether no ref, which git would follow to another repository, is a link.
 bool has_own_refs(const GitPlace& place) {
   constexpr std::size_t kMaxRefs = 200'000;
-  namespace fs = std::filesystem;
   for (const std::string& file :
        {join_path(place.directory, "HEAD"), join_path(place.common, "packed-refs")}) {
     struct stat s {};
     if (::lstat(file.c_str(), &s) == 0 && !S_ISREG(s.st_mode)) return false;
   }
-  std::size_t seen = 0;
+  std::size_t left = kMaxRefs;
   for (const std::string& refs :
        {join_path(place.directory, "refs"), join_path(place.common, "refs")}) {
-    if (entry_at(refs) == EntryKind::other) return false;
-    std::error_code error, unknown;
-    for (fs::recursive_directory_iterator at(refs, error), end; !error && at != end;
-         at.increment(error))
-      if (++seen > kMaxRefs || at->is_symlink(unknown) || unknown) return false;
-    if (error && entry_at(refs) != EntryKind::absent) return false;
+    const EntryKind kind = entry_at(refs);
+    if (kind == EntryKind::other) return false;
+    if (kind == EntryKind::directory && !has_no_link(refs, left)) return false;
   }
   return true;
 }

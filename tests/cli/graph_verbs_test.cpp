@@ -218,7 +218,7 @@ TEST_CASE("impact: of a file it is that of all that it exports") {
   const json answer = project.ask({"impact", "shapes.py"});
   CHECK(answer.at("changed_total") == 7);
   CHECK(names(answer.at("impact")) ==
-        std::vector<std::string>{"1 total ", "1 guess ", "1 report "});
+        std::vector<std::string>{"1 total ", "1 report ", "1 guess "});
   project.write("none.py", "def _hidden(): pass\n");
   CHECK(project.ask({"impact", "none.py"}).at("suggestions").size() == 1);
 }

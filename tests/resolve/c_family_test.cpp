@@ -27,7 +27,7 @@ TEST_CASE("c: a static function is visible in its file and where the file is inc
                     {"all.c", "#include \"part.c\"\nint f(void) { return make(); }\n"},
                     {"other.c",
                      "static int make(void) { return 2; }\nint h(void) { return make(); "
-                     "}\n"}}) == "all.c:2:22; part.c:2:22");
+                     "}\n"}}) == "part.c:2:22; all.c:2:22");
 }
 
 TEST_CASE("c: among headers with one name the one in the including file's directory is selected") {

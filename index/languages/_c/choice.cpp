@@ -26,6 +26,27 @@ struct LastSorted {
 };
 struct LastSortedMemo : SingleMemo<LastSorted> {};
 
+/// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.
+Values injected_class(Resolution& resolution, FileId file, const Occurrence& use) {
+  Context& context = resolution.context;
+  const std::string_view name = context.facts(file)->str(use.name);
+  const std::vector<Definition>& all = context.definitions(name);
+  if (!use.receiver.valid() || std::none_of(all.begin(), all.end(), [](const Definition& each) {
+        return is_class_like(each.kind);
+      }))
+    return {};
+  constexpr std::size_t kMaxTypes = 64;
+  Values types = resolution.values.evaluate(file, use.receiver);
+  for (std::size_t at = 0; at < types.size() && at < kMaxTypes && context.spend(); ++at) {
+    const Symbol* type = types[at].symbol.valid() ? context.symbol(types[at].ref()) : nullptr;
+    if (!type || !is_class_like(type->kind)) continue;
+    if (context.name(types[at].ref()) == name)
+      return {Value::of(types[at].ref(), Evidence::member)};
+    for (const Value& base : resolution.class_members.bases(types[at].ref())) types.push_back(base);
+  }
+  return {};
+}
+
 class Choice {
  public:
   Choice(Resolution& resolution, FileId file, OccurrenceIndex occurrence)
@@ -37,7 +58,7 @@ class Choice {
 
   Values run(Values found) {
     if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
-      if (Values type = injected_class(); !type.empty()) return type;
+      if (Values type = injected_class(resolution_, file_, use_); !type.empty()) return type;
     if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
     found = classes_of_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
@@ -52,27 +73,6 @@ class Choice {
   }
 
  private:
-  /// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.
-  Values injected_class() {
-    const std::string_view name = facts_.str(use_.name);
-    const std::vector<Definition>& all = context_.definitions(name);
-    if (!use_.receiver.valid() || std::none_of(all.begin(), all.end(), [](const Definition& each) {
-          return is_class_like(each.kind);
-        }))
-      return {};
-    constexpr std::size_t kMostTypes = 64;
-    Values types = resolution_.values.evaluate(file_, use_.receiver);
-    for (std::size_t at = 0; at < types.size() && at < kMostTypes && context_.spend(); ++at) {
-      const Symbol* type = types[at].symbol.valid() ? context_.symbol(types[at].ref()) : nullptr;
-      if (!type || !is_class_like(type->kind)) continue;
-      if (context_.name(types[at].ref()) == name)
-        return {Value::of(types[at].ref(), Evidence::member)};
-      for (const Value& base : resolution_.class_members.bases(types[at].ref()))
-        types.push_back(base);
-    }
-    return {};
-  }
-
   /// Without reading the facts of files that only declare the name.
   std::optional<Definition> definition_of(const Value& value) {
     return value.kind == Value::Kind::symbol

@@ -10,8 +10,10 @@ NameSpaces name_spaces(SymbolKind kind);
 /// `a["name"]`, `Type["name"]`.
 bool is_use_in_string(std::string_view text, ByteRange word);
 
+enum class TypeChecks : bool { absent, present };
+
 /// The rules of one of the dialects.
-constexpr RenamingRules renaming_of(Language language) {
+constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
   return {
       .language = language,
       .keywords =
@@ -31,6 +33,7 @@ constexpr RenamingRules renaming_of(Language language) {
       .special_members = "length name",
       .special_methods = "then toString valueOf toJSON",
       .special_prefix = "__",
+      .types_are_checked = checks == TypeChecks::present,
       .quotes = "\"'`",
       .has_block_comments = true,
       .regex_words =

@@ -3,6 +3,7 @@
 
 namespace codefinder::renaming_rows {
 
-constinit const RenamingRules javascript = ecma::renaming_of(Language::javascript);
+constinit const RenamingRules javascript = ecma::renaming_of(Language::javascript,
+                                                             ecma::TypeChecks::absent);
 
 }  // namespace codefinder::renaming_rows

@@ -19,6 +19,7 @@ constinit const LanguageDefinition tsx = {
     .test_globs =
         "*.test.tsx *.spec.tsx *-test.tsx *-spec.tsx **/__tests__/** **/test/** "
         "**/tests/** **/spec/**",
+    .directory_modules = "index",
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_tsx>,  // Not exact: it lacks newer types (`out T`,
                                                    // `f<T>` as a value).

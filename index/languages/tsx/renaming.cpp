@@ -3,6 +3,6 @@
 
 namespace codefinder::renaming_rows {
 
-constinit const RenamingRules tsx = ecma::renaming_of(Language::tsx);
+constinit const RenamingRules tsx = ecma::renaming_of(Language::tsx, ecma::TypeChecks::present);
 
 }  // namespace codefinder::renaming_rows

@@ -35,6 +35,7 @@ constinit const LanguageDefinition typescript = {
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
     .declaration_suffixes = ".d.ts .d.mts .d.cts",
     .generated_suffixes = ".generated.ts",
+    .directory_modules = "index",
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_typescript>,  // Not exact: it lacks newer types (`out
                                                           // T`, `f<T>` as a value).

@@ -3,6 +3,7 @@
 
 namespace codefinder::renaming_rows {
 
-constinit const RenamingRules typescript = ecma::renaming_of(Language::typescript);
+constinit const RenamingRules typescript = ecma::renaming_of(Language::typescript,
+                                                             ecma::TypeChecks::present);
 
 }  // namespace codefinder::renaming_rows

@@ -123,7 +123,7 @@ writeFileSync(`${made}/published.py`, 'def only_published():\n    return 1\n');
 run('git', ['init', '-q', '.'], made);
 run('git', ['add', '-A'], made);
 run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'one'], made);
-const published = JSON.parse(run(binary, ['publish', store, '--repository', 'example.org/made', '--with-sources'], made));
+const published = JSON.parse(run(binary, ['publish', store, '--repository', 'example.org/made', '--with-sources', '--format', 'json'], made));
 expect(published.sources.bytes > 0, published);
 rmSync(made, { recursive: true });
 await serve(['--store', store, '--data', `${directory}/data`], async (url) => {

@@ -1,6 +1,6 @@
 // The extension in a real VS Code, used as a person would, on the shop workspace, installed from
 // the .vsix.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,7 +22,11 @@ const step = (what, run) => {
     await vscode.press('Escape', 'Escape');
   });
 };
-const ask = (...words) => JSON.parse(execFileSync(process.env.CODEFINDER_BINARY, [...words, '--project-root', shop, '--cache-directory', cache], { encoding: 'utf8' }));
+const ask = (...words) => {
+  const { status, stdout, stderr } = spawnSync(process.env.CODEFINDER_BINARY, [...words, '--format', 'json', '--project-root', shop, '--cache-directory', cache], { encoding: 'utf8' });
+  if (status !== 0 && status !== 1) throw new Error(`codefinder ${words.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);  // 1: nothing is found.
+};
 const placesOf = (answer) => answer.hits.map((hit) => `${hit.name} ${hit.path}:${hit.line}`);
 const placesShown = async () => (await vscode.rows()).map(({ label, description }) => `${label} ${/(\S+:\d+)/.exec(description)?.[1]}`);
 
