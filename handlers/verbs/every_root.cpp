@@ -145,6 +145,7 @@ class EveryRoot {
                                                            symbols.size() + hidden, page, decoded);
     if (!put) return put.error();
     if (limit == 0) end_count(merged.answer);
+    if (merged.answer.value("next_cursor", json()).is_null()) merged.answer.erase("next_cursor");
     merged.answer["complete"] = merged.answer.value("complete", true) && complete_;
     return std::move(merged.answer);
   }

@@ -21,6 +21,11 @@ struct AnswersFixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
+  /// The index is complete: answers do not wait for files.
+  AnswersFixture() {
+    index->report(index::IndexState::ready, 1);
+    index->files().set_state(index::IndexState::ready);
+  }
   ServerOptions options() {
     ServerOptions options;
     options.session.open_index = [this](index::IndexOptions) {

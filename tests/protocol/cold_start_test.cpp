@@ -95,8 +95,6 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
       {"textDocument/signatureHelp", "square->grow("},
       {"textDocument/prepareTypeHierarchy", "double f(Squar"},
       {"textDocument/prepareCallHierarchy", "square->gro"},
-      {"textDocument/implementation", "square->gro"},
-      {"textDocument/references", "square->gro"},
   }));
   INFO(question.method);
   ColdProject project;
@@ -108,9 +106,7 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                      "inline double make_shape() { return 1; }\n");
   LspClient client(project.options());
   client.initialize(project.params());
-  Json params = place_of(project, source, question.before);
-  if (question.method == "textDocument/references")
-    params["context"] = {{"includeDeclaration", true}};
+  const Json params = place_of(project, source, question.before);
   const Json answer = client.result(question.method, params);
   INFO(answer.dump());
   const bool is_completion = question.method == "textDocument/completion";

@@ -247,8 +247,8 @@ TEST_CASE("lists: callers of several symbols of one name are those of the produc
     fixture.files().add_source(std::string("src/") + module + ".py", use);
   }
   Texts paths;
-  for (const json& row : fixture.ask("callers", {{"targets", "send"}}).at("callers"))
-    paths.push_back(row.at("path"));
+  const json answer = fixture.ask("callers", {{"targets", "send"}});
+  for (const json& row : answer.at("callers")) paths.push_back(row.at("path"));
   REQUIRE(paths.size() == 4);
   CHECK(paths[0].starts_with("src/"));
   CHECK(paths[1].starts_with("src/"));
