@@ -30,13 +30,13 @@ void replace_each(json& values, const std::function<std::string(const std::strin
   }
 }
 
-constexpr std::size_t kMostFrameBytes = 4u << 20;
+constexpr std::size_t kMaxFrameBytes = 4u << 20;
 
-/// Reads standard input up to its end, at most one byte more than kMostFrameBytes.
+/// Reads standard input up to its end, at most one byte more than kMaxFrameBytes.
 std::string standard_input() {
   std::string text;
   std::array<char, 1 << 16> part;
-  while (text.size() <= kMostFrameBytes) {
+  while (text.size() <= kMaxFrameBytes) {
     const ssize_t got = ::read(STDIN_FILENO, part.data(), part.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
@@ -67,14 +67,14 @@ Status read_frames(json& values) {
   if (file == "-") {
     text = standard_input();
   } else {
-    FileText read = read_file_at(path_of_word(file), kMostFrameBytes + 1, Links::follow);
+    FileText read = read_file_at(path_of_word(file), kMaxFrameBytes + 1, Links::follow);
     if (!read.ok())
       return Error{ErrorCode::not_found,
                    fmt::format("{} {}", file, read.reason.empty() ? "is no file" : read.reason),
                    "--frames takes a file, or - for standard input"};
     text = std::move(read.bytes);
   }
-  if (text.size() > kMostFrameBytes)
+  if (text.size() > kMaxFrameBytes)
     return Error{ErrorCode::too_large, fmt::format("{} has over 4 MB", file),
                  "give the part with the frames"};
   if (text.empty()) text = "\n";  // It is a text without frames.

@@ -36,9 +36,9 @@ struct Asked {
   query::PlaceQuestion place(const lsp::Position& position) const;
 };
 
-/// Makes the answer wait for the files of all names that the query has looked up, as it does for
-/// those of the name at the place.  For queries that need the types of values: their files need not
-/// have the name at the place.
+/// Makes the answer wait for the files of every name that the query has looked up.
+/// Without it, the answer waits for the files of the name at the place only.
+/// For queries that need types: the file that declares a type may lack the name at the place.
 void await_names(const index::Snapshot& snapshot);
 
 /// False if the file's language is disabled.

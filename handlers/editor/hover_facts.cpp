@@ -69,7 +69,7 @@ std::vector<std::string> names_of(const std::vector<query::Dependency>& dependen
   return names;
 }
 
-/// True if the module's name begins with that of the layer, whatever separates their parts.
+/// True if the layer is a prefix of the module, whatever separates their parts.
 bool repeats(std::string_view layer, std::string_view module) {
   if (layer.size() > module.size()) return false;
   const auto is_same = [](char a, char b) {

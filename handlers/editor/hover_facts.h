@@ -11,10 +11,10 @@ namespace codefinder::handlers::editor {
 inline constexpr std::size_t kMaxFactsLength = 120;  // Characters.
 
 /// "shop.cart · core · in Cart · deps money, tax +7 · 3 references": one line of Markdown, or of
-/// plain text.  Dependencies have their short names, those of the symbol before those of its file,
-/// internal before external.  A layer that repeats the module is left out, and so is what would
-/// make the line longer than kMaxFactsLength.  Of a local symbol, the references only; "" if there
-/// is nothing to show.
+/// plain text.  Dependencies have short names.
+/// The symbol's own dependencies precede the other ones of its file; internal precede external.
+/// Omits a layer that repeats the module, and parts that exceed kMaxFactsLength.
+/// A local symbol has references only; "" if there is nothing to show.
 std::string hover_facts(const query::Explanation& what, lsp::MarkupKind kind);
 
 }  // namespace codefinder::handlers::editor

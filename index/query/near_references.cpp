@@ -11,20 +11,12 @@
 namespace codefinder::query {
 namespace {
 
-constexpr std::size_t kMostOrdered = 128;  // Files with the name that are ordered.
+constexpr std::size_t kMaxOrdered = 128;  // Files with the name that are ordered.
 
-/// The number of directories that two paths share, counted from the root.
-std::size_t shared_directories(std::string_view a, std::string_view b) {
-  std::size_t shared = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
-    if (a[i] == '/') ++shared;
-  return shared;
-}
-
-/// The less, the nearer.
+/// Sort key: the nearest path first.
 auto distance(std::string_view path, std::string_view near, bool recent) {
   return std::tuple(path != near, parent_path(path) != parent_path(near), !recent,
-                    -static_cast<std::int64_t>(shared_directories(path, near)), path);
+                    -resolve::shared_directories(path, near), path);
 }
 
 }  // namespace
@@ -52,7 +44,7 @@ std::vector<FileId> NearReferences::nearest_files(SymbolRef symbol) {
   const std::string near(context_.path(symbol.file));
   std::vector<FileId> files = context_.files_with(context_.name(symbol));
   std::erase(files, symbol.file);
-  if (files.size() > kMostOrdered) files.resize(kMostOrdered);
+  if (files.size() > kMaxOrdered) files.resize(kMaxOrdered);
   std::vector<std::string> paths;
   for (const FileId file : files) paths.emplace_back(context_.path(file));
   std::vector<std::pair<decltype(distance({}, {}, false)), FileId>> keyed;

@@ -29,6 +29,17 @@ class SchemaJudge {
     return type == "object" && value.is_object();
   }
 
+  /// "" if one of the schemas fits, or there is none; else the complaints of all.
+  std::string check_any(const json& schemas, const json& value, const std::string& path) const {
+    std::string complaints;
+    for (const json& schema : schemas) {
+      const std::string bad = check(schema, value, path);
+      if (bad.empty()) return {};
+      complaints += (complaints.empty() ? "" : ", or ") + bad;
+    }
+    return complaints;
+  }
+
   std::string check(const json& schema, const json& value, const std::string& path) const {
     static const std::set<std::string> kKnown = {
         "type",    "properties", "required", "additionalProperties",
@@ -41,16 +52,9 @@ class SchemaJudge {
     if (schema.contains("$ref"))
       return check(root_.at(json::json_pointer(schema["$ref"].get<std::string>().substr(1))), value,
                    path);
-    std::string others;
-    for (const json& choice : schema.value("anyOf", json::array())) {
-      const std::string bad = check(choice, value, path);
-      if (bad.empty()) {
-        others.clear();
-        break;
-      }
-      others += (others.empty() ? "" : ", or ") + bad;
-    }
-    if (!others.empty()) return others;
+    if (const std::string bad = check_any(schema.value("anyOf", json::array()), value, path);
+        !bad.empty())
+      return bad;
     if (schema.contains("type")) {
       bool fits = false;
       for (const json& type :
