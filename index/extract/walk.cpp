@@ -154,9 +154,10 @@ void Walker::open(NodeIndex node) {
     const StringIndex qualifier = opens.draft == kNone ? StringIndex()
                                                        : out_.draft(opens.draft).symbol.qualifier;
     const bool is_namespace = opens.scope == ScopeKind::namespace_ && opens.draft != kNone;
+    const std::uint32_t around = opens.is_outside ? out_.scope_parent(scope()) : scope();
     const std::uint32_t number = is_namespace ? out_.open_namespace(
                                                     out_.draft(opens.draft).symbol.name, scope())
-                                              : out_.open_scope(opens.scope, scope());
+                                              : out_.open_scope(opens.scope, around);
     if (opens.scope == ScopeKind::function)
       if (const ExprIndex result = result_of(node); result.valid())
         results_.emplace(number, result);
@@ -303,6 +304,7 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
       ScopeStart& opens = opens_[c.node];
       opens.has_scope = true;
       opens.scope = capture.scope;
+      opens.is_outside = pattern.set.scope == BindScope::outer;
       break;
     }
     case CaptureKind::scope_global:

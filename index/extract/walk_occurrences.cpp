@@ -132,9 +132,11 @@ void Walker::emit_words_in_braces(ByteRange range) {
     const std::string_view word = text_of(use.range);
     const char next = at < range.end ? text_[at] : '\0';
     const bool is_name = next == '$' || (opens && (next == '}' || next == ':'));
-    if (!is_name || is_digit(word[0]) || is_named_argument(word, range.end)) continue;
+    if (!is_name || is_digit(word[0])) continue;
     use.name = out_.intern(word);
-    out_.add_occurrence(use, scope());
+    out_.add_occurrence(
+        use, scope(),
+        is_named_argument(word, range.end) ? in_space("argument", use.name) : StringIndex());
   }
 }
 

@@ -122,6 +122,7 @@ struct WalkRecords {
   struct ScopeStart {
     std::uint32_t draft = kNone;
     bool has_scope = false;
+    bool is_outside = false;  // Of the scope around its node.
     ScopeKind scope = ScopeKind::block;
   };
   struct LeafDraft {

@@ -82,6 +82,7 @@ struct RenamingRules {
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
   bool embedding_names_fields = false;  // A field that embeds a type has its name.
   bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
+  bool declares_modules = false;        // A module may be a part of a file: `mod a { … }`.
   Words scope_words{};                  // That begin statements with a scope of their own.
   // The symbols of the file that must have the name of the symbol, besides those that override it.
   // nullptr: none.
@@ -94,9 +95,6 @@ struct RenamingRules {
                                ByteRange word) = nullptr;
   // What may be between the colon and the name of a pattern, each with the space after it.
   std::span<const std::string_view> binding_modes{};
-  // The name of the type whose member an abbreviated word names; empty if none is written. nullptr:
-  // the language writes none.
-  ByteRange (*abbreviated_type)(std::string_view text, ByteRange word) = nullptr;
   // True if a word in a string may be a use of a name.  nullptr: none is.
   bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;
   bool strings_use_values_only = false;  // Those words name variables and constants.

@@ -75,6 +75,7 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (facts.has(SymbolFlag::member) || facts.container.valid() || facts.qualifier.valid())
       for (const auto& others : {graph_.overridden(symbol), graph_.overriding(symbol)})
         more.insert(more.end(), others.begin(), others.end());
+    if (facts.kind == SymbolKind::parameter) add_parameters(symbol, facts, more);
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
       for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
         more.push_back(type);
@@ -131,6 +132,27 @@ void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector
     if (same_file) more.push_back(other);
     else possible_.insert(other);
   }
+}
+
+/// Adds the parameters of the name of the methods that override each other, where arguments name
+/// parameters.
+void RenameFamily::add_parameters(SymbolRef symbol, const Symbol& facts,
+                                  std::vector<SymbolRef>& more) {
+  const SymbolRef method{symbol.file, facts.container};
+  const LanguageTraits& traits = resolver_.rules(symbol.file).traits;
+  const std::span<const std::string_view> constructors = traits.constructor_methods;
+  if (!traits.has_keyword_arguments || !context().symbol_or_none(method).has(SymbolFlag::member) ||
+      std::find(constructors.begin(), constructors.end(), context().name(method)) !=
+          constructors.end())
+    return;
+  for (const auto& others : {graph_.overridden(method), graph_.overriding(method)})
+    for (const SymbolRef& other : others) {
+      const FileFacts* theirs = context().facts(other.file);
+      for (std::uint32_t i = 0; theirs && i < theirs->symbols.size(); ++i)
+        if (const Symbol& own = theirs->symbols[i];
+            own.container == other.symbol && own.kind == SymbolKind::parameter)
+          more.push_back({other.file, SymbolIndex(i)});
+    }
 }
 
 /// Adds what other files of the package declare by the name: they are built instead of this one.
@@ -208,8 +230,11 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept(described(symbol) + " is declared outside the project, in " + path);
   if (!rules)
     return kept("names in " + path + " are not renamed: its language has no rules for it");
+  if (facts.kind == SymbolKind::parameter && rules->keywords.contains(name_))
+    return kept("`" + name_ + "` is a keyword");
   // A local module is the name that an import gives to it.
-  if (is_no_declaration(facts.kind) && !facts.has(SymbolFlag::local))
+  if (is_no_declaration(facts.kind) && !facts.has(SymbolFlag::local) &&
+      !(facts.kind == SymbolKind::module && rules->declares_modules))
     return kept("`" + name_ + "` is the name of a file or of data, not of a declaration");
   if (facts.kind == SymbolKind::test && is_quoted(*rules, symbol, facts.name_range))
     return kept("`" + name_ + "` is the text of a string");

@@ -85,6 +85,7 @@ class RenameFamily {
 
  private:
   void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
+  void add_parameters(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_alternatives(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_joined(std::vector<SymbolRef> open);
   bool join_possible();

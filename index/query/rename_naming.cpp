@@ -56,19 +56,6 @@ bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiv
          is_of_unknown_origin(facts, resolver.rules(file).traits, of);
 }
 
-/// What the word at the range is resolved to for certain; nothing if a part of that is unknown.
-resolve::Values values_at(resolve::Resolver& resolver, FileId file, ByteRange range) {
-  const FileFacts& facts = *resolver.context().facts(file);
-  resolve::Values found;
-  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
-    if (facts.occurrences[i].range != range) continue;
-    for (const resolve::Value& value : resolver.parts().names.resolve(file, OccurrenceIndex(i)))
-      if (value.is_unknown() || value.evidence >= resolve::Evidence::ambiguous) return {};
-      else found.push_back(value);
-  }
-  return found;
-}
-
 /// `var a = require("b")`: true if the use of `a`, which leads to what is imported, names a symbol
 /// of the family, the variable.
 bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
@@ -125,29 +112,14 @@ Naming WordNaming::declared(const std::vector<SymbolIndex>& symbols, Part part) 
 
 /// What the key of an abbreviation names.  Without a use as a member: in an object it names a
 /// property of that alone, in a pattern it may be a member of anything.
-Naming WordNaming::key_of(ByteRange range, const WordFacts& word, Abbreviation form) {
+Naming WordNaming::key_of(const WordFacts& word, Abbreviation form) {
   const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
     return facts_.occurrence(use).binding == Binding::member;
   });
   // `import("./a").then(({x}) => …)`: the key is a use of what the module exports.
   if (!family_.has_members()) return known ? used(word.uses, Part::key) : Naming::no;
-  if (rules_.abbreviated_type)
-    if (const resolve::Values types = values_at(resolver_, file_,
-                                                rules_.abbreviated_type(text_, range));
-        !types.empty())
-      return field_of(types);
   if (known) return used(word.uses, Part::key);
-  return form == Abbreviation::literal && !rules_.abbreviated_type ? Naming::no : Naming::perhaps;
-}
-
-/// A method may have the name of a field.
-Naming WordNaming::field_of(const resolve::Values& types) {
-  for (const resolve::Value& type : types)
-    for (const resolve::Value& member : resolver_.parts().members.find(type, word_))
-      if (member.kind == resolve::Value::Kind::symbol && family_.contains(member.ref()) &&
-          !resolve::is_callable(context_.symbol_or_none(member.ref()).kind))
-        return Naming::yes;
-  return Naming::no;
+  return form == Abbreviation::literal ? Naming::no : Naming::perhaps;
 }
 
 Naming WordNaming::used(const std::vector<OccurrenceIndex>& uses, Part part) {
@@ -255,6 +227,13 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
 /// True for a member of which nothing is known, not even that it is none of the project's.
 bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   const Occurrence& occurrence = facts_.occurrence(use);
+  if (occurrence.role == Role::doc) return false;
+  if (occurrence.binding == Binding::import_) {
+    const resolve::Values values = resolver_.parts().names.resolve(file_, use);
+    if (std::any_of(values.begin(), values.end(),
+                    [](const resolve::Value& value) { return value.is_external(); }))
+      return false;
+  }
   const bool is_key = resolve::is_keys(facts_, occurrence.receiver);
   if (is_key && !family_.has_keys()) return false;
   if (is_key) return is_unknown_value(resolver_, file_, occurrence.receiver);

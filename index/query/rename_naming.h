@@ -54,8 +54,8 @@ class WordNaming {
   /// What the word names that is one thing only.
   Naming whole(const WordFacts& word);
   /// What an abbreviation names as a key, and as the value of that.
-  Naming key(ByteRange range, const WordFacts& word, Abbreviation form) {
-    return joined(declared(word.symbols, Part::key), key_of(range, word, form));
+  Naming key(const WordFacts& word, Abbreviation form) {
+    return joined(declared(word.symbols, Part::key), key_of(word, form));
   }
   Naming value(const WordFacts& word) {
     return std::max(declared(word.symbols, Part::value), used(word.uses, Part::value));
@@ -73,8 +73,7 @@ class WordNaming {
   enum class Part { any, key, value };
   Naming joined(Naming declared, Naming used);
   Naming declared(const std::vector<SymbolIndex>& symbols, Part part);
-  Naming key_of(ByteRange range, const WordFacts& word, Abbreviation form);
-  Naming field_of(const resolve::Values& types);
+  Naming key_of(const WordFacts& word, Abbreviation form);
   Naming used(const std::vector<OccurrenceIndex>& uses, Part part);
   Naming use_of(OccurrenceIndex index);
   Naming use_of_import(const Occurrence& use);

@@ -61,12 +61,6 @@ class PlaceSearch {
                            resolver_.rules(ref.file).traits.has_keyword_arguments;
       local = local && is_of_one_file(symbol) && !keyword && !symbol.has(SymbolFlag::member);
       files.push_back(ref.file);
-      // Files that abbreviate a field may have its name for locals only, which are not listed.
-      const RenamingRules* rules = rules_of_file(context_, ref.file);
-      if (rules && rules->abbreviated_type && symbol.container.valid() &&
-          !symbol.has(SymbolFlag::local))
-        for (const FileId& file : context_.files_with(context_.name({ref.file, symbol.container})))
-          files.push_back(file);
     }
     if (!local) {
       const std::vector<FileId> all = context_.files_with(search_.word);
@@ -159,7 +153,7 @@ class PlaceSearch {
 
   /// `{x}`: the word is a key, and the value of that name.
   void add_abbreviation(ByteRange range, const WordFacts& word, Abbreviation form) {
-    const Naming key = naming_->key(range, word, form), value = naming_->value(word);
+    const Naming key = naming_->key(word, form), value = naming_->value(word);
     ByteRange whole = range;
     if (value != key)  // `ref mut x` becomes `x: ref mut y`.
       for (std::size_t end = end_of_code_before(text_, whole.begin);

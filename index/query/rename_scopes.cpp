@@ -58,20 +58,21 @@ class ScopeSearch {
       if (other.container != own.container || other.has(SymbolFlag::local) != local ||
           facts.str(other.qualifier) != facts.str(own.qualifier) || !collide(ref, at))
         continue;
-      // Keys of different objects have no container of their own.
-      const bool key = own.has(SymbolFlag::member) &&
-                       !is_class_like(facts.symbol(own.container).kind);
-      if ((!local && !key) || is_same_block(ref.file, own, other)) return at;
+      // Keys of different objects have no container of their own, nor do constants of blocks.
+      const SymbolKind owner = facts.symbol(own.container).kind;
+      const bool key = own.has(SymbolFlag::member) && !is_class_like(owner);
+      const bool in_function = own.container.valid() && resolve::is_callable(owner);
+      if ((!local && !key && !in_function) || is_same_block(ref.file, own, other)) return at;
     }
     return std::nullopt;
   }
 
-  /// True if two locals of one function are declared in the same block.
+  /// True if two symbols of one function are declared in the same block.
   bool is_same_block(FileId file, const Symbol& own, const Symbol& other) {
     const RenamingRules& rules = *rules_of_file(context_, file);
     const bool parameters = own.kind == SymbolKind::parameter &&
                             other.kind == SymbolKind::parameter;
-    if (rules.redeclares_locals && !parameters) return false;
+    if (rules.redeclares_locals && own.has(SymbolFlag::local) && !parameters) return false;
     const Result<std::string> text = context_.snapshot().files().text(file);
     return text && !is_in_own_scope(file, own, other, *text) &&
            !is_in_own_scope(file, other, own, *text);

@@ -98,7 +98,8 @@ class PositionSearch {
     if (!facts_) return {};
     symbol_ = symbol_named_at(*facts_, offset_);
     occurrence_ = occurrence_at(*facts_, offset_);
-    if (symbol_.valid() && occurrence_.valid()) find_key(), choose_symbol_or_occurrence();
+    if (occurrence_.valid()) find_key();
+    if (symbol_.valid() && occurrence_.valid()) choose_symbol_or_occurrence();
     if (symbol_.valid()) at_symbol();
     else if (occurrence_.valid()) at_occurrence();
     else if (!at_import()) at_import_path();
@@ -108,15 +109,18 @@ class PositionSearch {
  private:
   /// `{ name }`: in a pattern the word declares a variable, in an object it uses one.
   void find_key() {
-    const Symbol& named = facts_->symbol(symbol_);
-    if (named.kind == SymbolKind::constructor || is_class_like(named.kind) ||
-        embedding_at(*facts_, named).valid())
-      return;
-    const bool property = named.kind == SymbolKind::property || named.kind == SymbolKind::method;
     std::uint32_t at = occurrence_.value;
     const ByteRange range = facts_->occurrences[at].range;
-    if (named.name_range != range) return;
-    if (property && facts_->occurrences[at++].binding == Binding::member) return;
+    if (symbol_.valid()) {
+      const Symbol& named = facts_->symbol(symbol_);
+      if (named.kind == SymbolKind::constructor || is_class_like(named.kind) ||
+          embedding_at(*facts_, named).valid() || named.name_range != range)
+        return;
+      const bool property = named.kind == SymbolKind::property || named.kind == SymbolKind::method;
+      if (property && facts_->occurrences[at++].binding == Binding::member) return;
+    } else {
+      ++at;
+    }
     if (at < facts_->occurrences.size() && facts_->occurrences[at].range == range &&
         facts_->occurrences[at].binding == Binding::member)
       here_.key = OccurrenceIndex(at);

@@ -27,13 +27,20 @@ void join(std::string& path, std::string_view name) {
   path += name;
 }
 
+/// True for a function that a class declares as a friend: it is of the scope around the class.
+bool is_friend(const FileFacts& facts, const Symbol& symbol) {
+  return symbol.kind == SymbolKind::function && !symbol.has(SymbolFlag::member) &&
+         symbol.container.valid() && is_class_like(facts.symbol(symbol.container).kind);
+}
+
 /// The path of the enclosing scopes, with the symbol's own name if `whole`.  Not recursive: a file
 /// can nest scopes arbitrarily deep.
 std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
   std::vector<SymbolIndex> chain{index};
+  const bool outside = is_friend(facts, facts.symbol(index));
   for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back();
-       at = facts.symbol(at).container)
-    chain.push_back(at);  // Containers come first, so this ends.
+       at = facts.symbol(at).container)  // Containers come first, so this ends.
+    if (!outside || !is_class_like(facts.symbol(at).kind)) chain.push_back(at);
   std::string path;
   for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
     const Symbol& symbol = facts.symbol(*at);

@@ -2,14 +2,15 @@
 """Renames symbols of repositories and renames them back: the sources must be the same bytes again.
 
 usage: rename.py CODEFINDER REPOSITORIES [--count 200] [--build LANGUAGE=COMMAND …] [--builds 50] [--only NAME …] [--language LANGUAGE …]
-                 [--check [--tools DIRECTORY] [--configuration LANGUAGE=PATH …]]
+                 [--references] [--check [--tools DIRECTORY] [--configuration LANGUAGE=PATH …]]
 
 REPOSITORIES is a directory of repositories. The symbols are chosen by a fixed rule: every n-th one of the outlines of
 the files, in the order of the paths. Per language it prints how many symbols were renamed and restored, refused (by
 reason) and wrong. With --build, renamed trees are also written to a copy, where COMMAND must succeed as it does before.
 With --check, each renamed tree is checked by the compiler or type checker of its language (rename_checks.py): broken are
 those with a problem that the tree did not have before. --tools is a directory with node_modules; --configuration names
-the configuration to use, relative to the repository. The last output is a table of all languages."""
+the configuration to use, relative to the repository. With --references, the places of each rename are compared with the
+references of the symbol, which have to contain them (overridden and overriding members apart). The last output is a table of all languages."""
 import argparse, collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "clients"))
 import driver
@@ -109,7 +110,7 @@ class Project:
         answer = self.server.ask("textDocument/rename", dict(driver.at(path, position["line"], position["character"]), newName=new))
         if "error" in answer:
             return None, answer["error"]["message"]
-        changed, self.moved = {}, {}
+        changed, self.moved, self.places = {}, {}, set()
 
         def path_of(uri):
             return driver.urllib.parse.unquote(uri[len("file://"):])
@@ -119,7 +120,17 @@ class Project:
                 continue
             file = path_of(change["textDocument"]["uri"])
             changed[file] = apply(self.text(file), change["edits"])
+            self.places |= {(file, e["range"]["start"]["line"], e["range"]["start"]["character"]) for e in change["edits"]}
         return (changed, None) if changed else (None, "there are no places")
+
+    def not_referenced(self, path, position):
+        """The places of the last rename that are no references of the symbol."""
+        params = dict(driver.at(path, position["line"], position["character"]), context={"includeDeclaration": True})
+        places = set()
+        for found in self.server.result("textDocument/references", params) or []:
+            start = found["range"]["start"]
+            places.add((driver.urllib.parse.unquote(found["uri"][len("file://"):]), start["line"], start["character"]))
+        return sorted(f"{os.path.relpath(p, self.home.project)}:{line + 1}:{column + 1}" for p, line, column in self.places - places)
 
     def overlay(self, texts, language):
         for path, text in texts.items():
@@ -203,9 +214,15 @@ def measure(project, label, language, paths, arguments, command, totals):
     built = 0
     check = project.check(language, arguments)
     for path, name, position in symbols[::step][:arguments.count]:
+        missing = []
+        if arguments.references and project.rename(path, position, name + "Qz")[0]:
+            missing = project.not_referenced(path, position)
         kind, detail = project.there_and_back(path, name, position)
         totals[language][kind] += 1
         place = f"{label} {os.path.relpath(path, project.home.project)}:{position['line'] + 1} {name}"
+        if missing:
+            totals[language]["  places that are no references"] += len(missing)
+            print("no references", place, "; ".join(missing[:3]), flush=True)
         if kind == "refused":
             totals[language]["  " + reason(detail)] += 1
             if arguments.verbose:
@@ -213,7 +230,7 @@ def measure(project, label, language, paths, arguments, command, totals):
         elif kind == "wrong":
             print("wrong", place, detail, flush=True)
         elif check:
-            after = project.with_texts(*detail, check.problems)
+            after = project.with_texts(*detail, lambda paths: check.problems(paths, name))
             new = rename_checks.new_problems(check.before, after, name, name + "Qz")
             totals[language]["broken" if new else "checked"] += 1
             if new:
@@ -246,6 +263,7 @@ def main():
     parser.add_argument("--only", action="append", default=[])
     parser.add_argument("--language", action="append", default=[])
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--references", action="store_true")
     parser.add_argument("--tools", default="")
     parser.add_argument("--configuration", action="append", default=[])
     parser.add_argument("--verbose", action="store_true")

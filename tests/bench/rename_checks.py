@@ -2,7 +2,7 @@
 
 A check returns the problems as a Counter of texts without positions, so that those of two states of a directory can be
 compared. Programs are taken from PATH and from node_modules/.bin of --tools."""
-import collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import collections, concurrent.futures, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 
 def find_program(name, tools):
@@ -16,10 +16,10 @@ def run(command, directory):
 
 
 def problems_of(output):
-    """The lines of tsc's output with an error: without positions."""
+    """The lines of a compiler's output with an error, or with a warning of something unused: without positions."""
     found = collections.Counter()
     for line in output.splitlines():
-        match = re.match(r"(.*?)\(\d+,\d+\): (error .*)", line) or re.match(r"(.*?):\d+:\d+:? (error:? .*)", line)
+        match = re.match(r"(.*?)(?:\(\d+,\d+\)|:\d+(?::\d+)?): ((?:fatal )?error\b.*|warning.*(?:unused|unreachable|hidden|never|implicit).*)", line)
         if match:
             found[f"{match.group(1)}: {match.group(2)}"] += 1
     return found
@@ -43,7 +43,7 @@ class TypeScript:
         settings["compilerOptions"] |= {"noEmit": True, "pretty": False, "incremental": True, "tsBuildInfoFile": state, **self.options}
         pathlib.Path(self.configuration).write_text(json.dumps(settings))
 
-    def problems(self, changed):
+    def problems(self, changed, word=""):
         return problems_of(run([self.program, "-p", self.configuration], self.directory)[1])
 
 
@@ -52,7 +52,7 @@ class JavaScript(TypeScript):
     extensions = (".js", ".jsx", ".mjs", ".cjs")
     options = {"allowJs": True, "checkJs": True, "strict": False, "module": "commonjs", "moduleResolution": "bundler"}
 
-    def problems(self, changed):
+    def problems(self, changed, word=""):
         found = super().problems(changed)
         for path in changed:
             code, output = run(["node", "--check", path], self.directory)
@@ -69,7 +69,7 @@ class Python:
         self.program = find_program("pyright", tools)
         self.directory = directory
 
-    def problems(self, changed):
+    def problems(self, changed, word=""):
         found = collections.Counter()
         for path in changed:
             code, output = run([sys.executable, "-m", "py_compile", path], self.directory)
@@ -83,7 +83,70 @@ class Python:
         return found
 
 
-CHECKS = {"typescript": TypeScript, "typescriptreact": TypeScript, "javascript": JavaScript, "python": Python}
+class Go:
+    """go_problems.go: types of all packages, where imports that are not there have every member."""
+
+    def __init__(self, directory, tools, configuration=None):
+        self.directory = directory
+        self.program = os.path.join(tempfile.mkdtemp(), "go_problems")
+        subprocess.run(["go", "build", "-o", self.program, str(pathlib.Path(__file__).parent / "go_problems.go")], check=True)
+
+    def problems(self, changed, word=""):
+        return problems_of(run([self.program, "."], self.directory)[1])
+
+
+class Rust:
+    """cargo check of the workspace of the directory."""
+
+    def __init__(self, directory, tools, configuration=None):
+        self.directory = directory
+
+    def problems(self, changed, word=""):
+        return problems_of(run(["cargo", "check", "--offline", "--keep-going", "--workspace", "--all-targets", "--message-format=short"], self.directory)[1])
+
+
+class Java:
+    """javac of all files, as far as types are known."""
+
+    def __init__(self, directory, tools, configuration=None):
+        self.directory = directory
+        self.classes = tempfile.mkdtemp()
+
+    def problems(self, changed, word=""):
+        files = [str(p) for p in pathlib.Path(self.directory).rglob("*.java") if p.name not in ("module-info.java", "package-info.java")]
+        command = ["javac", "-proc:none", "-nowarn", "-d", self.classes, "-Xmaxerrs", "100000", "-XDshould-stop.ifError=FLOW"]
+        return problems_of(run(command + files, self.directory)[1])
+
+
+class C:
+    """gcc of the changed files and of those with the word. The configuration is a file of options."""
+    program, extensions, headers = "gcc", (".c",), ("-x", "c")
+
+    def __init__(self, directory, tools, configuration=None):
+        self.directory = directory
+        self.options = [f"@{configuration}"] if configuration else ["-I."] + [
+            f"-I{d}" for d in sorted({os.path.dirname(os.path.relpath(p, directory)) or "." for p in pathlib.Path(directory).rglob("*.h")})]
+
+    def compile(self, path):
+        options = self.options + (list(self.headers) if path.endswith(".h") else [])
+        return run([self.program, "-fsyntax-only", "-Wall", "-Wextra", *options, path], self.directory)[1]
+
+    def problems(self, changed, word=""):
+        files = []
+        for path in pathlib.Path(self.directory).rglob("*"):
+            if path.suffix == ".h" or path.suffix in self.extensions:
+                if not word or str(path) in changed or re.search(rf"\b{re.escape(word)}(Qz)?\b", path.read_text(errors="replace")):
+                    files.append(os.path.relpath(path, self.directory))
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            return sum(map(problems_of, pool.map(self.compile, files)), collections.Counter())
+
+
+class Cpp(C):
+    program, extensions, headers = "g++", (".cc", ".cpp", ".cxx"), ("-std=c++17", "-x", "c++")
+
+
+CHECKS = {"typescript": TypeScript, "typescriptreact": TypeScript, "javascript": JavaScript, "python": Python, "go": Go, "rust": Rust,
+          "java": Java, "c": C, "cpp": Cpp}
 
 
 def new_problems(before, after, old, new):

@@ -149,6 +149,56 @@ TEST_CASE("rename: fields of named tuples, in Python") {
               "def f(p: P):\n    return P(left=p.left)\n"});
 }
 
+TEST_CASE("rename: what copies an object of Python names its attributes") {
+  const std::string text =
+      "from dataclasses import dataclass, replace\nfrom typing import NamedTuple\n\n\n"
+      "class T(NamedTuple):\n    x: int\n\n\n@dataclass\nclass P:\n    x: int\n\n\n"
+      "def f(t: T, p: P):\n    return t._replace(x=1), replace(p, x=2)\n";
+  CHECK(renamed({{"a.py", text}}, "a.py", "x: int\n\n\n@", "y")[0].ends_with(
+      "return t._replace(y=1), replace(p, x=2)\n"));
+  CHECK(renamed({{"a.py", text}}, "a.py", "x: int\n\n\ndef", "y")[0].ends_with(
+      "return t._replace(x=1), replace(p, y=2)\n"));
+}
+
+TEST_CASE("rename: parameters that arguments name, in Python") {
+  CHECK(renamed({{"a.py",
+                  "class A:\n    def f(self, x):\n        return x\n\n\n"
+                  "class B(A):\n    def f(self, x):\n        return super().f(x=x)\n"}},
+                "a.py", "x):\n        return x\n",
+                "y") == Names{"class A:\n    def f(self, y):\n        return y\n\n\n"
+                              "class B(A):\n    def f(self, y):\n        return super().f(y=y)\n"});
+  CHECK(renamed({{"a.py",
+                  "from functools import partial\n\n\ndef f(x, y):\n    return x + y\n\n\n"
+                  "g = partial(f, x=1)\n"}},
+                "a.py", "x, y", "z")[0]
+            .ends_with("def f(z, y):\n    return z + y\n\n\ng = partial(f, z=1)\n"));
+}
+
+TEST_CASE("references: members in the patterns of Python") {
+  const std::string rest =
+      "\n\ndef f(s):\n    match s:\n        case Color.RED | m.Color.RED:\n            return 1\n"
+      "        case [Color.RED, *_]:\n            return 2\n        case Shape(kind=\"a\"):\n"
+      "            return 3\n";
+  CHECK(references({{"a.py", "class Color:\n    $0RED = 1\n" + rest}}) == "a.py:7:20; a.py:9:21");
+  CHECK(references({{"a.py", "class Shape:\n    $0kind = 1\n" + rest}}) == "a.py:11:20");
+  CHECK(definitions({{"a.py",
+                      "import b\ndef f(s):\n    match s:\n        case b.$0Thing(size=1):\n"
+                      "            return 1\n"},
+                     {"b.py", "class Thing:\n    size = 0\n"}}) == "b.py:1 Thing");
+}
+
+TEST_CASE("references: fields of Rust that are abbreviated") {
+  const std::string uses =
+      "fn mk(px: i32) -> Pt { Pt { px } }\nfn un(p: Pt) -> i32 { let Pt { px } = p; px }\n";
+  CHECK(references({{"a.rs", "struct Pt { $0px: i32 }\n" + uses}}) == "a.rs:2:29; a.rs:3:32");
+  CHECK(
+      definitions(
+          {{"a.rs", "struct Pt { px: i32 }\nfn un(p: Pt) -> i32 { let Pt { $0px } = p; px }\n"}}) ==
+      "a.rs:2 px; a.rs:1 px");
+  CHECK(definitions({{"a.rs", "struct Pt { px: i32 }\nfn mk(px: i32) -> Pt { Pt { $0px } }\n"}}) ==
+        "a.rs:2 px; a.rs:1 px");
+}
+
 TEST_CASE("rename: members that have the name of a member of every object, in TypeScript") {
   CHECK(renamed({{"a.ts",
                   "interface Named { name: string; length: number; then: Named }\n"

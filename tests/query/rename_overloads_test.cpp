@@ -62,6 +62,17 @@ TEST_CASE("rename: virtual overloads of C++ are renamed one by one") {
               "void f(B* b, A* a) { b->add(1); a->put('a'); a->add(2); }\n"});
 }
 
+TEST_CASE("rename: a function of C++ and its declaration as a friend") {
+  const std::string text =
+      "namespace n {\nclass A { friend int get(A&); int v; };\nint get(A& a) { return a.v; }\n}\n"
+      "int f(n::A& a) { return n::get(a); }\n";
+  const Names after{
+      "namespace n {\nclass A { friend int take(A&); int v; };\nint take(A& a) { return a.v; }\n}\n"
+      "int f(n::A& a) { return n::take(a); }\n"};
+  for (const std::string at : {"get(A&);", "get(A& a) {", "get(a);"})
+    CHECK(renamed({{"a.cpp", text}}, "a.cpp", at, "take") == after);
+}
+
 TEST_CASE("rename: destructors of C++ are named like their class, wherever they are called") {
   const std::string text =
       "struct Node { Node(); virtual ~Node(); int v; };\nNode::Node() {}\nNode::~Node() {}\n"

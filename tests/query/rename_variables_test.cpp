@@ -85,10 +85,57 @@ TEST_CASE("rename: names in format strings of Rust are uses") {
                 "a.rs", "x: i32",
                 "y") == Names{"fn f(y: i32, n: usize) {\n  println!(\"{y:>n$} {{x}} {}\", y);\n"
                               "  let s = format!(r#\"{y}\"#);\n  write!(s, \"{y:?}\");\n"
-                              "  log::info!(\"{y}\\n{y}\");\n  println!(\"{?y}\", x = 1);\n"
+                              "  log::info!(\"{y}\\n{y}\");\n  println!(\"{x}\", x = 1);\n"
                               "  own!(\"{?y}\");\n  assert_eq!(s, \"{?y}\");\n}\n"});
   CHECK(renamed({{"a.rs", "fn f(n: usize, x: i32) { println!(\"{x:>n$}\"); }\n"}}, "a.rs",
                 "n:", "w") == Names{"fn f(w: usize, x: i32) { println!(\"{x:>w$}\"); }\n"});
+}
+
+TEST_CASE("rename: a named argument of a formatting macro of Rust") {
+  const std::string text =
+      "fn f(v: i32) {\n  println!(\"{v} {v:?}\", v = v + 1);\n  print!(\"{v}\");\n}\n";
+  const Names argument{
+      "fn f(v: i32) {\n  println!(\"{w} {w:?}\", w = v + 1);\n  print!(\"{v}\");\n}\n"};
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "v = v", "w") == argument);
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "v} {", "w") == argument);
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "v: i32", "w") ==
+        Names{"fn f(w: i32) {\n  println!(\"{v} {v:?}\", v = w + 1);\n  print!(\"{w}\");\n}\n"});
+}
+
+TEST_CASE("rename: what `if let` declares is not known in the else") {
+  CHECK(renamed({{"a.rs",
+                  "fn f(o: Option<i32>, p: Option<i32>) -> i32 {\n  let x = 1;\n"
+                  "  if let Some(x) = o { x } else if let Some(y) = p { x + y } else { x }\n}\n"}},
+                "a.rs", "x) = o", "v") ==
+        Names{"fn f(o: Option<i32>, p: Option<i32>) -> i32 {\n  let x = 1;\n"
+              "  if let Some(v) = o { v } else if let Some(y) = p { x + y } else { x }\n}\n"});
+}
+
+TEST_CASE("rename: modules of Rust that a file contains, and the receiver") {
+  CHECK(renamed({{"src/lib.rs",
+                  "mod a { pub fn f() {} pub mod b { pub fn g() { super::f(); crate::a::f() } } }\n"
+                  "use a::b;\npub fn g() { a::f(); self::a::f(); b::g() }\n"}},
+                "src/lib.rs", "a {", "c") ==
+        Names{"mod c { pub fn f() {} pub mod b { pub fn g() { super::f(); crate::c::f() } } }\n"
+              "use c::b;\npub fn g() { c::f(); self::c::f(); b::g() }\n"});
+  CHECK(renamed({{"a.rs", "struct S;\nimpl S { fn f(&self) -> &S { self } }\n"}}, "a.rs", "self)",
+                "this") == Names{"refused: `self` is a keyword"});
+}
+
+TEST_CASE("rename: constants of other blocks of a function are no conflicts in Rust") {
+  const std::string text =
+      "fn f() -> i32 {\n  { const A: i32 = 1; g(A); }\n  { const B: i32 = 2; g(B) }\n}\n"
+      "fn h() -> i32 { const A: i32 = 1; const B: i32 = 2; A + B }\n";
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "A: i32 = 1; g", "B")[0].starts_with(
+      "fn f() -> i32 {\n  { const B: i32 = 1; g(B); }\n"));
+  CHECK(renamed({{"a.rs", text}}, "a.rs", "A: i32 = 1; const", "B") ==
+        Names{"refused: `B` is already declared at a.rs:5"});
+}
+
+TEST_CASE("rename: an alias that is the result of a block of Rust is no abbreviation") {
+  CHECK(renamed({{"a.rs", "mod m { pub struct A; }\nuse m::A as B;\nfn f() -> B { B }\n"}}, "a.rs",
+                "B;",
+                "C") == Names{"mod m { pub struct A; }\nuse m::A as C;\nfn f() -> C { C }\n"});
 }
 
 TEST_CASE("rename: anchors of YAML with what refers to them") {

@@ -47,6 +47,13 @@
                     (list (attribute object: (_) @receiver attribute: (identifier) @reference.write))])
 ; A keyword argument is a parameter (or field) of what is called.
 (call function: (_) @callee arguments: (argument_list (keyword_argument name: (identifier) @reference.write)))
+; Those of what copies an object with other values are its attributes as well.
+((call function: (attribute object: (_) @receiver attribute: (identifier) @_f)
+   arguments: (argument_list (keyword_argument name: (identifier) @reference.key))) (#eq? @_f "_replace"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (_) @receiver (keyword_argument name: (identifier) @reference.key))) (#eq? @_f "replace"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (_) @callee (keyword_argument name: (identifier) @reference.key))) (#any-of? @_f "partial" "partialmethod"))
 (class_definition superclasses: (argument_list (keyword_argument name: (identifier) @ignore)))
 ; Keys of a value whose type declares them (TypedDict): in subscripts, tests, dictionaries and what reads one.
 ((subscript value: (_) @receiver subscript: (string . (string_start) . (string_content) @reference.member . (string_end) .))
@@ -73,9 +80,10 @@
 (import_statement name: (aliased_import name: (dotted_name (identifier) @reference.import)))
 (import_from_statement module_name: (dotted_name (identifier) @reference.import))
 (import_from_statement module_name: (relative_import (dotted_name (identifier) @reference.import)))
-; match: class and value patterns.
-(class_pattern (dotted_name . (identifier) @reference.type .))
-(keyword_pattern . (identifier) @ignore)
+; match: class and value patterns; keywords are attributes of the class.
+(class_pattern (dotted_name (identifier) @reference.type .))
+((dotted_name (identifier) @receiver . (identifier) @reference.member) (#parent? case_pattern class_pattern keyword_pattern union_pattern dict_pattern))
+(class_pattern . (dotted_name (identifier) @receiver .) (case_pattern (keyword_pattern . (identifier) @reference.member)))
 
 ; ---------------------------------------------------------------- Functions
 ((function_definition

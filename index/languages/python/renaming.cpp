@@ -31,8 +31,20 @@ constexpr LibraryBase kPythonBases[] = {
     {"Enum", "name value _name_ _value_ _missing_ _ignore_ _order_ _generate_next_value_"},
 };
 
-/// The names of attributes in `__slots__ = ("size", …)` and `__match_args__`.
+/// True for the second argument of `getattr(a, "b")` and its neighbours, methods too.
+bool names_attribute(std::string_view text, ByteRange word) {
+  if (word.begin == 0) return false;
+  const std::size_t before = end_of_code_before(text, word.begin - 1);
+  const std::size_t open = open_bracket_before(text, word.begin - 1);
+  if (before == 0 || text[before - 1] != ',' || open == std::string_view::npos) return false;
+  std::size_t begin = open;
+  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+  return Words("getattr hasattr setattr delattr object").contains(text.substr(begin, open - begin));
+}
+
+/// The names of attributes in `__slots__ = ("size", …)`, `__match_args__` and calls of getattr.
 bool python_is_use_in_string(std::string_view text, ByteRange word) {
+  if (names_attribute(text, word)) return true;
   constexpr std::size_t kMost = 2000;  // Bytes between the list's name and the word.
   const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMost);
   const std::string_view before = text.substr(first, word.begin - first);

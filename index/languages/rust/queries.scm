@@ -33,6 +33,9 @@
 (compound_assignment_expr left: (field_expression field: (field_identifier) @reference.write))
 (struct_expression name: (_) @receiver body: (field_initializer_list (field_initializer field: (field_identifier) @reference.write)))
 (struct_pattern type: (_) @receiver (field_pattern name: (field_identifier) @reference.member))
+; `{ x }` names a field, and the variable that is its value or gets it.
+(struct_expression name: (_) @receiver body: (field_initializer_list (shorthand_field_initializer (identifier) @reference.key)))
+(struct_pattern type: (_) @receiver (field_pattern name: (shorthand_field_identifier) @reference.key))
 (type_binding name: (type_identifier) @reference.type)
 (generic_type type: (_) @receiver type_arguments: (type_arguments (type_binding name: (type_identifier) @reference.type)))
 (attribute (identifier) @ignore)
@@ -55,9 +58,15 @@
 ((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
    (token_tree "," . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))
   (#any-of? @_m "write" "writeln" "assert" "debug_assert" "ensure") (#set! words braces))
-((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)] (token_tree "," . (identifier) @ignore . "="))
+; Their named arguments, of which only the format string knows.
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]) @scope.block
   (#any-of? @_m "format" "print" "println" "eprint" "eprintln" "panic" "todo" "unimplemented" "unreachable" "format_args" "bail" "anyhow"
     "error" "warn" "info" "debug" "trace" "write" "writeln" "assert" "debug_assert" "assert_eq" "assert_ne" "ensure"))
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
+   (token_tree "," . (identifier) @name @definition.variable . "="))
+  (#any-of? @_m "format" "print" "println" "eprint" "eprintln" "panic" "todo" "unimplemented" "unreachable" "format_args" "bail" "anyhow"
+    "error" "warn" "info" "debug" "trace" "write" "writeln" "assert" "debug_assert" "assert_eq" "assert_ne" "ensure")
+  (#set! scope inner) (#set! space argument))
 
 ; --- imports -----------------------------------------------------------------------------------------------------------
 (use_declaration (visibility_modifier) @import.reexport)
@@ -86,6 +95,8 @@
 [(function_item) (function_signature_item) (closure_expression) (macro_rule)] @scope.function
 [(block) (if_expression) (while_expression) (loop_expression) (for_expression) (match_arm) (type_item) (function_type)
  (associated_type) (where_predicate)] @scope.block
+; What `if let` declares is not known in the else.
+((else_clause) @scope.block (#set! scope outer))
 ((higher_ranked_trait_bound) @scope.block (#not-parent? where_predicate))
 [(impl_item) (trait_item) (struct_item) (union_item) (enum_item)] @scope.class
 (mod_item body: (_)) @scope.namespace

@@ -4,62 +4,32 @@
 #include "base/strings.h"
 #include "index/model.h"
 
+#include <algorithm>
+
 namespace codefinder::renaming_rows {
 namespace {
 
-/// The last word of the path before a bracket: `b::S` or `S::<T>`.  Empty if there is none.
-ByteRange word_before(std::string_view text, std::size_t bracket) {
-  std::size_t end = end_of_code_before(text, bracket);
-  if (end > 0 && text[end - 1] == '>') {
-    const std::size_t open = text.rfind("::<", end);
-    if (open == std::string_view::npos) return {};
-    end = open;
-  }
-  std::size_t begin = end;
-  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
-/// The bracket belongs to a struct expression or pattern if a type or a variant is before it.
-bool follows_type(const FileFacts& facts, std::string_view text, std::size_t bracket) {
-  const ByteRange word = word_before(text, bracket);
-  if (word.empty()) return false;
-  if (text.substr(word.begin, word.end - word.begin) == "Self") return true;
-  for (const Occurrence& occurrence : facts.occurrences)
-    if (occurrence.range == word)
-      return is_upper(text[word.begin]) &&
-             (occurrence.role == Role::type || occurrence.role == Role::member ||
-              occurrence.role == Role::read || occurrence.role == Role::call);
-  return false;
-}
-
+/// `{ x }` is a use of a field and of a variable, or declares that; `{ x: y }` begins with a use of
+/// a field.
 Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word) {
-  std::size_t after = word.end;
-  while (after < text.size() && is_space(text[after])) ++after;
-  if (after >= text.size() || (text[after] != ',' && text[after] != '}')) return Abbreviation::none;
-  std::size_t before = end_of_code_before(text, word.begin);
-  for (const std::string_view prefix : {"mut", "ref"}) {
-    const std::size_t from = before - std::min(before, prefix.size());
-    if (text.substr(from, before - from) == prefix && (from == 0 || !is_word_char(text[from - 1])))
-      before = end_of_code_before(text, from);
+  bool field = false, variable = false, longer = false;
+  auto use = std::lower_bound(
+      facts.occurrences.begin(), facts.occurrences.end(), word.begin,
+      [](const Occurrence& each, std::uint32_t at) { return each.range.begin < at; });
+  for (; use != facts.occurrences.end() && use->range.begin == word.begin; ++use) {
+    (use->binding == Binding::member ? field : variable) = true;
+    longer = longer || use->range.end < word.end;
   }
-  if (before == 0 || (text[before - 1] != '{' && text[before - 1] != ','))
-    return Abbreviation::none;
-  const std::size_t bracket = open_bracket_before(text, word.begin);
-  if (bracket == std::string_view::npos || text[bracket] != '{' ||
-      !follows_type(facts, text, bracket))
-    return Abbreviation::none;
+  if (longer) {
+    const std::string_view before = text.substr(0, end_of_code_before(text, word.begin));
+    return before.ends_with('{') || before.ends_with(',') ? Abbreviation::literal
+                                                          : Abbreviation::none;
+  }
+  if (!field) return Abbreviation::none;
   for (const Symbol& symbol : facts.symbols)
     if (symbol.name_range == word)
-      return symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter
-                 ? Abbreviation::pattern
-                 : Abbreviation::none;
-  return Abbreviation::literal;
-}
-
-ByteRange abbreviated_type(std::string_view text, ByteRange word) {
-  const std::size_t bracket = open_bracket_before(text, word.begin);
-  return bracket == std::string_view::npos ? ByteRange{} : word_before(text, bracket);
+      return symbol.has(SymbolFlag::local) ? Abbreviation::pattern : Abbreviation::none;
+  return variable ? Abbreviation::literal : Abbreviation::none;
 }
 
 NameSpaces rust_name_spaces(SymbolKind kind) {
@@ -104,10 +74,10 @@ constinit const RenamingRules rust = {
     .quotes = "\"",
     .has_block_comments = true,
     .redeclares_locals = true,
+    .declares_modules = true,
     .name_spaces = rust_name_spaces,
     .abbreviation = abbreviation,
     .binding_modes = kBindingModes,
-    .abbreviated_type = abbreviated_type,
     .is_use_in_string = rust_is_use_in_string,
     .strings_use_values_only = true,
 };
