@@ -27,12 +27,12 @@ constexpr auto kLongScan = std::chrono::milliseconds(100);
 struct Server::Incoming {
   struct Item {
     lsp::Message message;
-    std::size_t bytes = 0;
+    Arrival arrival;
   };
   BoundedQueue<Item> queue{kIncomingLimit};
 
-  bool push(lsp::Message message, std::size_t bytes) {
-    return queue.push({std::move(message), bytes}, lsp::message_weight(bytes));
+  bool push(lsp::Message message, const Arrival& arrival) {
+    return queue.push({std::move(message), arrival}, lsp::message_weight(arrival.bytes));
   }
 };
 
@@ -67,7 +67,7 @@ int Server::run() {
     output_->wait_for_room();
     if (output_->failed()) break;
     try {
-      handle(std::move(item->message), item->bytes);
+      handle(std::move(item->message), item->arrival);
     } catch (const std::exception& error) {
       log_error("a message was not handled: {}", error.what());
     }
@@ -130,7 +130,7 @@ void Server::read_messages() {
     lsp::Frame frame = frames.next();
     switch (frame.kind) {
       case lsp::Frame::Kind::message: {
-        const std::size_t bytes = frame.body.size();
+        const Arrival arrival{frame.body.size(), session_.clock().now()};
         lsp::Message message = lsp::decode_message(frame.body);
         frame.body = {};
         if (const auto* notification = std::get_if<lsp::Notification>(&message)) {
@@ -143,14 +143,14 @@ void Server::read_messages() {
         } else if (const auto* request = std::get_if<lsp::Request>(&message)) {
           shutdown_read_ = shutdown_read_ || request->method == "shutdown";
         }
-        if (!incoming_->push(std::move(message), bytes)) return;
+        if (!incoming_->push(std::move(message), arrival)) return;
         break;
       }
       case lsp::Frame::Kind::malformed: {
         log_error("{}", frame.reason);
         lsp::Malformed malformed;
         malformed.answer.error = RpcError{RpcCode::ParseError, std::move(frame.reason), {}};
-        if (!incoming_->push(std::move(malformed), 0)) return;
+        if (!incoming_->push(std::move(malformed), {})) return;
         break;
       }
       case lsp::Frame::Kind::broken:
@@ -163,9 +163,9 @@ void Server::read_messages() {
   }
 }
 
-void Server::handle(lsp::Message message, std::size_t bytes) {
+void Server::handle(lsp::Message message, const Arrival& arrival) {
   if (auto* request = std::get_if<lsp::Request>(&message))
-    return handle(std::move(*request), bytes);
+    return handle(std::move(*request), arrival);
   if (auto* notification = std::get_if<lsp::Notification>(&message))
     return handle(std::move(*notification));
   if (const auto* response = std::get_if<lsp::Response>(&message))
@@ -173,7 +173,7 @@ void Server::handle(lsp::Message message, std::size_t bytes) {
   client_->respond(std::get<lsp::Malformed>(message).answer);
 }
 
-void Server::handle(lsp::Request request, std::size_t bytes) {
+void Server::handle(lsp::Request request, const Arrival& arrival) {
   const auto refuse = [&](RpcCode code, std::string text) {
     client_->respond(lsp::Response{request.id, {}, RpcError{code, std::move(text), {}}});
   };
@@ -192,7 +192,7 @@ void Server::handle(lsp::Request request, std::size_t bytes) {
   if (row->lane != Lane::mutating && is_disabled(request.method))
     return refuse(RpcCode::MethodNotFound,
                   "method " + request.method + " is switched off (lsp.disabled_methods)");
-  start(*row, std::move(request), bytes);
+  start(*row, std::move(request), arrival);
 }
 
 ThreadPool& Server::pool_of(Lane lane) {
@@ -201,13 +201,13 @@ ThreadPool& Server::pool_of(Lane lane) {
                                 : *latency_sensitive_pool_;
 }
 
-void Server::start(const Row& row, lsp::Request request, std::size_t bytes) {
+void Server::start(const Row& row, lsp::Request request, const Arrival& arrival) {
   const auto respond = [this](const lsp::Response& response) { client_->respond(response); };
   auto pending = std::make_shared<lsp::PendingRequest>(request.id, request.method,
                                                        lsp::ReplyOnce(request.id, respond));
-  pending->since = session_.clock().now();
+  pending->since = arrival.at;
   if (row.lane == Lane::mutating) pending->cancellable = lsp::Cancellable::no;
-  else pending->share = in_flight_.take(lsp::message_weight(bytes));
+  else pending->share = in_flight_.take(lsp::message_weight(arrival.bytes));
   requests_.add(pending);
   if (row.lane == Lane::mutating) {
     const TimedRequest timed(session_, pending->method, request.params, pending->since);
@@ -237,6 +237,7 @@ Outcome Server::compute(const Pending& pending, const std::function<Outcome()>& 
 Call Server::call_of(const Pending& pending, const Json& params) {
   Call call;
   call.stop = pending->stop.get_token();
+  call.received = pending->since;
   const auto token = params.is_object() ? params.find("partialResultToken") : params.end();
   if (!params.is_object() || token == params.end() ||
       !(token->is_string() || token->is_number_integer()))

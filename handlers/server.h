@@ -84,12 +84,17 @@ class Server {
  private:
   enum class State { fresh, running, shut_down };
   using Pending = lsp::RequestTable::Pending;
+  /// What the reader knows of a message.
+  struct Arrival {
+    std::size_t bytes = 0;
+    std::chrono::steady_clock::time_point at;  // By the session's clock.
+  };
 
   void read_messages();
-  void handle(lsp::Message message, std::size_t bytes);
-  void handle(lsp::Request request, std::size_t bytes);
+  void handle(lsp::Message message, const Arrival& arrival);
+  void handle(lsp::Request request, const Arrival& arrival);
   void handle(lsp::Notification notification);
-  void start(const Row& row, lsp::Request request, std::size_t bytes);
+  void start(const Row& row, lsp::Request request, const Arrival& arrival);
   ThreadPool& pool_of(Lane lane);
   Outcome compute(const Pending& pending, const std::function<Outcome()>& ask);
   Call call_of(const Pending& pending, const lsp::Json& params);

@@ -4,12 +4,14 @@
 // again.  Blocks; not for the thread that applies edits.
 #pragma once
 
+#include "base/clock.h"
 #include "index/index.h"
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
@@ -17,7 +19,8 @@
 
 namespace codefinder::handlers {
 
-/// Maximum wait of an answer for the data it needs from an index that is being built.
+/// Maximum wait of an answer for the data it needs from an index that is being built, counted from
+/// the reception of the request: requests that wait in a queue do not wait one after the other.
 inline constexpr std::chrono::seconds kWaitAhead{6};
 
 /// Maximum computing time of a query, in all front ends; after it the query returns what it has,
@@ -41,6 +44,9 @@ struct SettleOptions {
   std::stop_token stop = {};
   /// Takes the snapshots instead of the index; nullptr from it: the index does.
   std::function<std::shared_ptr<const index::Snapshot>()> take = {};
+  /// When the timeout begins; nullopt: now.
+  std::optional<std::chrono::steady_clock::time_point> since = {};
+  const Clock* clock = &system_clock();  // Of `since`.
 };
 
 inline std::shared_ptr<const index::Snapshot> take_snapshot(
@@ -63,24 +69,24 @@ struct Settled {
 template <class Question, class GoodEnough = std::nullptr_t>
 auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
             const Question& question, const GoodEnough& good_enough = nullptr) {
-  const auto& [timeout, stop, take] = options;
+  const auto& [timeout, stop, take, since, clock] = options;
   bool& complete = settled.complete;
   using Steady = std::chrono::steady_clock;
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
   // Each round reads what the previous one lacked: limits the depth of nested includes.
   constexpr int kMostRounds = 16;
-  const auto began = Steady::now();
-  const auto left_of = [began](std::chrono::milliseconds most) {
-    return std::max(
-        std::chrono::duration_cast<std::chrono::milliseconds>(began + most - Steady::now()),
-        std::chrono::milliseconds(0));
+  const auto began = since.value_or(clock->now());
+  const auto left_of = [began, &now = *clock](std::chrono::milliseconds most) {
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(began + most - now.now()),
+                    std::chrono::milliseconds(0));
   };
+  const auto end_of_waits = Steady::now() + left_of(timeout);
   bool refreshed = false, waits = true, repaired = false;
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = take_snapshot(index, take);
     std::vector<FileId> dependencies;
-    snapshot->limits().begin(std::min(Steady::now(), began + timeout) + kQuestionTime);
+    snapshot->limits().begin(std::min(Steady::now(), end_of_waits) + kQuestionTime);
     auto answer = question(*snapshot, dependencies);
     const bool exceeded = snapshot->limits().exceeded();
     complete = snapshot->status().state == index::IndexState::ready && !exceeded &&
@@ -99,7 +105,7 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
       if (!complete && good_enough(answer)) {
         most = std::min(most, kWaitForMore);
       } else if (waits && status.state == index::IndexState::building && status.files == 0 &&
-                 Steady::now() < began + kWaitForFirst) {
+                 left_of(kWaitForFirst).count() > 0) {
         const auto before = Steady::now();
         // An early return of wait_ready() means that no process builds the index.
         waits = index.wait_ready(kMoment, stop) || Steady::now() >= before + kMoment / 2;
@@ -108,7 +114,7 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
       }
     }
     const Completeness coverage = index.freshness().index_missing(*snapshot, left_of(most), stop);
-    const bool soon = !coverage.complete || complete || Steady::now() < began + kWaitAhead;
+    const bool soon = !coverage.complete || complete || left_of(kWaitAhead).count() > 0;
     complete = coverage.complete;
     if (coverage.found_more && soon && round < kMostRounds) continue;
     std::erase_if(dependencies, [](FileId id) { return !id.valid(); });

@@ -20,7 +20,7 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
                                    const Call& call, const Find& find,
                                    lsp::HierarchyItem LspCall::*other) {
   using Calls = std::vector<LspCall>;
-  return ask<Calls>(session, {params.item.uri}, call, [&](const Asked& asked) -> Result<Calls> {
+  return ask_at<Calls>(session, {params.item.uri}, call, [&](const Asked& asked) -> Result<Calls> {
     const std::optional<SymbolRef> symbol = symbol_of(asked, params.item);
     if (!symbol) return Calls{};
     query::CallQuestion question;
@@ -47,14 +47,13 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
 Result<HierarchyItems> prepare_call_hierarchy(Session& session,
                                               const lsp::TextDocumentPositionParams& params,
                                               const Call& call) {
-  return ask<HierarchyItems>(session, params.textDocument, call,
-                             [&](const Asked& asked) -> Result<HierarchyItems> {
-                               Result<std::vector<query::SymbolHit>> hits = query::callables_at(
-                                   asked.snapshot, asked.place(params.position), call.stop);
-                               await_names(asked.snapshot);
-                               if (!hits) return hits.error();
-                               return to_items(asked, *hits);
-                             });
+  return ask_at<HierarchyItems>(session, params.textDocument, call,
+                                [&](const Asked& asked) -> Result<HierarchyItems> {
+                                  Result<std::vector<query::SymbolHit>> hits = query::callables_at(
+                                      asked.snapshot, asked.place(params.position), call.stop);
+                                  if (!hits) return hits.error();
+                                  return to_items(asked, *hits);
+                                });
 }
 
 Result<std::vector<lsp::CallHierarchyIncomingCall>> incoming_calls(

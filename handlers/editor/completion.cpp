@@ -132,7 +132,6 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
     }
     const auto found = name ? name->completions(asked.file, call.stop)
                             : query::completions_at(asked.snapshot, place, call.stop);
-    await_names(asked.snapshot);
     if (!found) return found.error();
     Answer out;
     if (!params.triggerCharacter.empty() && !found->of_receiver) return out;
@@ -143,7 +142,7 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
       out.items.push_back(items.item(found->items[i], i));
     return out;
   };
-  return ask<Answer>(session, params.textDocument, call, question, take);
+  return ask_at<Answer>(session, params.textDocument, call, question, take);
 }
 
 Result<lsp::ResolvedCompletion> completion_resolve(Session& session,

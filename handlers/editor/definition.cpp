@@ -23,11 +23,10 @@ bool is_word(const query::DefinitionsAnswer& answer) {
 template <class AskDefinitions>
 Result<Locations> locations(Session& session, const lsp::DefinitionParams& params, const Call& call,
                             const AskDefinitions& ask_definitions, bool links) {
-  return ask<Locations>(
+  return ask_at<Locations>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Locations> {
         Result<query::DefinitionsAnswer> answer = ask_definitions(
             asked.snapshot, asked.place(params.position), call.stop);
-        await_names(asked.snapshot);
         if (!answer) return std::move(answer).error();
         std::vector<query::SymbolHit>& hits = answer->hits;
         // With a guess next to a certain answer, the editor would show a list: guesses are returned

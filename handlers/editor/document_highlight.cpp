@@ -20,7 +20,7 @@ lsp::DocumentHighlightKind kind_of(const query::Reference& reference) {
 Result<std::vector<lsp::DocumentHighlight>> document_highlight(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
   using Highlights = std::vector<lsp::DocumentHighlight>;
-  return ask<Highlights>(
+  return ask_at<Highlights>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Highlights> {
         const auto answer = query::highlights_at(asked.snapshot, asked.place(params.position),
                                                  call.stop);

@@ -25,6 +25,11 @@ void await_names(const index::Snapshot& snapshot) {
     if (key == MissingKey::definition) snapshot.record_miss(MissingKey::name, name);
 }
 
+SettleOptions wait_ahead(const Session& session, const Call& call,
+                         std::function<std::shared_ptr<const index::Snapshot>()> take) {
+  return {kWaitAhead, call.stop, std::move(take), call.received, &session.clock()};
+}
+
 bool is_served(const Session& session, Language language) {
   const std::shared_ptr<const Settings> settings = session.settings();
   const auto& off = settings->lsp.disabled_languages;

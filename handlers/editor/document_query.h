@@ -36,13 +36,12 @@ struct Asked {
   query::PlaceQuestion place(const lsp::Position& position) const;
 };
 
-/// Makes the answer wait for the files of every name that the query has looked up.
-/// Without it, the answer waits for the files of the name at the place only.
-/// For queries that need types: the file that declares a type may lack the name at the place.
-void await_names(const index::Snapshot& snapshot);
-
 /// False if the file's language is disabled.
 bool is_served(const Session& session, Language language);
+
+/// Waits up to kWaitAhead after the reception of the request.
+SettleOptions wait_ahead(const Session& session, const Call& call,
+                         std::function<std::shared_ptr<const index::Snapshot>()> take = {});
 
 /// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
 /// settle()).  Returns T{} for a document that is in no index.
@@ -57,7 +56,7 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
   index::Index& index = *(*spot)->index;
   Settled settled;
   Result<T> answer = settle(
-      index, {kWaitAhead, call.stop, std::move(take)}, settled,
+      index, wait_ahead(session, call, std::move(take)), settled,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) -> Result<T> {
         const std::optional<FileId> file = snapshot.files().find((*spot)->path);
         if (!file) snapshot.record_miss(MissingKey::path, (*spot)->path);
@@ -69,6 +68,23 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
       });
   if (settled.damaged && !call.stop.stop_requested()) return damaged_error(index);
   return answer;
+}
+
+/// Makes the answer wait for the files of every name that the query has looked up.
+void await_names(const index::Snapshot& snapshot);
+
+/// ask() about a place in the document or a symbol.  In an index that is being built, the answer
+/// waits for types too: the file that declares one may lack the name at the place.
+template <class T, class Question>
+Result<T> ask_at(const Session& session, const lsp::TextDocumentIdentifier& document,
+                 const Call& call, const Question& question,
+                 std::function<std::shared_ptr<const index::Snapshot>()> take = {}) {
+  const auto awaiting = [&](const Asked& asked) {
+    Result<T> answer = question(asked);
+    await_names(asked.snapshot);
+    return answer;
+  };
+  return ask<T>(session, document, call, awaiting, std::move(take));
 }
 
 }  // namespace codefinder::handlers::editor

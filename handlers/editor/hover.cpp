@@ -114,24 +114,23 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
   const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
   const bool markdown = !client->hoverContentFormat.empty() &&
                         client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
-  return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
-    const query::PlaceQuestion place = asked.place(params.position);
-    const auto explanation = query::explain_at(asked.snapshot, place, call.stop,
-                                               query::CountingEnd::clock::now() + kCountingTime);
-    if (!explanation) return explanation.error();
-    if (!*explanation) {
-      await_names(asked.snapshot);
-      return Answer();
-    }
-    asked.dependencies.push_back((*explanation)->symbol.place.file);
-    lsp::Hover out;
-    out.contents = {
-        markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
-        describe(**explanation, query::documentation_of(asked.snapshot, (*explanation)->documented),
-                 markdown)};
-    out.range = word_range(asked, place.offset);
-    return Answer(std::move(out));
-  });
+  return ask_at<Answer>(
+      session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
+        const query::PlaceQuestion place = asked.place(params.position);
+        const auto explanation = query::explain_at(
+            asked.snapshot, place, call.stop, query::CountingEnd::clock::now() + kCountingTime);
+        if (!explanation) return explanation.error();
+        if (!*explanation) return Answer();
+        asked.dependencies.push_back((*explanation)->symbol.place.file);
+        lsp::Hover out;
+        out.contents = {
+            markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
+            describe(**explanation,
+                     query::documentation_of(asked.snapshot, (*explanation)->documented),
+                     markdown)};
+        out.range = word_range(asked, place.offset);
+        return Answer(std::move(out));
+      });
 }
 
 }  // namespace codefinder::handlers::editor

@@ -13,17 +13,18 @@ Result<std::vector<lsp::Location>> places(Session& session,
                                           const lsp::TextDocumentPositionParams& params,
                                           const Call& call, const Find& find) {
   using Found = std::vector<lsp::Location>;
-  return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
-    Result<std::vector<query::SymbolHit>> hits = find(asked.snapshot, asked.place(params.position),
-                                                      call.stop);
-    if (!hits) return hits.error();
-    Found out;
-    for (const query::SymbolHit& hit : *hits) {
-      asked.dependencies.push_back(hit.place.file);
-      out.push_back(to_location(asked.root, hit.place, asked.encoding));
-    }
-    return out;
-  });
+  return ask_at<Found>(session, params.textDocument, call,
+                       [&](const Asked& asked) -> Result<Found> {
+                         Result<std::vector<query::SymbolHit>> hits = find(
+                             asked.snapshot, asked.place(params.position), call.stop);
+                         if (!hits) return hits.error();
+                         Found out;
+                         for (const query::SymbolHit& hit : *hits) {
+                           asked.dependencies.push_back(hit.place.file);
+                           out.push_back(to_location(asked.root, hit.place, asked.encoding));
+                         }
+                         return out;
+                       });
 }
 
 }  // namespace
@@ -37,13 +38,7 @@ Result<std::vector<lsp::Location>> implementation(Session& session,
 Result<std::vector<lsp::Location>> type_definition(Session& session,
                                                    const lsp::TextDocumentPositionParams& params,
                                                    const Call& call) {
-  const auto find = [](const index::Snapshot& snapshot, const query::PlaceQuestion& place,
-                       std::stop_token stop) {
-    auto found = query::type_definitions_at(snapshot, place, std::move(stop));
-    await_names(snapshot);
-    return found;
-  };
-  return places(session, params, call, find);
+  return places(session, params, call, query::type_definitions_at);
 }
 
 }  // namespace codefinder::handlers::editor

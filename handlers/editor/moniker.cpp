@@ -21,7 +21,7 @@ Result<std::vector<lsp::Moniker>> moniker(Session& session,
                                           const lsp::TextDocumentPositionParams& params,
                                           const Call& call) {
   using Monikers = std::vector<lsp::Moniker>;
-  return ask<
+  return ask_at<
       Monikers>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Monikers> {
     const auto found = query::monikers_at(asked.snapshot, asked.place(params.position), call.stop);
     if (!found) return found.error();

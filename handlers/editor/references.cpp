@@ -42,40 +42,41 @@ Result<std::vector<lsp::Location>> references(Session& session, const lsp::Refer
                                          ? query::Overrides::include
                                          : query::Overrides::omit;
   const auto find = [&] {
-    return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
-      const auto send = [&](std::span<const query::Reference> references) {
-        std::vector<FileId> files;
-        for (const query::Reference& reference : references)
-          if (files.empty() || files.back() != reference.place.file)
-            files.push_back(reference.place.file);
-        // Only locations from fresh files are sent: files behind them that changed are read again,
-        // and then the whole query is repeated.
-        if (!early || (changed = (*spot)->index->freshness().revalidate(files)))
-          return void(early = false);
-        Found part;
-        for (const query::Reference& reference : references) {
-          lsp::Location location = to_location(asked.root, reference.place, asked.encoding);
-          if (sent.add(location)) part.push_back(std::move(location));
-        }
-        if (!part.empty()) call.partial(lsp::encode(part));
-      };
-      const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
-      const query::AlsoListed also(
-          params.includeDeclaration ? query::Declarations::include : query::Declarations::omit,
-          overrides);
-      const Result<query::FoundReferences> answer = query::references_at(
-          asked.snapshot, asked.place(params.position), also, call.stop,
-          settled ? query::EachPart(send) : query::EachPart());
-      if (!answer) return answer.error();
-      Found out;
-      out.reserve(answer->references.size());
-      for (const query::Reference& reference : answer->references) {
-        if (asked.dependencies.back() != reference.place.file)
-          asked.dependencies.push_back(reference.place.file);
-        out.push_back(to_location(asked.root, reference.place, asked.encoding));
-      }
-      return out;
-    });
+    return ask_at<Found>(
+        session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
+          const auto send = [&](std::span<const query::Reference> references) {
+            std::vector<FileId> files;
+            for (const query::Reference& reference : references)
+              if (files.empty() || files.back() != reference.place.file)
+                files.push_back(reference.place.file);
+            // Only locations from fresh files are sent: files behind them that changed are read
+            // again, and then the whole query is repeated.
+            if (!early || (changed = (*spot)->index->freshness().revalidate(files)))
+              return void(early = false);
+            Found part;
+            for (const query::Reference& reference : references) {
+              lsp::Location location = to_location(asked.root, reference.place, asked.encoding);
+              if (sent.add(location)) part.push_back(std::move(location));
+            }
+            if (!part.empty()) call.partial(lsp::encode(part));
+          };
+          const bool settled = early && asked.snapshot.status().state == index::IndexState::ready;
+          const query::AlsoListed also(
+              params.includeDeclaration ? query::Declarations::include : query::Declarations::omit,
+              overrides);
+          const Result<query::FoundReferences> answer = query::references_at(
+              asked.snapshot, asked.place(params.position), also, call.stop,
+              settled ? query::EachPart(send) : query::EachPart());
+          if (!answer) return answer.error();
+          Found out;
+          out.reserve(answer->references.size());
+          for (const query::Reference& reference : answer->references) {
+            if (asked.dependencies.back() != reference.place.file)
+              asked.dependencies.push_back(reference.place.file);
+            out.push_back(to_location(asked.root, reference.place, asked.encoding));
+          }
+          return out;
+        });
   };
   Result<Found> found = find();
   if (changed) found = find();

@@ -53,17 +53,17 @@ lsp::WorkspaceEdit to_edit(const Session& session, const Asked& asked,
 /// Waits until the index is complete, up to kWaitAhead: a scan of the disk takes a moment.  False
 /// if it is not.
 bool wait_until_complete(const Session& session, const lsp::TextDocumentIdentifier& document,
-                         std::stop_token stop) {
+                         const Call& call) {
   constexpr std::chrono::milliseconds kMoment{20};
   const Result<std::optional<Spot>> spot = spot_of(session, document);
   if (!spot || !*spot) return false;
-  const auto end = std::chrono::steady_clock::now() + kWaitAhead;
+  const auto end = call.received.value_or(session.clock().now()) + kWaitAhead;
   std::mutex mutex;
   std::condition_variable_any changed;
   std::unique_lock lock(mutex);
   while ((*spot)->index->status().state == index::IndexState::building) {
-    if (stop.stop_requested() || std::chrono::steady_clock::now() > end) return false;
-    changed.wait_for(lock, stop, kMoment, [] { return false; });
+    if (call.stop.stop_requested() || session.clock().now() > end) return false;
+    changed.wait_for(lock, call.stop, kMoment, [] { return false; });
   }
   return true;
 }
@@ -73,7 +73,8 @@ bool wait_until_complete(const Session& session, const lsp::TextDocumentIdentifi
 Result<std::optional<lsp::RenameRange>> prepare_rename(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
   using Found = std::optional<lsp::RenameRange>;
-  return ask<Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
+  return ask_at<
+      Found>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Found> {
     const Result<query::RenamableName> name = query::renamable_at(
         asked.snapshot, asked.place(params.position), call.stop);
     if (!name) return name.error();
@@ -102,10 +103,9 @@ Result<std::optional<lsp::WorkspaceEdit>> rename(Session& session, const lsp::Re
     return Found(to_edit(session, asked, *plan));
   };
   for (int tries = 0;; ++tries) {
-    Result<Found> answer = ask<Found>(session, params.textDocument, call, question);
+    Result<Found> answer = ask_at<Found>(session, params.textDocument, call, question);
     const bool early = !answer && answer.error().code == ErrorCode::index_building;
-    if (!early || tries == kMostTries ||
-        !wait_until_complete(session, params.textDocument, call.stop))
+    if (!early || tries == kMostTries || !wait_until_complete(session, params.textDocument, call))
       return answer;
   }
 }

@@ -35,24 +35,24 @@ lsp::SignatureInformation information(const Asked& asked, const lsp::ClientCapab
 Result<std::optional<lsp::SignatureHelp>> signature_help(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call) {
   using Answer = std::optional<lsp::SignatureHelp>;
-  return ask<Answer>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
-    const auto found = query::signatures_at(asked.snapshot, asked.place(params.position),
-                                            call.stop);
-    await_names(asked.snapshot);
-    if (!found) return found.error();
-    if (found->signatures.empty()) return Answer();
-    const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
-    lsp::SignatureHelp out;
-    for (const query::CallSignature& signature : found->signatures) {
-      asked.dependencies.push_back(signature.symbol.file);
-      out.signatures.push_back(information(asked, *client, signature));
-    }
-    out.activeSignature = found->active;
-    const query::CallSignature& active = found->signatures[found->active];
-    out.activeParameter = active.active.value_or(
-        static_cast<std::uint32_t>(active.parameters.size()));
-    return Answer(std::move(out));
-  });
+  return ask_at<Answer>(
+      session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
+        const auto found = query::signatures_at(asked.snapshot, asked.place(params.position),
+                                                call.stop);
+        if (!found) return found.error();
+        if (found->signatures.empty()) return Answer();
+        const std::shared_ptr<const lsp::ClientCapabilities> client = session.client();
+        lsp::SignatureHelp out;
+        for (const query::CallSignature& signature : found->signatures) {
+          asked.dependencies.push_back(signature.symbol.file);
+          out.signatures.push_back(information(asked, *client, signature));
+        }
+        out.activeSignature = found->active;
+        const query::CallSignature& active = found->signatures[found->active];
+        out.activeParameter = active.active.value_or(
+            static_cast<std::uint32_t>(active.parameters.size()));
+        return Answer(std::move(out));
+      });
 }
 
 }  // namespace codefinder::handlers::editor

@@ -9,12 +9,11 @@ namespace {
 template <class Find>
 Result<HierarchyItems> related_types(Session& session, const lsp::HierarchyItemParams& params,
                                      const Call& call, const Find& find) {
-  return ask<HierarchyItems>(
+  return ask_at<HierarchyItems>(
       session, {params.item.uri}, call, [&](const Asked& asked) -> Result<HierarchyItems> {
         const std::optional<SymbolRef> type = symbol_of(asked, params.item);
         if (!type) return HierarchyItems();
         Result<std::vector<query::SymbolHit>> hits = find(asked.snapshot, *type, call.stop);
-        await_names(asked.snapshot);
         if (!hits) return hits.error();
         return to_items(asked, *hits);
       });
@@ -25,14 +24,13 @@ Result<HierarchyItems> related_types(Session& session, const lsp::HierarchyItemP
 Result<HierarchyItems> prepare_type_hierarchy(Session& session,
                                               const lsp::TextDocumentPositionParams& params,
                                               const Call& call) {
-  return ask<HierarchyItems>(session, params.textDocument, call,
-                             [&](const Asked& asked) -> Result<HierarchyItems> {
-                               Result<std::vector<query::SymbolHit>> hits = query::types_at(
-                                   asked.snapshot, asked.place(params.position), call.stop);
-                               await_names(asked.snapshot);
-                               if (!hits) return hits.error();
-                               return to_items(asked, *hits);
-                             });
+  return ask_at<HierarchyItems>(session, params.textDocument, call,
+                                [&](const Asked& asked) -> Result<HierarchyItems> {
+                                  Result<std::vector<query::SymbolHit>> hits = query::types_at(
+                                      asked.snapshot, asked.place(params.position), call.stop);
+                                  if (!hits) return hits.error();
+                                  return to_items(asked, *hits);
+                                });
 }
 
 Result<HierarchyItems> supertypes(Session& session, const lsp::HierarchyItemParams& params,

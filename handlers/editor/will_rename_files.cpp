@@ -55,7 +55,7 @@ Result<std::optional<lsp::WorkspaceEdit>> will_rename_files(Session& session,
     index::Index& index = *entry.first;
     Settled settled;
     const Result<query::ImportChanges> found = settle(
-        index, {kWaitAhead, call.stop}, settled,
+        index, wait_ahead(session, call), settled,
         [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
           auto changes = query::changes_for_moves(snapshot, entry.second, call.stop);
           if (changes)

@@ -84,7 +84,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
     const auto good_enough = [](const Result<query::FoundSymbols>& hits) {
       return hits.ok() && hits->begun;
     };
-    Result<query::FoundSymbols> found = settle(*index, {kWaitAhead, call.stop}, settled, ask,
+    Result<query::FoundSymbols> found = settle(*index, wait_ahead(session, call), settled, ask,
                                                good_enough);
     if (settled.damaged && !call.stop.stop_requested()) return damaged_error(*index);
     if (!found) return std::move(found).error();

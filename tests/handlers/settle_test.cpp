@@ -1,6 +1,7 @@
 // settle(): how long an answer from an unfinished index waits.
 #include "handlers/settle.h"
 #include "support/fake_index.h"
+#include "support/set_clock.h"
 
 #include <catch2/catch.hpp>
 
@@ -58,6 +59,24 @@ TEST_CASE("settle: an answer without a good_enough predicate waits for the whole
   CHECK(index.waits == 0);
   REQUIRE(index.index_missing_timeouts.size() == 1);
   CHECK(index.index_missing_timeouts[0] > kWaitForMore);
+}
+
+TEST_CASE("settle: the wait is counted from the reception of the request") {
+  BuildingIndex index;
+  const testing::SetClock clock;
+  clock.advance(20s);
+  Settled settled;
+  bool late = true;
+  const auto files = [&](const index::Snapshot& snapshot, std::vector<FileId>&) {
+    late = snapshot.limits().is_late();
+    return snapshot.status().files;
+  };
+  settle(index, {.timeout = 6s, .since = clock.now() - 10s, .clock = &clock}, settled, files,
+         [](std::uint64_t found) { return found > 0; });
+  CHECK(index.waits == 0);
+  REQUIRE(index.index_missing_timeouts.size() == 1);
+  CHECK(index.index_missing_timeouts[0] == 0ms);
+  CHECK_FALSE(late);  // The computing time begins now.
 }
 
 /// An index whose disk scan is deferred until verify_against_disk().

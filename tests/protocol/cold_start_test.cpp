@@ -1,6 +1,7 @@
 // Requests to an index that is being built: each waits for the files that its answer needs.
 #include "support/fake_index.h"
 #include "support/lsp_client.h"
+#include "support/set_clock.h"
 #include "support/temp_directory.h"
 
 #include <algorithm>
@@ -95,6 +96,8 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
       {"textDocument/signatureHelp", "square->grow("},
       {"textDocument/prepareTypeHierarchy", "double f(Squar"},
       {"textDocument/prepareCallHierarchy", "square->gro"},
+      {"textDocument/implementation", "square->gro"},
+      {"textDocument/references", "square->gro"},
   }));
   INFO(question.method);
   ColdProject project;
@@ -106,7 +109,9 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                      "inline double make_shape() { return 1; }\n");
   LspClient client(project.options());
   client.initialize(project.params());
-  const Json params = place_of(project, source, question.before);
+  Json params = place_of(project, source, question.before);
+  if (question.method == "textDocument/references")
+    params["context"] = {{"includeDeclaration", true}};
   const Json answer = client.result(question.method, params);
   INFO(answer.dump());
   const bool is_completion = question.method == "textDocument/completion";
@@ -121,6 +126,58 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                                  ? "shape.hpp"
                                  : "base.hpp";
   CHECK_THAT(answer.dump(), Catch::Contains(wanted));
+}
+
+namespace {
+
+/// An index that stays incomplete, and records how long each answer may wait for it.
+class SlowIndex : public FakeIndex {
+ public:
+  using FakeIndex::FakeIndex;
+  Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds timeout,
+                             std::stop_token) override {
+    const std::lock_guard lock(mutex_);
+    longest_ = std::max(longest_, timeout);
+    return {.complete = false};
+  }
+  std::chrono::milliseconds longest() {
+    const std::lock_guard lock(mutex_);
+    return longest_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::chrono::milliseconds longest_{0};
+};
+
+}  // namespace
+
+TEST_CASE("lsp: requests that wait for a thread do not wait for the index one after the other") {
+  const TempDirectory directory;
+  const auto index = std::make_shared<SlowIndex>(directory.path());
+  index->files().set_state(index::IndexState::building);
+  index->files().add_source("main.cpp", "void f() { f(); }\n");
+  const testing::SetClock clock;
+  ServerOptions options;
+  options.session.clock = &clock;
+  options.session.open_index =
+      [&](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
+    return std::shared_ptr<index::Index>(index);
+  };
+  LspClient client(std::move(options));
+  client.initialize({{"rootUri", lsp::uri_from_path(directory.path())}});
+  index->close_gate();
+  std::vector<int> requests;
+  for (int i = 0; i < 40; ++i) {
+    requests.push_back(client.start("textDocument/definition",
+                                    LspClient::at(directory.path() + "/main.cpp", 0, 11)));
+    requests.push_back(client.start("workspace/symbol", {{"query", "f"}}));
+  }
+  client.result("shutdown");  // All are received.
+  clock.advance(std::chrono::seconds(7));
+  index->open_gate();
+  for (const int request : requests) CHECK(client.response(request).contains("result"));
+  CHECK(index->longest().count() == 0);
 }
 
 }  // namespace codefinder::cold_start_test
