@@ -38,11 +38,13 @@ json contents_answer_schema(json several) {
   part["required"] = {"target", "id", "path", "language", "range", "contents"};
   json failed = {
       {"type", "object"}, {"properties", parts["properties"]}, {"required", {"target", "error"}}};
+  const json answered = {{"anyOf", {std::move(part), std::move(failed)}}};
   // A name of several symbols, among several targets.
   json ambiguous = {{"type", "object"},
-                    {"properties", {{"target", shapes::text()}, {"parts", {{"type", "array"}}}}},
+                    {"properties", {{"target", shapes::text()}, {"parts", shapes::list(answered)}}},
                     {"required", {"target", "parts"}}};
-  parts = {{"anyOf", {std::move(part), std::move(failed), std::move(ambiguous)}}};
+  parts = answered;
+  parts["anyOf"].push_back(std::move(ambiguous));
   require(several, {"parts"});
   return {{"anyOf", {std::move(one), std::move(several)}}};
 }
@@ -57,10 +59,7 @@ json answer_schema(const Verb& verb) {
 }
 
 json error_schema() {
-  return shapes::object({{"schema_version", shapes::integer()},
-                         {"error", shapes::object({{"code", shapes::text()},
-                                                   {"message", shapes::text()},
-                                                   {"hint", shapes::text()}})}});
+  return shapes::object({{"schema_version", shapes::integer()}, {"error", shapes::error()}});
 }
 
 std::vector<std::string_view> schema_names() {

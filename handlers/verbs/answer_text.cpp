@@ -209,6 +209,21 @@ void add_fallback_note(const json& answer, std::vector<std::string>& notes) {
                                 word_at(fallback, "asked"), word_at(fallback, "used")));
 }
 
+/// Which of several roots a map or changes are about.
+void add_roots_notes(const json& answer, std::vector<std::string>& notes) {
+  std::string others;
+  for (const json& root : list_at(answer, "roots")) {
+    const json& error = value_at(root, "error");
+    others += (others.empty() ? "" : ", ") + word_at(root, "root") +
+              (error.is_object() ? " (" + line_at(error, "message") + ")" : "");
+  }
+  if (!others.empty())
+    notes.push_back(
+        fmt::format("{} {}; project_root selects one: {}",
+                    answer.contains("changes") ? "paths are relative to" : "this is about",
+                    word_at(answer, "root"), others));
+}
+
 /// That a list about symbols that exist is empty.
 void add_empty_list_notes(const json& answer, std::vector<std::string>& notes) {
   constexpr std::pair<const char*, const char*> kLists[] = {
@@ -286,6 +301,7 @@ std::vector<std::string> answer_notes(const json& answer) {
   const std::string state = word_at(answer, "state");
   if (!state.empty() && state != "exact") notes.push_back(state_note(answer, state));
   add_fallback_note(answer, notes);
+  add_roots_notes(answer, notes);
   add_nothing_found_notes(answer, notes);
   return notes;
 }

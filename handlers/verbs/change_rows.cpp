@@ -8,6 +8,7 @@
 #include "index/query/public_symbols.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,9 @@ using query::ChangeKind;
 using query::SymbolVersion;
 
 constexpr std::size_t kMostListed = 50;
+/// Each list with its total.
+constexpr std::array<std::pair<const char*, const char*>, 3> kComparedLists = {
+    {{"renamed", "renamed_total"}, {"outside", "outside_total"}, {"skipped", "skipped_total"}}};
 
 /// One version of a symbol.
 struct ShownLines {
@@ -150,6 +154,21 @@ bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Ch
   return all;
 }
 
+bool trim_compared(json& answer, const SizeLimit& limit) {
+  bool all = true;
+  std::size_t sixths = 0;
+  for (const auto& [list, total] : kComparedLists) {
+    ++sixths;
+    if (!answer.contains(list)) continue;
+    std::vector<json> items = answer[list];
+    const auto count = answer[total].get<std::size_t>();
+    answer.erase(list);
+    all = put_first(answer, {list, total, std::move(items), count}, sixths_of(limit, sixths)) &&
+          all;
+  }
+  return all;
+}
+
 json with_compared(json schema) {
   const json place = {{"path", shapes::text()}};
   json outside = place, renamed = place, skipped = place;
@@ -162,8 +181,7 @@ json with_compared(json schema) {
   properties["outside"] = shapes::list(shapes::object(std::move(outside), {"removed"}));
   properties["renamed"] = shapes::list(shapes::object(std::move(renamed)));
   properties["skipped"] = shapes::list(shapes::object(std::move(skipped)));
-  for (const char* total : {"outside_total", "renamed_total", "skipped_total"})
-    properties[total] = shapes::integer();
+  for (const auto& [list, total] : kComparedLists) properties[total] = shapes::integer();
   return schema;
 }
 

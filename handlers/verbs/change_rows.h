@@ -22,6 +22,8 @@ bool is_exported(const query::Changes& changes, const query::SymbolChange& chang
 /// "renamed" and "skipped" with their totals.  Returns whether all have room.
 bool put_compared(nlohmann::json& answer, const index::Snapshot& snapshot,
                   const query::Changes& changes, const SizeLimit& limit);
+/// Shortens these lists of a merged answer to the room that they have.  Returns whether all have.
+bool trim_compared(nlohmann::json& answer, const SizeLimit& limit);
 /// Adds the schema of these fields to that of an answer; all are optional.
 nlohmann::json with_compared(nlohmann::json schema);
 

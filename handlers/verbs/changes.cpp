@@ -122,8 +122,10 @@ json changes_output_schema() {
   for (const ChangeKind kind : kKinds) counts[std::string(to_string(kind))] = shapes::integer();
   json schema = shapes::object(std::move(counts),
                                {"added", "removed", "moved", "signature", "body", "doc"});
-  return with_compared(shapes::list_answer(
-      {{"counts", std::move(schema)}, {"changes", shapes::list(change_row_schema())}}));
+  return shapes::with_roots(
+      with_compared(shapes::list_answer(
+          {{"counts", std::move(schema)}, {"changes", shapes::list(change_row_schema())}})),
+      {{"base", shapes::text()}, {"end", shapes::text()}, {"error", shapes::error()}});
 }
 
 }  // namespace
@@ -151,7 +153,9 @@ const Verb kChangesVerb{
     "the base). `skipped`: files whose symbols are not compared, with the reason. Lists of these "
     "have the first 50, with `outside_total` and so on. White space at the end of lines, blank "
     "lines and common indentation do not count. At most 2,000 files are compared; then `complete` "
-    "is false.",
+    "is false. With several roots, the changes are those of all; `root` is the one that `base` and "
+    "`end` are of, and `roots` are the others, each with its `root`, `base` and `end`, or "
+    "`error`.",
     changes_fields,
     changes_output_schema,
     run_changes,

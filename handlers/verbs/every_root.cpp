@@ -4,14 +4,20 @@
 #include "base/errors.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
+#include "handlers/verbs/answer.h"
+#include "handlers/verbs/change_rows.h"
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/merged_answers.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
+#include "handlers/verbs/wire_size.h"
 #include "index/query/across.h"
+#include "lsp/uri.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -22,19 +28,28 @@ using nlohmann::json;
 
 namespace {
 
+/// Whether an answer names the root that it is about in `root`, and has the others in `roots`.
+enum class Roots : std::uint8_t {
+  hidden,
+  named,
+  answered,  // Each has its answer there.
+};
+
 /// How the answers of a verb are merged.
 struct Merging {
   std::string_view verb;
   std::string_view list;  // "": the answer of one root is taken.
   MergeOrder order = MergeOrder::roots;
   bool has_parts = false;  // For several targets.
+  Roots roots = Roots::hidden;
 };
 
 const Merging* merging_of(std::string_view verb) {
-  static constexpr std::array<Merging, 16> kAll = {{
+  static constexpr std::array<Merging, 19> kAll = {{
       {"api", ""},
       {"callees", "callees", MergeOrder::roots, true},
       {"callers", "callers", MergeOrder::roots, true},
+      {"changes", "changes", MergeOrder::roots, false, Roots::named},
       {"context", "", MergeOrder::roots, true},
       {"definition", "hits", MergeOrder::ranks, true},
       {"explain", "", MergeOrder::roots, true},
@@ -42,12 +57,14 @@ const Merging* merging_of(std::string_view verb) {
       {"grep", "matches"},
       {"impact", ""},
       {"implementations", "hits", MergeOrder::ranks, true},
+      {"map", "", MergeOrder::roots, false, Roots::named},
       {"nav", "hits", MergeOrder::ranks},
       {"open", "", MergeOrder::roots, true},
       {"outline", ""},
       {"references", "references", MergeOrder::roots, true},
       {"search_repo", "hits", MergeOrder::ranks},
       {"snippet", "", MergeOrder::roots, true},
+      {"status", "", MergeOrder::roots, false, Roots::answered},
   }};
   const auto at = std::find_if(kAll.begin(), kAll.end(),
                                [&](const Merging& each) { return each.verb == verb; });
@@ -78,7 +95,7 @@ class EveryRoot {
     if (!decoded) return decoded;
     const std::vector<std::string> words = merging_.has_parts ? strings_of(*decoded, "targets")
                                                               : std::vector<std::string>();
-    if (words.size() < 2 || words.size() > kMostTargets) return answer(*decoded);
+    if (words.size() < 2 || words.size() > kMaxTargets) return answer(*decoded);
     bool complete = true;
     json index;
     Result<json> parts = answer_in_parts(*session_.indexes().front()->snapshot(), *decoded, words,
@@ -95,18 +112,42 @@ class EveryRoot {
   }
 
  private:
-  static constexpr std::size_t kMostTargets = 50;
+  static constexpr std::size_t kMaxTargets = 50;
+  static constexpr std::int64_t kMinBytes = 512;  // As max_bytes_field().
 
   /// The answer about at most one target.
   Result<json> answer(const json& decoded) {
-    return merging_.list.empty() ? first_answer(decoded) : merged_answer(decoded);
+    if (!merging_.list.empty()) return merged_answer(decoded);
+    return merging_.roots == Roots::answered ? answer_of_each(decoded) : first_answer(decoded);
   }
 
-  Result<json> first_answer(const json& decoded) {
+  /// That of the first root, with those of the others.
+  Result<json> answer_of_each(json decoded) {
+    if (const std::int64_t bytes = integer_of(decoded, "max_bytes"); bytes > 0)
+      decoded["max_bytes"] = std::max(bytes / static_cast<std::int64_t>(roots_.size()), kMinBytes);
+    Result<std::vector<RootAnswer>> answers = ask_all(decoded);
+    if (!answers) return answers.error();
+    json first = std::move(answers->front().answer);
+    first["roots"] = json::array();
+    for (std::size_t i = 1; i < answers->size(); ++i) {
+      (*answers)[i].answer.erase("schema_version");
+      first["roots"].push_back(std::move((*answers)[i].answer));
+    }
+    return first;
+  }
+
+  Result<json> first_answer(json decoded) {
     std::optional<Error> error;
     std::optional<json> empty;
+    const bool named = merging_.roots == Roots::named;
+    if (const std::int64_t bytes = integer_of(decoded, "max_bytes"); named && bytes > 0) {
+      const std::size_t taken = size_inside(named_roots(roots_.front(), {}),
+                                            size_limit_of(decoded).form);
+      decoded["max_bytes"] = std::max(bytes - static_cast<std::int64_t>(taken), kMinBytes);
+    }
     for (const std::string& root : roots_) {
       Result<json> found = ask(decoded, root);
+      if (found && named) found->update(named_roots(root, {}));
       if (stop_.stop_requested()) return cancelled_error();
       if (!found) {
         if (!error || (means_elsewhere(*error) && !means_elsewhere(found.error())))
@@ -129,8 +170,14 @@ class EveryRoot {
     Result<std::vector<RootAnswer>> answers = ask_all(
         page_params(decoded, limit == 0 ? 0 : cursor->offset + limit));
     if (!answers) return answers.error();
+    const json roots = merging_.roots == Roots::named ? named_roots(answers->front().root, *answers)
+                                                      : json::object();
     const std::string list(merging_.list);
     MergedAnswers merged = merge(std::move(*answers), list, merging_.order);
+    merged.answer.update(roots);
+    const bool cut = merged.answer.contains("counts") &&
+                     (!trim_compared(merged.answer, size_limit_of(decoded)) ||
+                      merged.answer.value("truncated", false));
     std::vector<json>& rows = merged.rows;
     const std::size_t begin = std::min(cursor->offset, rows.size());
     const std::size_t end = std::min(begin + limit, rows.size());
@@ -145,9 +192,26 @@ class EveryRoot {
                                                            symbols.size() + hidden, page, decoded);
     if (!put) return put.error();
     if (limit == 0) end_count(merged.answer);
+    if (cut) merged.answer["truncated"] = true;
     if (merged.answer.value("next_cursor", json()).is_null()) merged.answer.erase("next_cursor");
     merged.answer["complete"] = merged.answer.value("complete", true) && complete_;
     return std::move(merged.answer);
+  }
+
+  /// `root`, and `roots`: the others, with what differs between them, or why one has no answer.
+  json named_roots(const std::string& of, const std::vector<RootAnswer>& answers) const {
+    json others = json::array();
+    for (const std::string& root : roots_) {
+      if (root == of) continue;
+      json one = {{"root", lsp::json_path(root, "")}};
+      if (const auto failed = failed_.find(root); failed != failed_.end())
+        one["error"] = error_json(failed->second)["error"];
+      for (const RootAnswer& answer : answers)
+        for (const char* name : {"base", "end"})
+          if (answer.root == root && answer.answer.contains(name)) one[name] = answer.answer[name];
+      others.push_back(std::move(one));
+    }
+    return {{"root", lsp::json_path(of, "")}, {"roots", std::move(others)}};
   }
 
   /// The params of one root for its first `count` rows.
@@ -181,8 +245,11 @@ class EveryRoot {
     for (std::size_t i = 0; i < roots_.size(); ++i) {
       Result<json>& one = *found[i];
       if (one) answers.push_back({roots_[i], std::move(one).value()});
-      else if (!error || (means_elsewhere(*error) && !means_elsewhere(one.error())))
-        error = std::move(one).error();
+      else {
+        failed_.insert_or_assign(roots_[i], session_.shown_error(one.error()));
+        if (!error || (means_elsewhere(*error) && !means_elsewhere(one.error())))
+          error = std::move(one).error();
+      }
     }
     if (answers.empty()) return std::move(*error);
     // What a root has is missing, unless it is that it does not have the target.
@@ -195,6 +262,7 @@ class EveryRoot {
   Session& session_;
   const std::stop_token stop_;
   std::vector<std::string> roots_;
+  std::map<std::string, Error> failed_;  // Of the roots without an answer.
   bool complete_ = true;
 };
 

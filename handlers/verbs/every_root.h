@@ -9,12 +9,13 @@
 
 namespace codefinder::handlers {
 
-/// True if the answer is that of several roots: they are open, the params name none of them, and
-/// the verb is not about a whole project.
+/// True if the answer is that of several roots: they are open, and the params name none of
+/// them.
 bool asks_every_root(const Verb& verb, const Session& session, const nlohmann::json& params);
 
 /// Returns one list of what all roots have: by the scores if the rows have them, else by the ranks,
-/// or root by root.  An answer that is no list is that of the first root that has the target.
+/// or root by root.  An answer that is no list is that of the first root that has the target; a
+/// map and changes say whose, and `status` has the answers of the others too.
 /// Paths outside the first root are absolute.  Errors: those of the verb, if no root has an answer.
 /// REQUIRES: asks_every_root().
 Result<nlohmann::json> ask_every_root(const Verb& verb, Session& session,

@@ -213,7 +213,7 @@ json map_output_schema() {
                                      {"name", shapes::text()},
                                      {"from", shapes::text()}},
                                     {"line", "name", "from"});
-  return shapes::list_answer(
+  return shapes::with_roots(shapes::list_answer(
       {{"path", shapes::text()},
        {"files", shapes::integer()},
        {"left_out", shapes::integer()},
@@ -224,7 +224,7 @@ json map_output_schema() {
        {"entry_points_total", shapes::integer()},
        {"less_detail", shapes::boolean()},
        {"modules", shapes::list(module)}},
-      {"left_out", "less_detail"});
+      {"left_out", "less_detail"}));
 }
 
 }  // namespace
@@ -255,7 +255,8 @@ const Verb kMapVerb{
     "(`less_detail`) before they "
     "are put on a further page. Of a very large project the first calls are not `complete`: a "
     "server goes on with each "
-    "call.",
+    "call. With several roots, `root` is the one that has the path, the first without a path, and "
+    "`roots` are the others (`root` of each), to be named by `project_root`.",
     map_fields,
     map_output_schema,
     run_map,

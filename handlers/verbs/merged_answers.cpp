@@ -25,7 +25,7 @@ std::string absolute(const std::string& path, const std::string& root, const std
 /// Fields whose strings are paths, some with ":line" behind.
 bool is_path_field(std::string_view name) {
   return name == "path" || name == "paths" || name == "also_declared" || name == "leads_to" ||
-         name == "moved_from";
+         name == "moved_from" || name == "old_path";
 }
 
 /// The time of the last update; "" before the first.
@@ -44,6 +44,11 @@ void merge_index(json& into, const json& from) {
   into["checked"] = into.value("checked", false) && from.value("checked", false);
   const std::string updated = std::max(update_time(into), update_time(from));
   if (!updated.empty()) into["updated_at"] = updated;
+}
+
+void add_counts(json& into, const json& from) {
+  for (const auto& [name, count] : from.items())
+    into[name] = into.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
 }
 
 std::uint64_t count_of(const json& group) { return group.value("count", std::uint64_t{0}); }
@@ -78,6 +83,7 @@ void merge_field(json& answer, const std::string& name, json value) {
   if (name == "index") return merge_index(into, value);
   if (name == "groups") return merge_groups(into, value);
   if (name == "unknown_words") return keep_common(into, value);
+  if (name == "counts") return add_counts(into, value);
   if (name == "complete") into = into == true && value == true;
   else if (name == "truncated" || name == "total_is_lower_bound")
     into = into == true || value == true;
@@ -179,7 +185,9 @@ MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, Me
     for (json& row : answer[list]) rows.push_back(std::move(row));
     answer[list] = json::array();
     targets += shift_targets(answer, rows, targets);
-    out.more = out.more || answer.value("truncated", false);
+    const bool all = answer.contains("total") && !answer.value("total_is_lower_bound", false) &&
+                     rows.size() >= answer["total"].get<std::size_t>();
+    out.more = out.more || (answer.value("truncated", false) && !all);
     if (out.answer.is_null()) {
       out.answer = std::move(answer);
       continue;

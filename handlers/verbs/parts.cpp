@@ -142,8 +142,7 @@ json with_parts(json schema) {
       {{"asked", shapes::text()}, {"used", shapes::text()}});
   json part = {{"type", "object"}, {"properties", schema["properties"]}};
   part["properties"]["target"] = shapes::text();
-  part["properties"]["error"] = shapes::object(
-      {{"code", shapes::text()}, {"message", shapes::text()}, {"hint", shapes::text()}});
+  part["properties"]["error"] = shapes::error();
   schema["properties"]["next_cursor"] = shapes::text();
   schema["properties"]["parts"] = shapes::list(std::move(part));
   schema["required"] = {"schema_version", "index", "complete", "truncated"};

@@ -98,6 +98,19 @@ json list_answer(json own, std::initializer_list<std::string_view> optional) {
   return schema;
 }
 
+json with_roots(json schema, json own) {
+  own["root"] = text();
+  json& properties = schema["properties"];
+  if (!properties.contains("root")) properties["root"] = text();
+  properties["roots"] = list({{"type", "object"},
+                              {"properties", std::move(own)},
+                              {"required", {"root"}},
+                              {"additionalProperties", false}});
+  return schema;
+}
+
+json error() { return object({{"code", text()}, {"message", text()}, {"hint", text()}}); }
+
 json index() {
   return object({{"state", {{"type", "string"}, {"enum", {"building", "ready", "failed"}}}},
                  {"symbols", integer()},

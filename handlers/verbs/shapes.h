@@ -26,6 +26,10 @@ nlohmann::json answer(nlohmann::json own, std::initializer_list<std::string_view
 /// The same for an answer that is a list, with its cursor, totals and suggestions.
 nlohmann::json list_answer(nlohmann::json own,
                            std::initializer_list<std::string_view> optional = {});
+/// Adds the optional `root` and, for the other roots, `roots` with the fields `own` of each.
+nlohmann::json with_roots(nlohmann::json schema, nlohmann::json own = nlohmann::json::object());
+/// {"code", "message", "hint"}.
+nlohmann::json error();
 /// The schemas of answer.h: index_json, lines_json, hit_json, reference_json.
 nlohmann::json index();
 nlohmann::json lines();

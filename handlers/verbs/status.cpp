@@ -51,7 +51,7 @@ json status_json(const index::IndexStatus& status, const json& embeddings, std::
 }
 
 json status_schema() {
-  return shapes::answer(
+  json schema = shapes::answer(
       {{"root", shapes::text()},
        {"cache_directory", shapes::text()},
        {"bytes", shapes::integer()},
@@ -64,6 +64,9 @@ json status_schema() {
        {"skipped",
         shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}},
       {"embeddings"});
+  json own = schema["properties"];
+  own.erase("schema_version");
+  return shapes::with_roots(std::move(schema), std::move(own));
 }
 
 namespace {
@@ -109,7 +112,8 @@ const Verb kStatusVerb{
     "`resource limits`), "
     "`failure`, `embeddings` (if `search.embeddings.endpoint` is set: `model`, `endpoint`, "
     "`dimensions`, `embedded` of `symbols`, `bytes` on disk, `failure`), and `skipped`: each file "
-    "that was left out, with its `path` and `reason`.",
+    "that was left out, with its `path` and `reason`. With several roots, these are of the first; "
+    "`roots` has those of the others.",
     status_fields,
     status_schema,
     run_status,

@@ -4,6 +4,7 @@
 #include "support/temp_directory.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 namespace codefinder::several_roots_test {
@@ -115,6 +116,73 @@ TEST_CASE("lsp: verbs that name no root ask all folders") {
   const Json named = client.result("codeFinder/nav",
                                    {{"query", "both"}, {"project_root", folders.second.path()}});
   CHECK(paths_of(named["hits"]) == Paths{"two.py"});
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("lsp: map, changes and status say which folders they are about") {
+  Folders folders;
+  folders.add(folders.first, "one.py", "def one():\n    pass\n");
+  folders.add(folders.second, "src/two.py", "def two():\n    pass\n");
+  const std::string second = folders.second.path();
+  LspClient client(folders.options());
+  client.initialize(folders.params());
+
+  Json map = client.result("codeFinder/map");
+  CHECK(map["root"] == folders.first.path());
+  CHECK(map["roots"] == Json::array({{{"root", second}}}));
+  map = client.result("codeFinder/map", {{"path", "src"}});
+  CHECK(map["root"] == second);
+  CHECK(map["roots"] == Json::array({{{"root", folders.first.path()}}}));
+  CHECK(map["modules"][0]["path"] == second + "/src/two.py");
+
+  const Json status = client.result("codeFinder/status");
+  CHECK(status["root"] == folders.first.path());
+  REQUIRE(status["roots"].size() == 1);
+  CHECK(status["roots"][0]["root"] == second);
+  CHECK(status["roots"][0]["index"]["state"] == "ready");
+  const Json named = client.result("codeFinder/status", {{"project_root", second}});
+  CHECK_FALSE(named.contains("roots"));
+  CHECK(client.leave() == 0);
+}
+
+TEST_CASE("lsp: the changes of several folders are in one list") {
+  const auto commit = [](const TempDirectory& folder) {
+    const std::string line = "cd '" + folder.path() +
+                             "' && (git init -q && git add -A && git -c user.name=t "
+                             "-c user.email=t@t commit -qm x) >/dev/null 2>&1";
+    REQUIRE(std::system(line.c_str()) == 0);
+  };
+  TempDirectory first, second, bare, cache;
+  first.write("one.py", "def one():\n    pass\n");
+  second.write("two.py", "def two():\n    pass\n");
+  bare.write("three.py", "def three():\n    pass\n");
+  commit(first);
+  commit(second);
+  first.write("one.py", "def one(a):\n    pass\n");
+  const std::string two = second.write("two.py", "def two(a):\n    pass\n\n\ndef more(): pass\n");
+  ServerOptions options;
+  options.flags = {{"index", {{"cache_directory", cache.path() + "/cache"}}}};
+  LspClient client(std::move(options));
+  Json folders = Json::array();
+  for (const TempDirectory* folder : {&first, &second, &bare})
+    folders.push_back({{"uri", lsp::uri_from_path(folder->path())}, {"name", "f"}});
+  client.initialize({{"workspaceFolders", std::move(folders)}});
+  const Json all = client.result("codeFinder/changes");
+  CHECK(paths_of(all["changes"]) == Paths{"one.py", two, two});
+  CHECK(all["counts"] == Json{{"signature", 2}, {"added", 1}});
+  CHECK(all["total"] == 3);
+  CHECK(all["files"] == 2);
+  CHECK(all["root"] == first.path());
+  REQUIRE(all["roots"].size() == 2);
+  CHECK(all["roots"][0]["root"] == second.path());
+  CHECK(all["roots"][0]["base"].get<std::string>().size() == 40);
+  CHECK(all["roots"][1]["error"]["code"] == "not_found");
+  const Json page = client.result("codeFinder/changes", {{"limit", 2}});
+  CHECK(paths_of(page["changes"]) == Paths{"one.py", two});
+  const Json last = client.result("codeFinder/changes",
+                                  {{"limit", 2}, {"cursor", page["next_cursor"]}});
+  CHECK(paths_of(last["changes"]) == Paths{two});
+  CHECK_FALSE(last.contains("next_cursor"));
   CHECK(client.leave() == 0);
 }
 
