@@ -17,6 +17,7 @@
 #include "index/query/dependencies.h"
 #include "index/query/find_symbols.h"
 #include "index/query/find_text.h"
+#include "index/query/find_written.h"
 #include "index/query/typed_query.h"
 
 #include <algorithm>
@@ -35,14 +36,17 @@ struct Candidates {
 };
 
 /// `imports`: what the files that are sought import; or "".
-Result<query::FoundSymbols> find(const index::Snapshot& snapshot,
+Result<query::FoundWritten> find(const index::Snapshot& snapshot,
                                  const query::FindSymbols& question, const std::string& imports,
                                  std::stop_token stop) {
-  if (imports.empty()) return query::find_symbols(snapshot, question, std::move(stop));
-  return query::find_importers(snapshot,
-                               {local_path(imports, snapshot.status().root), question.filters,
-                                question.limit, question.offset, question.group_by},
-                               std::move(stop));
+  if (imports.empty()) return query::find_written(snapshot, question, std::move(stop));
+  Result<query::FoundSymbols> found = query::find_importers(
+      snapshot,
+      {local_path(imports, snapshot.status().root), question.filters, question.limit,
+       question.offset, question.group_by},
+      std::move(stop));
+  if (!found) return found.error();
+  return query::FoundWritten{std::move(found).value(), std::nullopt};
 }
 
 /// Returns the candidate set of an earlier query: cached while the index is in the same state; else
@@ -75,10 +79,10 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
     if (within) question.within = std::move(within->refs);
   }
-  Result<query::FoundSymbols> again = find(snapshot, question,
+  Result<query::FoundWritten> again = find(snapshot, question,
                                            string_of(cached->question, "imports"), stop);
   if (!again) return again.error();
-  for (const SymbolRef& ref : again->candidates) {
+  for (const SymbolRef& ref : again->found.candidates) {
     const auto row = snapshot.files().row(ref.file);
     if (row && files.contains(path_key(row->path))) out.refs.push_back(ref);
   }
@@ -120,8 +124,9 @@ class Nav {
     const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
     Result<query::FindSymbols> question = question_in(snapshot, state);
     if (!question) return question.error();
-    Result<query::FoundSymbols> found = find(snapshot, *question, params_.imports, stop_);
-    if (!found) return found.error();
+    Result<query::FoundWritten> written = find(snapshot, *question, params_.imports, stop_);
+    if (!written) return written.error();
+    query::FoundSymbols* const found = &written->found;
     const Result<std::vector<query::TextLine>> lines = lines_instead(snapshot, *question, *found);
     if (!lines) return lines.error();
     for (const query::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
@@ -136,6 +141,7 @@ class Nav {
                      : std::string();
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);
     answer["took_ms"] = 0;
+    put_fallback(answer, written->fallback);
     put_totals(answer, snapshot, found->totals, decoded_);
     if (found->totals.count == 0) answer["suggestions"] = array_of(found->suggestions);
     const Result<std::size_t> count = put_page(answer,
@@ -281,9 +287,12 @@ json nav_output_schema() {
                                               {"dependencies", shapes::list(shapes::text())},
                                               {"module_path", shapes::text()},
                                               {"layer", shapes::text()}});
-  return shapes::list_answer({{"query_id", shapes::nullable(shapes::text())},
-                              {"took_ms", shapes::integer()},
-                              {"hits", shapes::list(std::move(hit))}});
+  return shapes::list_answer(
+      {{"query_id", shapes::nullable(shapes::text())},
+       {"took_ms", shapes::integer()},
+       {"fallback", shapes::object({{"asked", shapes::text()}, {"used", shapes::text()}})},
+       {"hits", shapes::list(std::move(hit))}},
+      {"fallback"});
 }
 
 constexpr std::string_view kAnswer =
@@ -300,7 +309,10 @@ constexpr std::string_view kAnswer =
     "hit has `help`: `doc_summary`, `dependencies` (names), `module_path`, `layer`, about itself "
     "or `help_symbol`, which is looked up by itself; in the lean form only with `help_symbol`. "
     "On no hit, `suggestions` "
-    "holds near names, or says which filter removed everything. Several words find names that hold "
+    "holds near names, or says which filter removed everything. A query that is no name as it "
+    "stands, but one as compilers, debuggers and test runners write it, finds the symbols that it "
+    "means, with `fallback` if none has exactly the qualified name. Several words find names that "
+    "hold "
     "them all together with what "
     "is around them, and after these what `search_repo` finds for the words (`evidence` is `text`, "
     "the first of `score_reasons` "

@@ -4,6 +4,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer.h"
+#include "handlers/verbs/frame_targets.h"
 #include "handlers/verbs/jump.h"
 #include "handlers/verbs/open_target.h"
 #include "handlers/verbs/parts.h"
@@ -33,6 +34,7 @@ const std::vector<Field>& open_fields() {
         .doc = "One or several of: a path with or without lines (`src/cart.py`, "
                "`src/cart.py:10-40`), a jump id, a symbol's name.",
         .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
+       frames_field(),
        {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
        {.name = "path",
         .type = FieldType::path,
@@ -225,9 +227,30 @@ Result<json> open_all(const index::Snapshot& snapshot, const json& decoded,
   });
 }
 
+/// The answers about the functions of frames.
+Result<json> open_frames(Session& session, const json& decoded, const std::stop_token& stop) {
+  for (const char* name : kLineFields)
+    if (decoded.at(name).is_number_integer())
+      return Error{ErrorCode::invalid_query, fmt::format("{} goes with one path only", name),
+                   "frames have lines of their own"};
+  const Shown shown = shown_of(decoded, 2);  // The function of a frame, as of several targets.
+  return ask_frames(
+      session, decoded,
+      [&](const index::Snapshot& snapshot, const json& part, const Target& target,
+          std::vector<FileId>& files) -> Result<json> {
+        const Result<Jumps> jumps = jumps_to_symbol(snapshot, target, files, stop);
+        if (!jumps) return jumps.error();
+        return answer_about_jumps(snapshot, part, *jumps, [&](const json& about, const Jump& one) {
+          return open_jump(snapshot, about, one, shown);
+        });
+      },
+      stop);
+}
+
 Result<json> run_open(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(open_fields(), params);
   if (!decoded) return decoded;
+  if (!string_of(*decoded, "frames").empty()) return open_frames(session, *decoded, stop);
   const Result<std::vector<OpenTarget>> targets = opened_targets_of(*decoded);
   if (!targets) return targets.error();
   Target target;  // Of the first, which chooses the project.

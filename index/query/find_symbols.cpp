@@ -129,8 +129,8 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
     if (full && found.size() <= question.offset + question.limit && search.can_grow()) return {};
   }
   // If the name is not found yet, similar names may be in any file.
-  if (question.filters.symbol.empty() &&
-      (found.empty() || found[0].score < tier_floor(MatchTier::exact)))
+  answer.exact = !found.empty() && found[0].score >= tier_floor(MatchTier::exact);
+  if (question.filters.symbol.empty() && !answer.exact)
     search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.all_examined = search.all_examined;

@@ -64,6 +64,7 @@ struct FoundSymbols {
   bool named = false;
   // True if the first hit's name starts with the query.
   bool begun = false;
+  bool exact = false;                 // The same for a hit whose name is the query.
   std::vector<SymbolRef> candidates;  // All candidates, for `refine`.
   // If there are no hits: similar names, or the filter that removed all matches.
   std::vector<std::string> suggestions;

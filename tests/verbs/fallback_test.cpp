@@ -79,6 +79,51 @@ TEST_CASE("targets: a list without rows says so, with other uses of the symbol")
   CHECK(text("implementations", "unused").find("no symbol found") == std::string::npos);
 }
 
+TEST_CASE("nav: a name in another notation finds first what it means for the other verbs") {
+  Shop shop;
+  for (const char* name : {"Cart.add_all", "shop/cart.py::Cart::add_all",
+                           "shop.cart.Cart.add_all()", "(*Cart).add_all", "`Cart.add_all`",
+                           "\"shop.cart.Cart.add_all\"", "Cart$add_all", "Cart::add_all(int)"}) {
+    INFO(name);
+    const json answer = shop.ask("nav", {{"query", name}});
+    REQUIRE(answer.at("hits").size() > 0);
+    CHECK(answer.at("hits")[0].at("path") == "shop/cart.py");
+    CHECK(answer.at("hits")[0].at("line") == 9);
+    CHECK_FALSE(answer.contains("fallback"));
+  }
+  // Without the outermost scopes, and the last name alone.
+  for (const auto& [name, used] : {std::pair("lib::Cart::add_all", "Cart::add_all"),
+                                   std::pair("Basket::add_all()", "add_all")}) {
+    INFO(name);
+    const json answer = shop.ask("nav", {{"query", name}});
+    CHECK(answer.at("fallback") == json({{"asked", name}, {"used", used}}));
+    CHECK(answer.at("hits")[0].at("name") == "add_all");
+    CHECK(handlers::message_text(answer).find("this is about \"" + std::string(used)) !=
+          std::string::npos);
+  }
+  // The filters and pages of nav hold.
+  CHECK(shop.ask("nav", {{"query", "Basket::add_all() kind:class"}}).at("total") == 0);
+  CHECK(shop.ask("nav", {{"query", "nowhere::add()"}, {"limit", 1}}).at("total") == 2);
+  // A word that only begins a name, several words, and a name that no symbol has.
+  CHECK_FALSE(shop.ask("nav", {{"query", "Cart.add_a"}}).contains("fallback"));
+  CHECK_FALSE(shop.ask("nav", {{"query", "the cart Basket.add_all"}}).contains("fallback"));
+  CHECK_FALSE(shop.ask("nav", {{"query", "Basket.absent"}}).contains("fallback"));
+}
+
+TEST_CASE("open: shows the function of each frame") {
+  Shop shop;
+  const json answer = shop.ask(
+      "open", {{"frames", "shop/cart.py:7: in add\nshop/cart.py:10: in add_all\nx.py:1: in y\n"}});
+  REQUIRE(answer.at("parts").size() == 3);
+  CHECK(answer.at("parts")[0].at("range") == json({{"start", 6}, {"end", 7}}));
+  CHECK(answer.at("parts")[1].at("contents").get<std::string>().find("def add_all") !=
+        std::string::npos);
+  CHECK(answer.at("parts")[2].at("error").at("code") == "not_found");
+  CHECK(shop.error("open", {{"frames", "shop/cart.py:7"}, {"start_line", 2}}).code ==
+        ErrorCode::invalid_query);
+  CHECK(shop.error("open", {{"frames", "none"}}).code == ErrorCode::invalid_query);
+}
+
 TEST_CASE("fallback: each part of an answer has its own") {
   Shop shop;
   const json answer = shop.ask("definition", {{"targets", {"Cart.add", "Basket.add_all"}}});
