@@ -75,10 +75,10 @@ std::optional<json> parsed(std::string_view text, char first) {
 }
 
 json integer_in(const json& value) {
-  constexpr double kMostExact = 9007199254740992;
+  constexpr double kMaxExact = 9007199254740992;
   if (value.is_number_float()) {
     const double number = value.get<double>();
-    const bool is_whole = std::abs(number) <= kMostExact && std::floor(number) == number;
+    const bool is_whole = std::abs(number) <= kMaxExact && std::floor(number) == number;
     return is_whole ? json(static_cast<std::int64_t>(number)) : value;
   }
   if (!value.is_string()) return value;
@@ -234,6 +234,7 @@ std::span<const OtherNames> other_names() {
       {"after", {"lines_after", "-A"}},
       {"multi_line", {"multiline"}},
       {"whole_words", {"whole_word", "word", "word_regexp"}},
+      {"ignore_case", {"-i", "case_insensitive"}},
       {"literal", {"fixed_strings", "fixed_string"}},
       {"depth", {"max_depth"}},
       {"cursor", {"next_cursor"}},

@@ -68,6 +68,11 @@ std::vector<Field> pattern_fields() {
        .default_value = "\"sensitive\"",
        .doc = "`smart`: ignored unless the pattern has a capital letter.",
        .choices = {"sensitive", "insensitive", "smart"}},
+      unlisted({.name = "ignore_case",
+                .type = FieldType::boolean,
+                .default_value = "false",
+                .doc = "As `case` `insensitive`.",
+                .command_line = {.aliases = {"i"}}}),
       {.name = "whole_words",
        .type = FieldType::boolean,
        .default_value = "false",
@@ -105,6 +110,13 @@ const std::vector<Field>& grep_fields() {
     all.push_back(unlisted(lines_field("after", "Lines after each match.", "A")));
     all.push_back(limit_field("100", kMostMatches));
     all.push_back(unlisted(group_by_field({"file", "directory", "container", "kind"})));
+    all.push_back(unlisted({.name = "output_mode",
+                            .type = FieldType::choice,
+                            .default_value = "\"content\"",
+                            .doc = "`files_with_matches` and `count` are `group_by` `file` with "
+                                   "`limit` 0.",
+                            .choices = {"content", "files_with_matches", "count"},
+                            .command_line = {.kind = CommandLine::Kind::absent}}));
     Field kinds = kinds_field();
     kinds.doc = "Only in these kinds of symbol; `module`: in none.";
     all.push_back(filters_field(
@@ -140,9 +152,18 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
+/// Puts what fields with the names of other tools mean into those of this verb.
+void put_meant_fields(json& decoded) {
+  if (boolean_of(decoded, "ignore_case")) decoded["case"] = "insensitive";
+  if (string_of(decoded, "output_mode") == "content") return;
+  decoded["limit"] = 0;
+  if (string_of(decoded, "group_by").empty()) decoded["group_by"] = "file";
+}
+
 Result<json> run_grep(Session& session, const json& params, std::stop_token stop) {
-  const Result<json> decoded = decode_fields(grep_fields(), params);
+  Result<json> decoded = decode_fields(grep_fields(), params);
   if (!decoded) return decoded;
+  put_meant_fields(*decoded);
   const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
   return ask(

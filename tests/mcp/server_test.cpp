@@ -184,6 +184,13 @@ TEST_CASE("server: an invalid call names the argument, as a tool result or as a 
   };
   CHECK(tool_error("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") !=
         std::string::npos);
+  for (const Json& tool : client.result("tools/list")["tools"]) {
+    const std::string error = tool_error(tool["name"], {{"zzz", 1}});
+    CHECK(error.find("unknown argument \"zzz\"") != std::string::npos);
+    const Json properties = tool["inputSchema"]["properties"];
+    for (const auto& [name, property] : properties.items())
+      CHECK(error.find(name) != std::string::npos);
+  }
   CHECK(tool_error("nav", {{"query", 3}}).find("query must be a string") != std::string::npos);
   CHECK(tool_error("nav", {{"max_bytes", 1 << 30}}).find("max_bytes must be at most 1048576") !=
         std::string::npos);

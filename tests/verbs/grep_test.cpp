@@ -43,6 +43,20 @@ TEST_CASE("grep: the text has each path and symbol once, and lines around matche
   CHECK(text.find("\n 4- \n 5: class Cart:\n 6-     def add(self, price):\n") != std::string::npos);
 }
 
+TEST_CASE("grep: the modes of other tools' answers are counts by file") {
+  Shop fixture;
+  const json counts = fixture.ask("grep",
+                                  {{"pattern", "Money"}, {"group_by", "file"}, {"limit", 0}});
+  for (const char* mode : {"files_with_matches", "count"}) {
+    const json answer = fixture.ask("grep", {{"pattern", "Money"}, {"output_mode", mode}});
+    CHECK(answer.at("matches").empty());
+    CHECK(answer.at("groups") == counts.at("groups"));
+    CHECK(answer.at("total") == counts.at("total"));
+  }
+  CHECK(fixture.ask("grep", {{"pattern", "Money"}, {"output_mode", "content"}}).at("matches") ==
+        fixture.ask("grep", {{"pattern", "Money"}}).at("matches"));
+}
+
 TEST_CASE("grep: case, words, parts and other patterns are fields") {
   Shop fixture;
   const auto total = [&](json params) {
@@ -51,6 +65,8 @@ TEST_CASE("grep: case, words, parts and other patterns are fields") {
   };
   CHECK(total({{"pattern", "money"}}) == 2);
   CHECK(total({{"pattern", "money"}, {"case", "smart"}}) == 5);
+  CHECK(total({{"pattern", "MONEY"}, {"-i", true}}) == 5);
+  CHECK(total({{"pattern", "MONEY"}, {"-i", "false"}}) == 0);
   CHECK(total({{"pattern", "add"}, {"whole_words", true}}) == 3);
   CHECK(total({{"pattern", "("}, {"literal", true}}) == 7);
   CHECK(total({{"pattern", "add"}, {"in", "names"}, {"filters", {{"tests", "only"}}}}) == 1);
