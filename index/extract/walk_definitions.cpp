@@ -121,12 +121,11 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
   }
   d.bare = s.full_range;
   extend(s, pattern.set.scope);
-  std::uint32_t signature_end = line_end(first_name.leaf, d.bare);
-  if (const Captured* c = first(match, program_, CaptureKind::body)) {
-    signature_end = std::max(d.bare.begin, tree_[c->node].begin);
-    d.draft.whole_signature = true;
-  }
-  d.draft.signature = {d.bare.begin, signature_end};
+  const Captured* body = first(match, program_, CaptureKind::body);
+  d.draft.whole_signature = body != nullptr;
+  d.draft.signature = {d.bare.begin, body != nullptr
+                                         ? std::max(d.bare.begin, tree_[body->node].begin)
+                                         : head_end(first_name.leaf, d.bare, s.kind)};
   d.draft.keyword = pattern.set.keyword;
   d.draft.level = pattern.set.level;
   if (const Captured* c = first(match, program_, CaptureKind::parameters)) d.parameters = c->node;
@@ -281,6 +280,27 @@ void Walker::set_container_of_objects(std::uint32_t draft) {
 std::uint32_t Walker::line_end(NodeIndex name, ByteRange range) const {
   const std::size_t end = text_.substr(0, range.end).find('\n', tree_[name].end);
   return end == std::string_view::npos ? range.end : static_cast<std::uint32_t>(end);
+}
+
+std::uint32_t Walker::head_end(NodeIndex name, ByteRange range, SymbolKind kind) const {
+  constexpr std::uint32_t kMaxFurther = 2000;  // Bytes.
+  const std::uint32_t end = line_end(name, range);
+  const bool is_alias = kind == SymbolKind::type_alias;
+  const bool is_callable = kind == SymbolKind::function || kind == SymbolKind::method ||
+                           kind == SymbolKind::constructor;
+  const std::string_view line = text_.substr(tree_[name].end, end - tree_[name].end);
+  // What follows `=` is the value of a function.
+  if (!is_alias && (!is_callable || line.substr(0, line.find('(')).find('=') != line.npos))
+    return end;
+  int open = 0;
+  const std::uint32_t last = std::min(range.end, end + kMaxFurther);
+  for (std::uint32_t at = range.begin; at < last; ++at) {
+    if (text_[at] == '(') ++open;
+    if (text_[at] == ')') --open;
+    if (at + 1 < end || open > 0) continue;
+    return static_cast<std::uint32_t>(std::min<std::size_t>(range.end, text_.find('\n', at)));
+  }
+  return end;
 }
 
 void Walker::extend(Symbol& s, BindScope scope) {

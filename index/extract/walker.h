@@ -168,6 +168,9 @@ class Walker : WalkRecords {
 
   // The end of the line of the name, clamped to the end of the definition.
   std::uint32_t line_end(NodeIndex name, ByteRange range) const;
+  // The end of a signature without a body: of the line of the name, or of the line on which the
+  // parameters of a callable, or of a type of callables, end.
+  std::uint32_t head_end(NodeIndex name, ByteRange range, SymbolKind kind) const;
   // Extends the range of a definition over its wrappers and the attributes before it.
   void extend(Symbol& s, BindScope scope);
 

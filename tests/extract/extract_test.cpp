@@ -198,6 +198,32 @@ TEST_CASE("buffer: facts are equal to a fresh extraction after random edits of e
   }
 }
 
+TEST_CASE("the signature of a declaration has its parameters, on however many lines they are") {
+  const auto signature = [](std::string_view name, Language language, const std::string& text) {
+    const FileFacts facts = extract::extract(text, language);
+    for (const Symbol& symbol : facts.symbols)
+      if (facts.str(symbol.name) == name) return std::string(facts.str(symbol.signature));
+    return std::string("no such symbol");
+  };
+  CHECK(signature("f", Language::c, "int f(int a,  // first\n      int b);\nint g(void);\n") ==
+        "int f(int a, int b);");
+  CHECK(signature("handler", Language::c, "typedef int (*handler)(int a,\n  int b);\n") ==
+        "typedef int (*handler)(int a, int b);");
+  CHECK(signature("fill", Language::cpp,
+                  "class Box {\n  virtual int fill(int a,\n    int b) = 0;\n};\n") ==
+        "virtual int fill(int a, int b) = 0;");
+  CHECK(signature("render", Language::java,
+                  "interface I {\n  String render(\n      String a,\n      int b);\n}\n") ==
+        "String render( String a, int b);");
+  CHECK(signature("later", Language::typescript,
+                  "export declare function later(\n  a: number,\n): void;\n") ==
+        "function later( a: number, ): void;");
+  CHECK(signature("limits", Language::c, "int limits[] = { f(1,\n  2) };\n") ==
+        "int limits[] = { f(1,");
+  // Parentheses that are never closed.
+  CHECK(signature("f", Language::cpp, "int f(int a,\n int b;\n").starts_with("int f(int a,"));
+}
+
 TEST_CASE("folds: only imports are folded as imports") {
   const auto fold_of = [](std::string_view text, Language language) {
     std::vector<std::string> out;

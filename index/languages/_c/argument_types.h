@@ -14,8 +14,8 @@ struct Resolution;
 namespace codefinder::c_family {
 
 /// The types of the parameters without `const`, references and scopes, "int,char*,"; the names of
-/// parameters and defaults do not count.  nullopt if the signature does not have all of them: that
-/// of a declaration on several lines is its first.
+/// parameters and defaults do not count.  nullopt if the signature does not have all of them: a
+/// long one is cut.
 std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function);
 /// Of several functions of C++, those whose parameters have exactly the types of the arguments, as
 /// far as these are literals, variables of the file with a written type, casts, or made values; all
