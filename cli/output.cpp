@@ -59,6 +59,14 @@ Format default_format(std::string_view command) {
   return is_json_in_pipe(command) && !stdout_is_terminal() ? Format::json : Format::text;
 }
 
+std::optional<Error> wrong_format_variable() {
+  const char* variable = std::getenv("CODEFINDER_FORMAT");
+  if (variable == nullptr || *variable == '\0' || format_named(variable)) return std::nullopt;
+  return Error{ErrorCode::invalid_query,
+               fmt::format("the variable CODEFINDER_FORMAT is \"{}\"", variable),
+               "it is json, ndjson or text"};
+}
+
 Format format_of(const std::vector<std::string>& words, std::string_view command) {
   constexpr std::string_view kOption = "--format";
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {

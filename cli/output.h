@@ -27,6 +27,8 @@ bool stdout_is_terminal();
 /// - JSON for a command that is_json_in_pipe() if stdout is no terminal,
 /// - text.
 Format default_format(std::string_view command);
+/// Returns the error of a variable CODEFINDER_FORMAT that names no format; "" is no value.
+std::optional<Error> wrong_format_variable();
 /// Returns the format that the words of a command line ask for, also of one that is wrong.
 Format format_of(const std::vector<std::string>& words, std::string_view command);
 

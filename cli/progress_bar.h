@@ -8,13 +8,15 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace codefinder::cli {
 
 class ProgressBar {
  public:
   /// Subscribes to `index` until destroyed.  Draws on stderr, from the index's threads, at most
-  /// twenty times a second.  REQUIRES: `clock` outlives the bar.
+  /// twenty times a second, and nothing in the first second while the progress is 0 %.  REQUIRES:
+  /// `clock` outlives the bar.
   explicit ProgressBar(index::Index& index, const Clock& clock = system_clock());
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
@@ -28,6 +30,7 @@ class ProgressBar {
   std::chrono::steady_clock::time_point began_{};  // Time of the first drawing,
   double first_progress_ = 0;                      // and the progress then.
   bool drawn_ = false;
+  std::optional<std::chrono::steady_clock::time_point> began_waiting_;  // Time of the first report.
   std::chrono::steady_clock::time_point last_{};
   std::shared_ptr<void> subscription_;
 };

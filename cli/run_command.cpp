@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "cli/agents.h"
+#include "cli/command.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
 #include "cli/doctor.h"
@@ -14,6 +15,7 @@
 #include "cli/runner.h"
 #include "handlers/settings.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -123,6 +125,14 @@ int Runner::run_man() const { return print_text(man_page()), 0; }
 
 int Runner::run_docs() const { return print_text(documentation(text("topic"), text("verb"))), 0; }
 
+bool Runner::needs_format() const {
+  const Command* command = find_command(command_);
+  return text("format").empty() && command != nullptr &&
+         command->visibility == Command::Visibility::shown &&
+         std::any_of(command->parameters.begin(), command->parameters.end(),
+                     [](const Parameter& each) { return each.field->name == "format"; });
+}
+
 int Runner::run() {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
       {"agents", &Runner::run_agents},
@@ -144,6 +154,8 @@ int Runner::run() {
       {"serve", &Runner::run_serve},
       {"stats", &Runner::run_stats},
   };
+  if (const auto wrong = wrong_format_variable(); wrong && needs_format())
+    return print_error(*wrong, format_);
   if (const std::string path = text("trace"); !path.empty()) {
     auto created = Trace::create(path);
     if (!created) return print_error(created.error(), format_);

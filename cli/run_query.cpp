@@ -35,12 +35,60 @@ bool finds_names(const Result<json>& answer) {
                      [](const json& hit) { return hit.value("evidence", "") != "text"; });
 }
 
+constexpr std::string_view kSeparators = ".:#/";
+
+/// "Client" of "x.Client.".
+std::string_view last_scope(std::string_view scope) {
+  scope = trim_end(scope, kSeparators);
+  return scope.substr(scope.find_last_of(kSeparators) + 1);
+}
+
 /// True if a container ends with the last part of a typed scope: `a::Client` with `x.Client.`.
 bool is_in_scope(std::string_view container, std::string_view scope) {
-  constexpr std::string_view kSeparators = ".:#/";
-  scope = trim_end(scope, kSeparators);
-  const std::string_view last = scope.substr(scope.find_last_of(kSeparators) + 1);
+  const std::string_view last = last_scope(scope);
   return last.empty() || container.substr(container.find_last_of(kSeparators) + 1) == last;
+}
+
+/// The names of the symbol's children in an outline.
+void add_children(const json& symbols, const std::string& id, std::vector<std::string>& names) {
+  for (const json& symbol : symbols) {
+    const json& children = handlers::list_at(symbol, "children");
+    if (handlers::word_at(symbol, "id") != id) add_children(children, id, names);
+    else
+      for (const json& child : children) names.push_back(handlers::word_at(child, "name"));
+  }
+}
+
+/// The names of the members of the symbols that a scope means, of the best ones first.
+std::vector<std::string> members_of(handlers::Session& session, std::string_view scope) {
+  constexpr int kMaxScopes = 5;
+  const std::string last(last_scope(scope));
+  std::vector<std::string> names;
+  const Result<json> found = handlers::find_verb("nav")->ask(
+      session,
+      {{"query", trim_end(scope, kSeparators)},
+       {"filters", {{"symbol", last}}},
+       {"limit", kMaxScopes},
+       {"fields", "lean"},
+       {"wait_for_index", false}},
+      {});
+  if (!found || last.empty()) return names;
+  for (const json& hit : handlers::list_at(*found, "hits")) {
+    const Result<json> outline = handlers::find_verb("outline")->ask(
+        session, {{"path", hit.at("path")}, {"wait_for_index", false}}, {});
+    if (outline)
+      add_children(handlers::list_at(*outline, "symbols"), handlers::word_at(hit, "id"), names);
+  }
+  return names;
+}
+
+/// The names of hits in a typed scope.
+std::vector<std::string> names_in_scope(const json& hits, std::string_view scope) {
+  std::vector<std::string> names;
+  for (const json& hit : hits)
+    if (is_in_scope(handlers::word_at(hit, "container"), scope))
+      names.push_back(handlers::word_at(hit, "name"));
+  return names;
 }
 
 /// Returns the largest value of --limit; 0 if the verb has none, or --max-bytes cuts the answer.
@@ -148,14 +196,14 @@ int Runner::run_names() const {
   if (!answer || prefix.empty()) return kNothingFound;
   const std::size_t scope = prefix.find_last_of(".:#/") + 1;  // npos + 1 is 0.
   const std::string start = to_lower(std::string_view(prefix).substr(scope));
+  const std::string typed_scope = prefix.substr(0, scope);
   std::set<std::string> names;
-  for (const json& hit : handlers::list_at(*answer, "hits")) {
-    const std::string name = handlers::word_at(hit, "name");
-    // The container of the symbol must end with the typed scope.
-    if (!is_in_scope(handlers::word_at(hit, "container"), prefix.substr(0, scope))) continue;
+  for (const std::string& name :
+       start.empty() ? members_of(session, typed_scope)
+                     : names_in_scope(handlers::list_at(*answer, "hits"), typed_scope)) {
     const bool is_name = starts_with_ignoring_case(name, start) &&
                          name.find_first_of(" /") == std::string::npos;
-    if (is_name && names.insert(name).second) print_text(prefix.substr(0, scope) + name + "\n");
+    if (is_name && names.insert(name).second) print_text(typed_scope + name + "\n");
   }
   return names.empty() ? kNothingFound : kFound;
 }

@@ -36,6 +36,8 @@ class Runner {
   bool flag(const char* key) const;
   std::optional<std::int64_t> integer(const char* key) const;
 
+  /// True if the variables and settings choose the form of the answer.
+  bool needs_format() const;
   int print(const Result<Json>& answer, const AnswerContext& context = {}) const;
   /// How answers are shown as text.
   TextStyle style() const;

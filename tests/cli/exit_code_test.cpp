@@ -124,7 +124,11 @@ TEST_CASE("format: text in a pipe, but JSON of nav, open and snippet; a variable
   CHECK_FALSE(is_json({"nav", "Basket"}));
   CHECK(is_json({"nav", "Basket", "--format", "json"}));
   project.set("CODEFINDER_FORMAT", "yaml");  // Not one of the formats.
-  CHECK(is_json({"status"}));
+  const RunResult unknown = project.run({"status"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.error_code() == "invalid_query");
+  CHECK(project.run({"status", "--format", "json"}).exit_code == 0);
+  CHECK(project.run({"completions", "bash"}).exit_code == 0);
 }
 
 TEST_CASE("names: what a shell completes begins with what is typed, and nothing is indexed") {
@@ -140,6 +144,13 @@ TEST_CASE("names: what a shell completes begins with what is typed, and nothing 
   CHECK(names("Basket.to") == std::vector<std::string>{"Basket.total_price"});
   CHECK(names("Basket::to") == std::vector<std::string>{"Basket::total_price"});
   CHECK(names("Bas").at(0) == "Basket");
+  // Nothing behind the separator: all members.
+  const std::vector<std::string> members = names("Basket.");
+  CHECK(std::count(members.begin(), members.end(), "Basket.total_price") == 1);
+  CHECK(std::all_of(members.begin(), members.end(),
+                    [](const std::string& name) { return name.starts_with("Basket."); }));
+  CHECK(names("store.Basket::").size() == members.size());
+  CHECK(names("nothing_like_it.").empty());
   CHECK(names("nothing_like_it").empty());
   CHECK(names("").empty());
 }

@@ -3,6 +3,7 @@
 #include "cli/progress_bar.h"
 #include "cli/run.h"
 #include "support/fake_index.h"
+#include "support/set_clock.h"
 
 namespace codefinder::terminal_test {
 
@@ -44,6 +45,25 @@ TEST_CASE("terminal: progress is drawn only while building, at most twenty times
   CHECK_FALSE(contains(shown, "12 %"));
   CHECK_FALSE(contains(shown, "100 %"));
   if (took < std::chrono::milliseconds(50)) CHECK_FALSE(contains(shown, "75 %"));
+}
+
+TEST_CASE("terminal: no bar is drawn in the first second while there is no progress") {
+  FakeIndex index("/p");
+  const SetClock clock;
+  const std::string shown = shown_by([&] {
+    const cli::ProgressBar bar(index, clock);
+    index.report(index::IndexState::building, 0);
+    clock.advance(std::chrono::milliseconds(500));
+    index.report(index::IndexState::building, 0.001);
+  });
+  CHECK(shown.empty());
+  const std::string slow = shown_by([&] {
+    const cli::ProgressBar bar(index, clock);
+    index.report(index::IndexState::building, 0);
+    clock.advance(std::chrono::seconds(2));
+    index.report(index::IndexState::building, 0);
+  });
+  CHECK(contains(slow, "  0 %"));
 }
 
 TEST_CASE("terminal: the bar estimates the time that is left") {
