@@ -40,7 +40,7 @@ Result<json> references_of_hit(const index::Snapshot& snapshot, const query::Sym
   Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
   if (!found) return found.error();
   std::vector<query::Reference>& references = found->references;
-  query::sort_by_nearness(snapshot, hit.place.path, references);
+  query::sort_by_nearness(snapshot, hit.ref, references);
   references.resize(std::min(references.size(), limit));
   query::add_previews(snapshot, references);
   return references_json(snapshot, references);

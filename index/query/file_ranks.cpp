@@ -29,8 +29,9 @@ int steps_between(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-FileRanks::FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef> symbols)
-    : snapshot_(snapshot) {
+FileRanks::FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef> symbols,
+                     Recency recency)
+    : snapshot_(snapshot), recency_(recency) {
   for (const SymbolRef& symbol : symbols) {
     const auto same = [&](const Own& own) { return own.file == symbol.file; };
     if (std::any_of(own_.begin(), own_.end(), same)) continue;
@@ -60,7 +61,7 @@ const FileRanks::Known& FileRanks::known(FileId file) {
   const auto [at, is_new] = known_.try_emplace(file);
   if (!is_new) return at->second;
   if (auto row = snapshot_.files().row(file)) at->second = {rank_of(*row), std::move(row->path)};
-  else at->second.rank = {kGone, kGone};
+  else at->second.rank = {kGone, 0, kGone};
   return at->second;
 }
 
@@ -70,13 +71,15 @@ FileRank FileRanks::rank_of(const FileRow& row) {
   const std::uint16_t distance = distance_of(directory);
   bool is_near = false;
   for (const Own& own : own_) {
-    if (own.file == row.id) return {kSameFile, 0};
+    if (own.file == row.id) return {kSameFile, 0, 0};
     is_near = is_near ||
               (category <= own.category &&
                (own.directory == directory || (!row.module.empty() && own.module == row.module)));
   }
-  if (is_near) return {kNearFile, distance};
-  return {static_cast<std::uint16_t>(kFirstCategory + category), distance};
+  const bool is_old = recency_ == Recency::first && !snapshot_.files().recent(row.id);
+  const auto age = static_cast<std::uint8_t>(is_old ? 1 : 0);
+  if (is_near) return {kNearFile, age, distance};
+  return {static_cast<std::uint16_t>(kFirstCategory + category), age, distance};
 }
 
 std::uint16_t FileRanks::distance_of(std::string_view directory) {

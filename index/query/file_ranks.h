@@ -1,4 +1,5 @@
-// The order of the files in lists about symbols: references, callers, callees, dependents.
+// The order of the files in lists about symbols: references, callers, callees, dependents, and the
+// uses of the hits of nav.
 #pragma once
 
 #include "index/index.h"
@@ -20,17 +21,22 @@ struct FileRank {
   // 2, 3, 4, 5: by category_order(): the product, tests, documentation and examples, then
   // dependencies and generated files.
   std::uint16_t group = 0;
+  std::uint8_t age = 0;        // With Recency::first: 0 if it is recent, else 1.
   std::uint16_t distance = 0;  // Directories between it and the nearest symbol.
 
   friend auto operator<=>(const FileRank&, const FileRank&) = default;
 };
+
+/// Whether recent files come before the others of their group.
+enum class Recency : std::uint8_t { ignored, first };
 
 /// Ranks files by what they are and by how near they are to the symbols that a list is about.
 /// Remembers each file; not thread-safe.
 class FileRanks {
  public:
   /// `snapshot` must outlive it.  Cost: the row of each symbol's file.
-  FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef> symbols);
+  FileRanks(const index::Snapshot& snapshot, std::span<const SymbolRef> symbols,
+            Recency recency = Recency::ignored);
 
   /// Cost of the first call for a file: its row.
   FileRank of(FileId file);
@@ -52,6 +58,7 @@ class FileRanks {
   std::uint16_t distance_of(std::string_view directory);
 
   const index::Snapshot& snapshot_;
+  const Recency recency_;
   std::vector<Own> own_;
   std::unordered_map<FileId, Known> known_;
   std::unordered_map<std::string, std::uint16_t> distances_;  // By directory.

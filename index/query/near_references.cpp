@@ -1,7 +1,7 @@
-// Orders files by their distance from a symbol, and searches the first ones.
+// Orders files by their ranks for a symbol, and searches the first ones.
 #include "index/query/near_references.h"
 
-#include "base/path.h"
+#include "index/query/file_ranks.h"
 #include "index/query/reference_search.h"
 
 #include <algorithm>
@@ -13,19 +13,14 @@ namespace {
 
 constexpr std::size_t kMaxOrdered = 128;  // Files with the name that are ordered.
 
-/// Sort key: the nearest path first.
-auto distance(std::string_view path, std::string_view near, bool recent) {
-  return std::tuple(path != near, parent_path(path) != parent_path(near), !recent,
-                    -resolve::shared_directories(path, near), path);
-}
-
 }  // namespace
 
-void sort_by_nearness(const index::Snapshot& snapshot, std::string_view near,
+void sort_by_nearness(const index::Snapshot& snapshot, SymbolRef symbol,
                       std::vector<Reference>& references) {
+  FileRanks ranks(snapshot, {&symbol, 1}, Recency::first);
   const auto key = [&](const Reference& each) {
     return std::tuple(each.evidence >= resolve::Evidence::ambiguous, each.via.has_value(),
-                      distance(each.place.path, near, snapshot.files().recent(each.place.file)),
+                      ranks.of(each.place.file), std::string_view(each.place.path),
                       each.place.range);
   };
   std::sort(references.begin(), references.end(),
@@ -41,18 +36,12 @@ std::vector<FileId> NearReferences::nearest_files(SymbolRef symbol) {
   std::vector<FileId> nearest = {symbol.file};
   const std::size_t count = std::min(kFilesOfSymbol, files_left_);
   if (count == 0) return nearest;
-  const std::string near(context_.path(symbol.file));
   std::vector<FileId> files = context_.files_with(context_.name(symbol));
   std::erase(files, symbol.file);
   if (files.size() > kMaxOrdered) files.resize(kMaxOrdered);
-  std::vector<std::string> paths;
-  for (const FileId file : files) paths.emplace_back(context_.path(file));
-  std::vector<std::pair<decltype(distance({}, {}, false)), FileId>> keyed;
-  for (std::size_t i = 0; i < files.size(); ++i)
-    keyed.emplace_back(distance(paths[i], near, snapshot_.files().recent(files[i])), files[i]);
-  const auto end = keyed.begin() + static_cast<std::ptrdiff_t>(std::min(count, keyed.size()));
-  std::partial_sort(keyed.begin(), end, keyed.end());
-  for (auto at = keyed.begin(); at != end; ++at) nearest.push_back(at->second);
+  FileRanks(snapshot_, {&symbol, 1}, Recency::first).sort(files);
+  if (files.size() > count) files.resize(count);
+  nearest.insert(nearest.end(), files.begin(), files.end());
   return nearest;
 }
 
@@ -77,7 +66,7 @@ std::vector<Reference> NearReferences::of(SymbolRef symbol) {
       return found.size() < 16 * kMost;
     });
   }
-  sort_by_nearness(snapshot_, context_.path(symbol.file), found);
+  sort_by_nearness(snapshot_, symbol, found);
   found.erase(found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMost)),
               found.end());
   add_previews(snapshot_, found);

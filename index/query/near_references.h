@@ -7,14 +7,13 @@
 
 #include <cstddef>
 #include <stop_token>
-#include <string_view>
 #include <vector>
 
 namespace codefinder::query {
 
-/// Sorts references: certain ones first, then those in the file `near`, in its directory, in recent
-/// files, and by the directories that they share with it.
-void sort_by_nearness(const index::Snapshot& snapshot, std::string_view near,
+/// Sorts the references to a symbol: certain ones first, then by the ranks of their files, recent
+/// ones first.
+void sort_by_nearness(const index::Snapshot& snapshot, SymbolRef symbol,
                       std::vector<Reference>& references);
 
 /// The search for several symbols of one answer.  For one thread.

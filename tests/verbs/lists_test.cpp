@@ -388,6 +388,25 @@ TEST_CASE("lists: hits of nav have their nearest references, in JSON and not in 
   CHECK(fixture.ask("nav", other).at("hits")[0].at("references")[0].at("path") == "shop/cart.py");
 }
 
+TEST_CASE("lists: references of hits are in the order of files, recent ones first") {
+  Shop fixture;
+  for (const char* path : {"far/a.py", "far/b.py", "near/c.py"})
+    fixture.files().add_source(path, "from shop.money import Money\nMoney(1)\n");
+  const auto paths = [&] {
+    Texts out;
+    const json answer = fixture.ask("nav",
+                                    {{"query", "Money"}, {"kind", "class"}, {"with_refs", true}});
+    for (const json& reference : answer.at("hits")[0].at("references"))
+      if (out.empty() || out.back() != reference.at("path")) out.push_back(reference.at("path"));
+    return out;
+  };
+  CHECK(paths() ==
+        Texts{"shop/cart.py", "far/a.py", "far/b.py", "near/c.py", "tests/test_cart.py"});
+  fixture.files().set_recent(*fixture.files().find("far/b.py"));
+  CHECK(paths() ==
+        Texts{"shop/cart.py", "far/b.py", "far/a.py", "near/c.py", "tests/test_cart.py"});
+}
+
 TEST_CASE("lists: arguments that other tools have are accepted") {
   Shop fixture;
   const auto total = [&](const char* verb, const json& params) {
