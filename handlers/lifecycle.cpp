@@ -38,7 +38,7 @@ std::string_view encoding_name(Encoding encoding) {
   return "utf-16";
 }
 
-constexpr std::size_t kMostFollowed = 8;  // Directories that are opened for files.
+constexpr std::size_t kMaxFollowed = 8;  // Directories that are opened for files.
 
 bool exists(const std::string& path) {
   std::error_code ignored;
@@ -324,9 +324,9 @@ void Server::open_root_of(const std::string& file) {
     if (exists(std::string(directory) + "/.git"))
       return open_root(std::string(directory), "git repository");
   const std::string directory(parent_path(file));
-  if (session_.indexes().size() >= kMostFollowed)
+  if (session_.indexes().size() >= kMaxFollowed)
     return log_info("{} is not indexed: {} directories of opened files are open", directory,
-                    kMostFollowed);
+                    kMaxFollowed);
   // A home directory, and others that are no project, are not walked.
   open_root(directory, "directory of an opened file", RootChoice::file);
 }

@@ -4,11 +4,11 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "cli/map_overview.h"
+#include "cli/text/answer_fields.h"
 #include "cli/text/answer_rows.h"
 #include "cli/text/change_rows.h"
 #include "cli/text/report_text.h"
 #include "cli/text/symbol_rows.h"
-#include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/answer_text.h"
 #include "handlers/verbs/list_text.h"
 
@@ -19,13 +19,6 @@
 namespace codefinder::cli {
 namespace {
 
-using handlers::line_at;
-using handlers::list_at;
-using handlers::number_at;
-using handlers::plain;
-using handlers::string_at;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 bool has_list(const json& answer, const char* name) { return value_at(answer, name).is_array(); }

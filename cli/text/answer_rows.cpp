@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "base/visible_text.h"
+#include "cli/text/answer_fields.h"
 #include "cli/text/row_parts.h"
-#include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/list_text.h"
 
 #include <nlohmann/json.hpp>
@@ -17,14 +17,6 @@
 
 namespace codefinder::cli {
 
-using handlers::line_at;
-using handlers::lines_at;
-using handlers::list_at;
-using handlers::number_at;
-using handlers::plain;
-using handlers::string_at;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 namespace {

@@ -2,9 +2,9 @@
 #include "cli/text/change_rows.h"
 
 #include "base/log.h"
+#include "cli/text/answer_fields.h"
 #include "cli/text/report_table.h"
 #include "cli/text/row_parts.h"
-#include "handlers/verbs/answer_fields.h"
 #include "handlers/verbs/changes_text.h"
 #include "handlers/verbs/list_text.h"
 
@@ -16,12 +16,6 @@
 
 namespace codefinder::cli {
 
-using handlers::list_at;
-using handlers::number_at;
-using handlers::plain;
-using handlers::rest_of;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 namespace {

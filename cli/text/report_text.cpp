@@ -2,8 +2,8 @@
 #include "cli/text/report_text.h"
 
 #include "base/log.h"
+#include "cli/text/answer_fields.h"
 #include "cli/text/report_table.h"
-#include "handlers/verbs/answer_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,12 +15,6 @@
 namespace codefinder::cli {
 namespace {
 
-using handlers::line_at;
-using handlers::list_at;
-using handlers::number_at;
-using handlers::plain;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 /// Returns "812 files, 10,234 symbols".

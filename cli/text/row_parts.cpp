@@ -3,7 +3,7 @@
 
 #include "base/strings.h"
 #include "base/visible_text.h"
-#include "handlers/verbs/answer_fields.h"
+#include "cli/text/answer_fields.h"
 #include "handlers/verbs/list_text.h"
 
 #include <nlohmann/json.hpp>
@@ -12,11 +12,6 @@
 
 namespace codefinder::cli {
 
-using handlers::line_at;
-using handlers::plain;
-using handlers::string_at;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 namespace {

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostAskedFrames = 50;
+constexpr std::size_t kMaxAskedFrames = 50;
 
 struct AskedFrame {
   std::string word;     // Of the target, or the frame as it is in the text.
@@ -45,7 +45,7 @@ Result<std::vector<AskedFrame>> asked_frames(const index::Snapshot& snapshot,
                                              const std::vector<query::StackFrame>& frames,
                                              const std::stop_token& stop) {
   std::vector<AskedFrame> all;
-  for (std::size_t i = 0; i < std::min(frames.size(), kMostAskedFrames); ++i) {
+  for (std::size_t i = 0; i < std::min(frames.size(), kMaxAskedFrames); ++i) {
     Result<query::FrameTarget> found = query::target_of_frame(snapshot, frames[i], stop);
     if (!found) return found.error();
     AskedFrame asked = asked_frame(snapshot, frames[i], std::move(found).value());
@@ -53,9 +53,9 @@ Result<std::vector<AskedFrame>> asked_frames(const index::Snapshot& snapshot,
                      [&](const AskedFrame& known) { return known.word == asked.word; }))
       all.push_back(std::move(asked));
   }
-  if (frames.size() > kMostAskedFrames)
-    all.push_back({.word = fmt::format("{} more frames", frames.size() - kMostAskedFrames),
-                   .problem = fmt::format("only the first {} are asked about", kMostAskedFrames)});
+  if (frames.size() > kMaxAskedFrames)
+    all.push_back({.word = fmt::format("{} more frames", frames.size() - kMaxAskedFrames),
+                   .problem = fmt::format("only the first {} are asked about", kMaxAskedFrames)});
   return all;
 }
 

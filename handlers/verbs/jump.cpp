@@ -76,7 +76,7 @@ Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
 
 namespace {
 
-constexpr std::size_t kMostJumps = 5;
+constexpr std::size_t kMaxJumps = 5;
 
 Result<Jump> jump_to_hit(const index::Snapshot& snapshot, query::SymbolHit hit,
                          std::vector<FileId>& files) {
@@ -108,7 +108,7 @@ Result<Jumps> jumps_to_symbol(const index::Snapshot& snapshot, const Target& tar
   const std::vector<query::NamedTarget> targets = query::group_by_target(snapshot, hits,
                                                                          std::move(stop));
   Jumps jumps{.name = found->name, .total = targets.size()};
-  for (std::size_t i = 0; i < std::min(targets.size(), kMostJumps); ++i) {
+  for (std::size_t i = 0; i < std::min(targets.size(), kMaxJumps); ++i) {
     Result<Jump> jump = jump_to_hit(snapshot, targets[i].hits.front(), files);
     if (!jump) return jump.error();
     jump->fallback = found->fallback;

@@ -16,7 +16,7 @@ using resolve::Values;
 constexpr std::size_t kMostNames = 3'000;  // Of the project that are looked at.
 constexpr std::size_t kMostOffered = 60;   // Of them that are offered.
 constexpr std::size_t kMostPackageFiles = 200;
-constexpr std::size_t kMostIncluded = 100;  // Files that a completion waits for.
+constexpr std::size_t kMaxIncluded = 100;  // Files that a completion waits for.
 
 class ScopeNames {
  public:
@@ -170,7 +170,7 @@ class ScopeNames {
   /// Looks up what the file includes, as imports are looked up: an unfinished index reads it then.
   void look_up_includes() {
     std::vector<FileId> files{file_};
-    for (std::size_t i = 0; i < files.size() && files.size() < kMostIncluded && context_.spend();
+    for (std::size_t i = 0; i < files.size() && files.size() < kMaxIncluded && context_.spend();
          ++i)
       for (const FileId included : resolver_.parts().includes.direct(files[i]))
         if (std::find(files.begin(), files.end(), included) == files.end())

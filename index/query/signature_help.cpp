@@ -203,11 +203,11 @@ struct CallPlace {
 /// unfinished, or the text is too large.
 std::unique_ptr<EditedSnapshot> without_line_above(const CallPlace& place, std::uint32_t call,
                                                    std::string_view inserted) {
-  constexpr std::size_t kMostText = 512u << 10;
+  constexpr std::size_t kMaxText = 512u << 10;
   const std::string_view text = place.text;
   const std::size_t line = text.substr(0, call).rfind('\n');
   const index::TextFacts* parser = index::text_facts(place.snapshot);
-  if (line == std::string_view::npos || text.size() > kMostText || !parser) return nullptr;
+  if (line == std::string_view::npos || text.size() > kMaxText || !parser) return nullptr;
   const std::string_view above = trim_end(text.substr(0, line));
   const std::size_t begin = above.rfind('\n') + 1;
   constexpr std::string_view kContinued = ".=:+-*/%&|<>?";

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = 4000;  // Longer ones are data.
 constexpr std::size_t kShownBytes = 200;
-constexpr std::size_t kMostFrames = 1000;
+constexpr std::size_t kMaxFrames = 1000;
 
 /// A path with a line, and where it stands in a line of the text.
 struct FramePlace {
@@ -185,7 +185,7 @@ std::string_view function_with_offset(std::string_view line) {
 class FrameReader {
  public:
   std::vector<StackFrame> run(std::string_view text) {
-    while (!text.empty() && frames_.size() < kMostFrames) {
+    while (!text.empty() && frames_.size() < kMaxFrames) {
       const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
       if (end <= kLongestLine) read(plain_line(text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));

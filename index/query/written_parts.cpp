@@ -14,7 +14,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kNoOffset = std::string_view::npos;
-constexpr int kMostNested = 8;  // Brackets that are read as names themselves.
+constexpr int kMaxNested = 8;  // Brackets that are read as names themselves.
 
 /// Operators that a function may be named by, each before those that it begins with.
 constexpr std::array<std::string_view, 41> kOperators = {
@@ -197,7 +197,7 @@ class PartsReader {
   }
 
   WrittenParts nested(std::string_view text) const {
-    return depth_ < kMostNested ? PartsReader(text, depth_ + 1).run() : WrittenParts();
+    return depth_ < kMaxNested ? PartsReader(text, depth_ + 1).run() : WrittenParts();
   }
   void add_nested(std::string_view text) {
     for (WrittenPart& part : nested(text).parts) out_.parts.push_back(std::move(part));

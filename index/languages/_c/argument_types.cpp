@@ -244,9 +244,9 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 Values with_argument_types(Resolution& resolution, FileId file, const Occurrence& call,
                            Values functions) {
   Context& context = resolution.context;
-  constexpr std::size_t kMostFunctions = 64;
+  constexpr std::size_t kMaxFunctions = 64;
   const std::size_t count = call.arguments;
-  if (functions.size() < 2 || functions.size() > kMostFunctions || count == 0 ||
+  if (functions.size() < 2 || functions.size() > kMaxFunctions || count == 0 ||
       call.arguments == Symbol::kUnknownArity || context.facts(file)->language != Language::cpp)
     return functions;
   std::vector<std::vector<std::string>> types;
