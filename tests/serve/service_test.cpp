@@ -243,7 +243,7 @@ TEST_CASE("service: pages of an allowed origin may ask and read the answers") {
 }
 
 TEST_CASE("service: a request that takes too long is answered in time") {
-  ServiceFixture fixture({.threads = 1, .deadline = std::chrono::milliseconds(30)});
+  ServiceFixture fixture({.threads = 1, .deadline = std::chrono::milliseconds(400)});
   REQUIRE(fixture.ask(nav("alpha")).status == 200);
   fixture.sessions.index("alpha").close_gate();
   auto running = fixture.start(nav("alpha"));
