@@ -64,7 +64,8 @@ async function start(number) {
     return { number, file: withWindow ? 'with the window' : 'later', editor: shown - opened, F12: jumped - shown, presses, place, messages: seen.messages, peeks: seen.peeks };
   } finally {
     await vscode.stop();
-    rmSync(directory, { recursive: true, force: true });
+    // Processes that VS Code has started may write for a moment longer.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
