@@ -52,8 +52,9 @@ struct RenamingRules {
   Words contextual_keywords{};
   std::string_view name_chars{};  // In names besides letters, digits and `_`.
   bool digits_begin_names = false;
-  char private_mark = '\0';  // Begins the names of private members; '\0' if nothing does.
-  char label_mark = '\0';    // Begins the names of labels and lifetimes; '\0' if nothing does.
+  char private_mark = '\0';     // Begins the names of private members; '\0' if nothing does.
+  char label_mark = '\0';       // Begins the names of labels and lifetimes; '\0' if nothing does.
+  std::string_view raw_mark{};  // Begins names that are keywords otherwise.
   bool members_may_be_keywords = false;
   // Names by which the language or its library calls what a project defines,
   Words special_names{};
@@ -62,6 +63,7 @@ struct RenamingRules {
   // of methods only; where types are structural, not of interfaces' methods without parameters,
   Words special_methods{};
   std::string_view special_prefix{};  // and how such names begin.
+  std::string_view unused_name{};     // Of variables that nothing uses, a keyword otherwise.
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
@@ -80,7 +82,11 @@ struct RenamingRules {
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
+  // True if a declaration gives a template some of its arguments: no overload.  nullptr: none does.
+  bool (*is_specialization)(std::string_view declaration) = nullptr;
   bool embedding_names_fields = false;  // A field that embeds a type has its name.
+  bool docs_name_symbols = false;       // The comment before a declaration contains its name.
+  bool aliases_precede_paths = false;   // `import a "b/c"`
   bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
   bool declares_modules = false;        // A module may be a part of a file: `mod a { … }`.
   Words scope_words{};                  // That begin statements with a scope of their own.

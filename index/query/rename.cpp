@@ -46,6 +46,11 @@ class Rename {
                       [](const RenameEdit& edit) { return !edit.certain; }));
     if (std::optional<Error> error = family_->objection()) return *error;
     if (std::optional<Error> error = hidden(plan, new_name)) return *error;
+    if (new_name == rules_->unused_name && plan.edits.size() > family_->symbols().size())
+      return Error{
+          ErrorCode::invalid_query,
+          "`" + new_name + "` is no name that can be used, and `" + plan.name + "` is used",
+          {}};
     if (std::optional<Error> error = family_->imported_name()
                                          ? find_conflict_in_files(context_, plan.edits, new_name)
                                          : find_conflict(resolver_, *family_, plan.edits, new_name,
@@ -227,7 +232,8 @@ class Rename {
     const std::string language(definition(facts->language).name);
     if (new_name == here_.name)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is the name already", {}};
-    if (!is_identifier(rules, new_name))
+    const bool raw = !rules.raw_mark.empty() && new_name.starts_with(rules.raw_mark);
+    if (!is_identifier(rules, raw ? new_name.substr(rules.raw_mark.size()) : new_name))
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is not a name in " + language, {}};
     const char mark = mark_of(rules, new_name);
     if (mark != mark_of(rules, here_.name))
@@ -244,7 +250,10 @@ class Rename {
                                      });
     const bool free = rules.members_may_be_keywords && members && mark == '\0';
     const bool label = mark != '\0' && mark == rules.label_mark;
-    if (rules.keywords.contains(label ? new_name.substr(1) : new_name) && !free)
+    const bool unused = new_name == rules.unused_name && family_->are_all([](const Symbol& symbol) {
+      return symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter;
+    });
+    if (rules.keywords.contains(label ? new_name.substr(1) : new_name) && !free && !unused)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is a keyword of " + language, {}};
     return std::nullopt;
   }

@@ -99,7 +99,13 @@ bool RenameFamily::overloads(SymbolRef one, SymbolRef other) {
     return resolve::is_callable(symbol.kind) && symbol.kind != SymbolKind::macro &&
            symbol.kind != SymbolKind::constructor;
   };
+  const auto is_specialization = [&](SymbolRef ref, const Symbol& symbol) {
+    const std::string_view text = context().text(ref.file);
+    return rules->is_specialization && symbol.full_range.begin < text.size() &&
+           rules->is_specialization(text.substr(symbol.full_range.begin));
+  };
   return rules && rules->has_overloads && is_function(a) && is_function(b) &&
+         !is_specialization(one, a) && !is_specialization(other, b) &&
          !resolver_.parts().calls.same_parameters(one, other);
 }
 

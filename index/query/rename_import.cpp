@@ -40,8 +40,14 @@ Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, F
   resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(file);
   const std::optional<std::uint32_t> first = import_at(facts, here);
-  if (!first || facts.str(facts.imports[*first].alias) != here.name) return not_an_alias();
   const LanguageTraits& traits = resolver.rules(file).traits;
+  const RenamingRules* rules = rules_of_file(context, file);
+  const auto gives_name = [&](const Import& import) {
+    const bool by_path = rules && rules->aliases_precede_paths && !import.alias.valid();
+    return by_path ? resolve::bound_name(traits, facts, import) == here.name
+                   : facts.str(import.alias) == here.name;
+  };
+  if (!first || !gives_name(facts.imports[*first])) return not_an_alias();
   RenameFamily::ImportedName found{file, {}};
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
     const Import& import = facts.imports[i];
@@ -49,7 +55,7 @@ Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, F
         import.container != facts.imports[*first].container)
       continue;
     const bool exports = import.has(ImportFlag::reexport) && traits.exports_are_values;
-    if (facts.str(import.alias) != here.name || exports)
+    if (!gives_name(import) || exports)
       return Error{ErrorCode::invalid_query,
                    "`" + here.name + "` is also the name of what another import or export names",
                    {}};

@@ -84,6 +84,25 @@ bool WordNaming::may_be_use(const SourceWord& word) {
          });
 }
 
+bool WordNaming::is_in_doc(const SourceWord& word) {
+  if (word.in != SourcePart::comment || !rules_.docs_name_symbols) return false;
+  const auto follows = [&](SymbolRef ref) {
+    const Symbol& symbol = context_.symbol_or_none(ref);
+    if (ref.file != file_ || symbol.has(SymbolFlag::local) ||
+        symbol.name_range.begin < word.range.end)
+      return false;
+    // Lines of comments up to that of the name.
+    std::size_t line = text_.rfind('\n', word.range.begin) + 1;
+    for (; line < symbol.name_range.begin; line = text_.find('\n', line) + 1) {
+      if (text_.find('\n', line) >= symbol.name_range.begin) return true;
+      const std::size_t first = text_.find_first_not_of(" \t", line);
+      if (!text_.substr(std::min(first, text_.size())).starts_with("//")) return false;
+    }
+    return false;
+  };
+  return std::any_of(family_.symbols().begin(), family_.symbols().end(), follows);
+}
+
 Naming WordNaming::whole(const WordFacts& word) {
   const Naming own = declared(word.symbols, Part::any), use = used(word.uses, Part::any);
   // The key of an object that is not expected to be of a type is no member of another object.

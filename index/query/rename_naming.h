@@ -65,6 +65,8 @@ class WordNaming {
   std::optional<ExportedName> exported_name(const WordFacts& word);
   /// True for a word in a string that may be a use: of a local, in the function around it.
   bool may_be_use(const SourceWord& word);
+  /// True for a word in the comment before a symbol that has to contain its name.
+  bool is_in_doc(const SourceWord& word);
   /// True if all symbols are local.
   bool is_local();
 

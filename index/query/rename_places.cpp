@@ -86,6 +86,18 @@ class PlaceSearch {
       if (context_.stopped()) return;
       add_word(word);
     }
+    if (rules_->aliases_precede_paths && family_.imported_name()) add_aliases();
+  }
+
+  /// Names imports that are known by their paths until now.
+  void add_aliases() {
+    if (family_.imported_name()->file != file_) return;
+    for (const std::uint32_t number : family_.imported_name()->imports) {
+      const Import& import = facts_->imports[number];
+      std::uint32_t at = import.module_range.begin;
+      if (at > 0 && rules_->quotes.find(text_[at - 1]) != std::string_view::npos) --at;
+      if (!import.alias.valid()) add({at, at}, search_.new_name + " ", Naming::yes);
+    }
   }
 
   /// The symbols and uses of the file that are named by the word.
@@ -108,6 +120,7 @@ class PlaceSearch {
   void add_word(const SourceWord& word) {
     const auto known = words_.find(word.range.begin);
     if (known == words_.end()) {
+      if (naming_->is_in_doc(word)) return add(word.range, search_.new_name, Naming::yes);
       if (word.in == SourcePart::code && facts_->parse_errors == 0 &&
           rules_->contextual_keywords.contains(search_.word))
         return;

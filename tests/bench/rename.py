@@ -181,6 +181,7 @@ class Project:
         self.make_copy()
         configurations = dict(c.split("=", 1) for c in arguments.configuration)
         check = kind(self.copy, arguments.tools, configurations.get(language))
+        check.original = self.home.project
         check.before = check.problems([])
         return check
 

@@ -2,7 +2,7 @@
 
 A check returns the problems as a Counter of texts without positions, so that those of two states of a directory can be
 compared. Programs are taken from PATH and from node_modules/.bin of --tools."""
-import collections, concurrent.futures, json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 
 def find_program(name, tools):
@@ -119,26 +119,30 @@ class Java:
 
 
 class C:
-    """gcc of the changed files and of those with the word. The configuration is a file of options."""
+    """gcc of the changed files and of those with the word, here and in the original. The configuration is a file of options."""
     program, extensions, headers = "gcc", (".c",), ("-x", "c")
 
     def __init__(self, directory, tools, configuration=None):
-        self.directory = directory
+        self.directory, self.known = directory, set()
         self.options = [f"@{configuration}"] if configuration else ["-I."] + [
             f"-I{d}" for d in sorted({os.path.dirname(os.path.relpath(p, directory)) or "." for p in pathlib.Path(directory).rglob("*.h")})]
 
-    def compile(self, path):
+    def compile(self, directory, path):
         options = self.options + (list(self.headers) if path.endswith(".h") else [])
-        return run([self.program, "-fsyntax-only", "-Wall", "-Wextra", *options, path], self.directory)[1]
+        return problems_of(run([self.program, "-fsyntax-only", "-Wall", "-Wextra", *options, path], directory)[1])
 
     def problems(self, changed, word=""):
         files = []
+        if not word:
+            return collections.Counter()
         for path in pathlib.Path(self.directory).rglob("*"):
             if path.suffix == ".h" or path.suffix in self.extensions:
-                if not word or str(path) in changed or re.search(rf"\b{re.escape(word)}(Qz)?\b", path.read_text(errors="replace")):
+                if str(path) in changed or re.search(rf"\b{re.escape(word)}(Qz)?\b", path.read_text(errors="replace")):
                     files.append(os.path.relpath(path, self.directory))
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            return sum(map(problems_of, pool.map(self.compile, files)), collections.Counter())
+        for path in set(files) - self.known:
+            self.known.add(path)
+            self.before += self.compile(self.original, path)
+        return sum((self.compile(self.directory, path) for path in files), collections.Counter())
 
 
 class Cpp(C):

@@ -63,4 +63,20 @@ TEST_CASE("rename: the name by which a file exports a symbol, where it is used")
               "import { all as add } from './a';\nadd();\n"});
 }
 
+TEST_CASE("rename: the name that a package of Go has in a file becomes an alias") {
+  const std::vector<Source> sources{
+      {"go.mod", "module example.com/demo\n"},
+      {"p/p.go", "package p\n\nfunc F() {}\n"},
+      {"m.go",
+       "package main\n\nimport (\n\t\"example.com/demo/p\"\n\t\"os\"\n)\n\n"
+       "func main() { p.F(); os.Exit(1) }\n"}};
+  CHECK(renamed(sources, "m.go", "p.F", "q")[2] ==
+        "package main\n\nimport (\n\tq \"example.com/demo/p\"\n\t\"os\"\n)\n\n"
+        "func main() { q.F(); os.Exit(1) }\n");
+  CHECK(renamed(sources, "m.go", "os.E", "sys")[2] ==
+        "package main\n\nimport (\n\t\"example.com/demo/p\"\n\tsys \"os\"\n)\n\n"
+        "func main() { p.F(); sys.Exit(1) }\n");
+  CHECK(renamed(sources, "m.go", "os.E", "p")[0].starts_with("refused: `p` is already "));
+}
+
 }  // namespace codefinder::rename_import_test

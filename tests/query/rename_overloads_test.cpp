@@ -73,6 +73,16 @@ TEST_CASE("rename: a function of C++ and its declaration as a friend") {
     CHECK(renamed({{"a.cpp", text}}, "a.cpp", at, "take") == after);
 }
 
+TEST_CASE("rename: specializations of a template of C++") {
+  CHECK(renamed({{"a.cpp",
+                  "template <class T> T top(T a) { return a; }\n"
+                  "template <> int top<int>(int a) { return a; }\n"
+                  "int f() { return top(1) + top<int>(2); }\n"}},
+                "a.cpp", "top(T", "max") == Names{"template <class T> T max(T a) { return a; }\n"
+                                                  "template <> int max<int>(int a) { return a; }\n"
+                                                  "int f() { return max(1) + max<int>(2); }\n"});
+}
+
 TEST_CASE("rename: destructors of C++ are named like their class, wherever they are called") {
   const std::string text =
       "struct Node { Node(); virtual ~Node(); int v; };\nNode::Node() {}\nNode::~Node() {}\n"

@@ -53,6 +53,15 @@ TEST_CASE("rename: an embedded type of Go gives its fields the new name") {
                               "type S struct{ K }\nfunc f(s S) { s.K.M() }\n"});
 }
 
+TEST_CASE("rename: the comment before a declaration of Go contains its name") {
+  CHECK(renamed({{"a.go",
+                  "package a\n\n// Run is no Runner.\n//\n// See Run.\nfunc Run() {}\n\n"
+                  "// As Run does.\nfunc f() { Run() /* Run */ }\n"}},
+                "a.go", "Run() {}",
+                "Go") == Names{"package a\n\n// Go is no Runner.\n//\n// See Go.\nfunc Go() {}\n\n"
+                               "// As Run does.\nfunc f() { Go() /* Run */ }\n"});
+}
+
 TEST_CASE("rename: a name of Go that other packages use stays exported") {
   const std::vector<Source> sources{
       {"go.mod", "module example.com/demo\n"},

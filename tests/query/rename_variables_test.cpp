@@ -102,6 +102,15 @@ TEST_CASE("rename: a named argument of a formatting macro of Rust") {
         Names{"fn f(w: i32) {\n  println!(\"{v} {v:?}\", v = w + 1);\n  print!(\"{w}\");\n}\n"});
 }
 
+TEST_CASE("rename: to a raw name, and to `_`, in Rust") {
+  const std::vector<Source> sources{{"a.rs", "fn f() { let a = 1; let b = 2; g(b); }\n"}};
+  CHECK(renamed(sources, "a.rs", "b =", "r#fn") ==
+        Names{"fn f() { let a = 1; let r#fn = 2; g(r#fn); }\n"});
+  CHECK(renamed(sources, "a.rs", "a =", "_") == Names{"fn f() { let _ = 1; let b = 2; g(b); }\n"});
+  CHECK(renamed(sources, "a.rs", "b =", "_")[0] ==
+        "refused: `_` is no name that can be used, and `b` is used");
+}
+
 TEST_CASE("rename: what `if let` declares is not known in the else") {
   CHECK(renamed({{"a.rs",
                   "fn f(o: Option<i32>, p: Option<i32>) -> i32 {\n  let x = 1;\n"

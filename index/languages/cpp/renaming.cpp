@@ -1,7 +1,26 @@
 // C++: what can be a name.
 #include "index/languages/_c/renaming.h"
 
+#include "base/strings.h"
+
 namespace codefinder::renaming_rows {
+namespace {
+
+/// `template <> int f(int)`, `template int f(int)`.
+bool cpp_is_specialization(std::string_view declaration) {
+  constexpr std::string_view kTemplate = "template";
+  if (!declaration.starts_with(kTemplate)) return false;
+  const auto skip = [&](std::size_t at) {
+    while (at < declaration.size() && is_space(declaration[at])) ++at;
+    return declaration.substr(at);
+  };
+  declaration = skip(kTemplate.size());
+  if (!declaration.starts_with('<')) return true;
+  declaration = skip(1);
+  return declaration.starts_with('>');
+}
+
+}  // namespace
 
 constinit const RenamingRules cpp = {
     .language = Language::cpp,
@@ -23,6 +42,7 @@ constinit const RenamingRules cpp = {
     .quotes = "\"'",
     .has_block_comments = true,
     .has_overloads = true,
+    .is_specialization = cpp_is_specialization,
     .scope_words = "if for while do switch try catch",
     .name_spaces = c_family::name_spaces,
     .is_more_than_use = c_family::is_more_than_use,

@@ -28,6 +28,8 @@ constinit const RenamingRules go = {
     .has_block_comments = true,
     .case_exports = true,
     .embedding_names_fields = true,
+    .docs_name_symbols = true,
+    .aliases_precede_paths = true,
     .scope_words = "if for select switch func case default",
     .name_spaces = go_name_spaces,
 };

@@ -313,6 +313,9 @@
 ; What the built-in functions hand on.
 ((call function: (identifier) @_f arguments: (argument_list . (_) @expr.element)) (#any-of? @_f "next" "min" "max"))
 ((call function: (identifier) @_f arguments: (argument_list . (_) @expr.same)) (#any-of? @_f "sorted" "reversed" "iter" "list" "tuple" "set" "type" "abs"))
+((call function: (attribute object: (_) @expr.same attribute: (identifier) @_f)) (#eq? @_f "_replace"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.same . (keyword_argument)))
+ (#eq? @_f "replace"))
 (call function: (_) @expr.call)
 (subscript value: (_) @expr.same subscript: (slice))
 ((subscript value: (_) @expr.member subscript: (string . (string_start) . (string_content) @expr.key . (string_end) .)) (#set! receiver keys))

@@ -69,8 +69,10 @@ constinit const RenamingRules rust = {
         "trait true type unsafe use where while abstract become box do final macro "
         "override priv try typeof unsized virtual yield",
     .label_mark = '\'',
+    .raw_mark = "r#",
     .special_names = "main Self",
     .special_members = "drop",
+    .unused_name = "_",
     .quotes = "\"",
     .has_block_comments = true,
     .redeclares_locals = true,
