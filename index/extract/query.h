@@ -66,6 +66,7 @@ enum class CaptureKind : std::uint8_t {
   expect_call,
   expect_takes,
   expect_same,
+  expect_result,
   expect_element,
   expect_member,
   expect_key,

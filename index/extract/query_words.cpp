@@ -58,6 +58,7 @@ constexpr Word kWords[] = {
     {"expect.call", CaptureKind::expect_call},
     {"expect.takes", CaptureKind::expect_takes},
     {"expect.same", CaptureKind::expect_same},
+    {"expect.result", CaptureKind::expect_result},
     {"expect.element", CaptureKind::expect_element},
     {"expect.member", CaptureKind::expect_member},
     {"expect.key", CaptureKind::expect_key},

@@ -51,6 +51,15 @@ ExprIndex Walker::result_of(NodeIndex function) {
   return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function));
 }
 
+/// The callee, with what its call is expected to be: `apply` with an `instance` as the argument.
+ExprIndex Walker::callee_with_result(NodeIndex callee, std::span<const Captured> match) {
+  const ExprIndex of = expr(callee);
+  const Captured* call = first(match, program_, CaptureKind::expect_result);
+  const ExprIndex result = call == nullptr ? ExprIndex() : expected_of(call->node);
+  if (!of.valid() || !result.valid()) return of;
+  return out_.add_expr(ExprOp::apply, of.value, wrap(ExprOp::instance, result).value);
+}
+
 void Walker::expect(std::span<const Captured> match) {
   const Captured* expected = first(match, program_, CaptureKind::expected);
   const auto set = [&](ExprIndex e) {
@@ -66,7 +75,7 @@ void Walker::expect(std::span<const Captured> match) {
         return;
       case CaptureKind::expect_call:
         if (!has_child_that_takes(expected->node)) return;
-        return expect_each(expected->node, ExprOp::argument, expr(c.node));
+        return expect_each(expected->node, ExprOp::argument, callee_with_result(c.node, match));
       case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);
         const Captured* key = first(match, program_, CaptureKind::expect_key);

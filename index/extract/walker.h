@@ -269,6 +269,7 @@ class Walker : WalkRecords {
   // A value of the written type. Object types in it become members of the current definition.
   ExprIndex value_of_type(NodeIndex type);
   bool takes_expectation(NodeIndex node) const;
+  ExprIndex callee_with_result(NodeIndex callee, std::span<const Captured> match);
   bool has_child_that_takes(NodeIndex list) const;
   // The expected result of the function at this node, which is about to be opened.
   ExprIndex result_of(NodeIndex function);

@@ -64,11 +64,14 @@ struct RenamingRules {
   Words special_methods{};
   std::string_view special_prefix{};  // and how such names begin.
   std::string_view unused_name{};     // Of variables that nothing uses, a keyword otherwise.
+  // Where types are checked: names of members of types of the library.
+  Words shared_members{};
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
   // Where types are structural: a checker rejects a member that the type of its object lacks.
   bool types_are_checked = false;
+  std::string_view top_type{};  // The type of any value, of which no member can be used.
 
   // The text around names.
   std::string_view quotes{};        // The characters that begin and end strings.

@@ -30,6 +30,7 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
     case ExprOp::instance:
     case ExprOp::argument:  // Of `import('./a').then(…)`: the expression before the method.
     case ExprOp::parameter:
+    case ExprOp::apply:
     case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);
     case ExprOp::either:
       return may_be_module(facts, ExprIndex(e.a), depth + 1) ||

@@ -4,6 +4,8 @@
 #include "index/languages/completion_rules.h"
 #include "index/query/embedded_fields.h"
 #include "index/query/related_symbols.h"
+#include "index/query/rename_receivers.h"
+#include "index/query/rename_twins.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -83,6 +85,8 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
       add_linked(symbol, facts, more);
     else if (!facts.has(SymbolFlag::local)) add_alternatives(symbol, facts, more);
     for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);
+    if (resolver_.rules(symbol.file).traits.types_are_structural)
+      for (const SymbolRef& twin : members_of_twins(resolver_, symbol)) more.push_back(twin);
     if (const RenamingRules* rules = rules_of_file(context(), symbol.file);
         rules && rules->same_named)
       for (const SymbolIndex& other :
@@ -246,13 +250,22 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept("`" + name_ + "` is the text of a string");
   if (!is_identifier(*rules, name_))
     return kept("`" + name_ + "` is no plain identifier, and other names are not renamed");
-  if (!facts.has(SymbolFlag::local) && is_special(*rules, symbol))
+  if ((!facts.has(SymbolFlag::local) && is_special(*rules, symbol)) || is_key_of_library(symbol))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");
   return std::nullopt;
+}
+
+/// True for the key of an object that a function of the language takes.
+bool RenameFamily::is_key_of_library(SymbolRef ref) {
+  if (!is_of_object(ref)) return false;
+  const FileFacts& facts = *context().facts(ref.file);
+  const OccurrenceIndex key = occurrence_at(facts, facts.symbol(ref.symbol).name_range.begin);
+  return key.valid() && facts.occurrence(key).binding == Binding::member &&
+         is_expected_by_library(resolver_, ref.file, facts.occurrence(key).receiver);
 }
 
 /// True if the language or its library uses the symbol by its name.

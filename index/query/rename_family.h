@@ -92,6 +92,7 @@ class RenameFamily {
   bool overloads(SymbolRef one, SymbolRef other);
   std::optional<Error> objection_to(SymbolRef symbol);
   bool is_special(const RenamingRules& rules, SymbolRef symbol);
+  bool is_key_of_library(SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
   std::optional<ByteRange> reach_of(SymbolRef symbol);
   std::string outside_base(SymbolRef member);

@@ -2,59 +2,13 @@
 #include "index/query/rename_naming.h"
 
 #include "index/languages/renaming_rules.h"
+#include "index/query/rename_receivers.h"
 
 #include <algorithm>
 
 namespace codefinder::query {
 
 namespace {
-
-/// True unless the value comes from an import or from a name that the language defines.
-bool is_of_unknown_origin(const FileFacts& facts, const LanguageTraits& traits, ExprIndex value,
-                          int depth = 0) {
-  constexpr int kDeepest = 32;
-  if (value.value >= facts.exprs.size() || depth > kDeepest) return true;
-  const Expr& expr = facts.exprs[value.value];
-  const auto follow = [&](std::uint32_t to) {
-    return is_of_unknown_origin(facts, traits, ExprIndex(to), depth + 1);
-  };
-  switch (expr.op) {
-    case ExprOp::call:
-    case ExprOp::construct:
-    case ExprOp::element:
-    case ExprOp::await:
-    case ExprOp::instance:
-    case ExprOp::argument:
-    case ExprOp::parameter:
-    case ExprOp::parameters:
-    case ExprOp::member: return follow(expr.a);
-    case ExprOp::either: return follow(expr.a) || follow(expr.b);
-    case ExprOp::literal: return false;
-    case ExprOp::name: break;
-    default: return true;
-  }
-  if (expr.a >= facts.occurrences.size()) return true;
-  const Occurrence& name = facts.occurrences[expr.a];
-  if (name.receiver.valid()) return follow(name.receiver.value);
-  if (name.binding == Binding::free || name.binding == Binding::import_) return false;
-  if (!traits.types_are_structural) return true;
-  // What a variable holds that has no other value.
-  const Symbol& symbol = facts.symbol(SymbolIndex(name.target));
-  if (symbol.type.valid()) return follow(symbol.type.value);
-  const bool constant = symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
-  return !constant || !symbol.value.valid() || follow(symbol.value.value);
-}
-
-/// True if nothing is known of the value, not even that it is none of the project's.
-bool is_unknown_value(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
-  const FileFacts& facts = *resolver.context().facts(file);
-  ExprIndex of = receiver;
-  if (resolve::is_keys(facts, of)) of = ExprIndex(facts.exprs[of.value].a);
-  const resolve::Values values = resolver.parts().values.evaluate(file, of);
-  return std::none_of(values.begin(), values.end(),
-                      [](const resolve::Value& value) { return !value.is_unknown(); }) &&
-         is_of_unknown_origin(facts, resolver.rules(file).traits, of);
-}
 
 /// `var a = require("b")`: true if the use of `a`, which leads to what is imported, names a symbol
 /// of the family, the variable.
@@ -222,20 +176,24 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   if (const std::optional<Naming> naming = use_of_import_as_variable(use)) return *naming;
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
   const bool member = use.binding == Binding::member;
-  bool sought = false, open = false, possible = false, known = false;
+  bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;
   for (const resolve::Target& target : resolver_.resolve(file_, index)) {
     // A member of a value of unknown type is not certain because no other has its name.
     const bool guessed = target.evidence >= resolve::Evidence::ambiguous ||
                          (member && target.evidence == resolve::Evidence::unique_name);
     known = true;
+    named = named || target.symbol.valid();
     possible = possible || (target.symbol.valid() && family_.may_contain(target.ref()));
     if (target.symbol.valid() && family_.contains(target.ref())) sought = true, open |= guessed;
     else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
     else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
   }
   const Naming guess = family_.may_reach(file_, use.range) ? Naming::perhaps : Naming::no;
-  if (!sought) return possible || (!known && is_unknown_member(index)) ? guess : Naming::no;
+  if (!sought) {
+    const bool unknown = (!known && is_unknown_member(index)) || (!named && is_unexplained(use));
+    return possible || unknown ? guess : Naming::no;
+  }
   if (open) return guess;
   for (const SymbolRef& other : others)
     if (family_.is_overload(other)) note_undecided(use);
@@ -255,10 +213,15 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   }
   const bool is_key = resolve::is_keys(facts_, occurrence.receiver);
   if (is_key && !family_.has_keys()) return false;
-  if (is_key) return is_unknown_value(resolver_, file_, occurrence.receiver);
-  if (occurrence.binding == Binding::member && occurrence.receiver.valid())
-    return family_.has_members() && (resolver_.parts().names.resolve(file_, use).empty() ||
-                                     is_unknown_value(resolver_, file_, occurrence.receiver));
+  if (is_key) return is_unknown_receiver(resolver_, file_, occurrence.receiver);
+  if (occurrence.binding == Binding::member && occurrence.receiver.valid()) {
+    if (!family_.has_members()) return false;
+    const SymbolIndex own = symbol_named_at(facts_, occurrence.range.begin);
+    if (own.valid() && family_.is_of_object({file_, own}))
+      return may_expect_member(resolver_, file_, occurrence.receiver, word_);
+    return resolver_.parts().names.resolve(file_, use).empty() ||
+           is_unknown_receiver(resolver_, file_, occurrence.receiver);
+  }
   // The argument of a macro may be a member: `#define GET(f) g.f`.
   if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
       family_.has_members())
@@ -269,6 +232,24 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   return before.ends_with("::") ||
          (family_.has_members() && (before.ends_with('.') || before.ends_with("->")) &&
           !before.ends_with(".."));
+}
+
+/// True for a member that the type of its receiver is known to lack: a checker accepts it only if
+/// the type is narrower there, or has more members than are known.
+bool WordNaming::is_unexplained(const Occurrence& use) {
+  if (!rules_.types_are_checked || use.binding != Binding::member || !use.receiver.valid() ||
+      !family_.has_members() || symbol_named_at(facts_, use.range.begin).valid())
+    return false;
+  resolve::Resolution& parts = resolver_.parts();
+  const LanguageTraits& traits = resolver_.rules(file_).traits;
+  if (traits.library_members.contains(word_)) return false;
+  const resolve::Values receivers = parts.values.evaluate(file_, use.receiver);
+  return std::any_of(receivers.begin(), receivers.end(), [&](const resolve::Value& receiver) {
+    return receiver.kind == resolve::Value::Kind::instance && receiver.symbol.valid() &&
+           !parts.is_dependency(receiver) && parts.members.find(receiver, word_).empty() &&
+           parts.members.find(receiver, traits.index_signature_member).empty() &&
+           resolve::has_known_bases(parts, receiver.ref());
+  });
 }
 
 void WordNaming::note_undecided(const Occurrence& use) {

@@ -81,6 +81,7 @@ class WordNaming {
   Naming use_of_import(const Occurrence& use);
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
+  bool is_unexplained(const Occurrence& use);
   void note_undecided(const Occurrence& use);
   bool is_value();
   bool is_apart_from_values();

@@ -36,12 +36,15 @@ class PlaceSearch {
   /// Places of all files; false if the family grew, so that the search has to be repeated.
   bool run() {
     edits_.clear();
+    guesses_.clear();
+    is_apart_ = false;
     const std::size_t before = family_.symbols().size();
     for (const FileId& file : files()) {
       if (context_.stopped()) break;
       search_file(file);
       if (family_.symbols().size() != before) return false;
     }
+    settle_guesses();
     std::sort(edits_.begin(), edits_.end(), [](const RenameEdit& a, const RenameEdit& b) {
       return std::tie(a.place.path, a.place.range) < std::tie(b.place.path, b.place.range);
     });
@@ -50,6 +53,33 @@ class PlaceSearch {
   std::vector<RenameEdit> take() { return std::move(edits_); }
 
  private:
+  /// If no member of the name is apart from the family, all of them change their name together,
+  /// whatever the types of the receivers.
+  void settle_guesses() {
+    if (is_apart_ || family_.empty() || !family_.has_members()) return;
+    const RenamingRules* rules = rules_of_file(context_, family_.file());
+    const LanguageTraits& traits = resolver_.rules(family_.file()).traits;
+    if (!rules || !rules->types_are_checked || rules->shared_members.contains(search_.word) ||
+        traits.library_members.contains(search_.word))
+      return;
+    for (const std::size_t guess : guesses_) edits_[guess].certain = true;
+  }
+
+  /// Notes a word that names a member, by what it names of the family.
+  void note_member(const WordFacts& word, Naming naming) {
+    const bool member = std::any_of(word.uses.begin(), word.uses.end(),
+                                    [&](OccurrenceIndex use) {
+                                      return facts_->occurrence(use).binding == Binding::member;
+                                    }) ||
+                        std::any_of(word.symbols.begin(), word.symbols.end(),
+                                    [&](SymbolIndex symbol) {
+                                      return facts_->symbol(symbol).has(SymbolFlag::member);
+                                    });
+    if (!member) return;
+    if (naming == Naming::no) is_apart_ = true;
+    if (naming == Naming::perhaps) guesses_.push_back(edits_.size() - 1);
+  }
+
   /// The files that may have places: of local symbols only their own.
   std::vector<FileId> files() {
     if (search_.only) return {*search_.only};
@@ -121,9 +151,7 @@ class PlaceSearch {
     const auto known = words_.find(word.range.begin);
     if (known == words_.end()) {
       if (naming_->is_in_doc(word)) return add(word.range, search_.new_name, Naming::yes);
-      if (word.in == SourcePart::code && facts_->parse_errors == 0 &&
-          rules_->contextual_keywords.contains(search_.word))
-        return;
+      if (word.in == SourcePart::code && is_keyword(word.range)) return;
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
       if (word.in == SourcePart::code ? !naming_->is_local() : naming_->may_be_use(word))
         add(word.range, search_.new_name,
@@ -138,14 +166,38 @@ class PlaceSearch {
     const Abbreviation abbreviated = rules_->abbreviation && word.in != SourcePart::comment
                                          ? rules_->abbreviation(*facts_, text_, word.range)
                                          : Abbreviation::none;
-    if (abbreviated != Abbreviation::none)
+    if (abbreviated != Abbreviation::none) {
+      is_apart_ = true;
       return add_abbreviation(word.range, known->second, abbreviated);
+    }
     Naming naming = naming_->whole(known->second);
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
     if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
       add(word.range, search_.new_name, naming);
+    note_member(known->second, naming);
+  }
+
+  /// True for a word in code without facts that is a keyword: where a source has syntax errors, one
+  /// that is not written as a member is.
+  bool is_keyword(ByteRange word) const {
+    const bool may_be = rules_->contextual_keywords.contains(search_.word) ||
+                        (rules_->members_may_be_keywords &&
+                         rules_->keywords.contains(search_.word));
+    if (!may_be || facts_->parse_errors == 0) return may_be;
+    const std::string_view text = text_;
+    const std::string_view before = text.substr(0, end_of_code_before(text, word.begin));
+    std::size_t after = word.end;
+    while (after < text.size() && is_space(text[after])) ++after;
+    const char next = after < text.size() ? text[after] : ' ';
+    if (before.ends_with('.') || std::string_view(":(?=").find(next) != std::string_view::npos)
+      return false;
+    const bool listed = (before.ends_with('{') || before.ends_with(',')) &&
+                        (next == ',' || next == '}');
+    const std::size_t bracket = listed ? open_bracket_before(text, word.begin)
+                                       : std::string_view::npos;
+    return bracket == std::string_view::npos || text[bracket] != '{';
   }
 
   /// `x: y` or `y: x` in an object or a pattern becomes `x` if y is renamed to x, and `x: ref y`
@@ -198,6 +250,8 @@ class PlaceSearch {
   RenameFamily& family_;
   const RenameSearch& search_;
   std::vector<RenameEdit> edits_;
+  std::vector<std::size_t> guesses_;  // Of them those of members that are not certain.
+  bool is_apart_ = false;             // A member of the name is none of the family.
   // Of the file that is searched.
   FileId file_;
   const FileFacts* facts_ = nullptr;

@@ -18,6 +18,86 @@ bool exports_nothing(const FileFacts& facts) {
          std::none_of(facts.symbols.begin(), facts.symbols.end(), is_exported);
 }
 
+/// True if the place is in the body of the function, not in its parameters or result.
+bool is_in_body(const Symbol& function, std::string_view text, std::uint32_t place) {
+  std::size_t outermost = std::string_view::npos;
+  for (std::size_t at = open_bracket_before(text, place);
+       at != std::string_view::npos && at > function.name_range.end;
+       at = open_bracket_before(text, at))
+    outermost = at;
+  if (outermost == std::string_view::npos || text[outermost] != '{') return false;
+  const std::size_t before = end_of_code_before(text, outermost);
+  const std::string_view end = text.substr(0, before);
+  return end.ends_with("=>") ||
+         (before > 0 && std::string_view(":|&<,(=").find(end.back()) == std::string_view::npos);
+}
+
+bool names_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_word_char(text[at - 1])) &&
+        (end == text.size() || !is_word_char(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// The text of a symbol of a file that others can see: of what has a declared type only that.
+std::string_view seen_text(const FileFacts& facts, const Symbol& symbol, std::string_view text) {
+  const bool declared = symbol.type.valid() && !is_class_like(symbol.kind) &&
+                        symbol.kind != SymbolKind::type_alias;
+  return declared ? facts.str(symbol.signature)
+                  : text.substr(symbol.full_range.begin,
+                                symbol.full_range.end - symbol.full_range.begin);
+}
+
+/// True if the result of a function, by its signature, is of any type.
+bool gives_any(std::string_view signature) {
+  return names_word(signature.substr(std::min(signature.size(), signature.rfind(')'))), "any");
+}
+
+/// True if nothing that the file exports can have the type of the outermost symbol: neither names
+/// it nor anything that does.
+bool stays_in_file(const FileFacts& facts, std::string_view text, SymbolIndex outermost) {
+  std::vector<std::string_view> names{facts.str(facts.symbol(outermost).name)};
+  std::vector<bool> reached(facts.symbols.size());
+  reached[outermost.value] = true;
+  for (std::size_t at = 0; at < names.size(); ++at)
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+      const Symbol& symbol = facts.symbols[i];
+      if (symbol.container.valid() || reached[i] || symbol.has(SymbolFlag::local)) continue;
+      const std::string_view seen = seen_text(facts, symbol, text);
+      if (!names_word(seen, names[at])) continue;
+      reached[i] = true;
+      names.push_back(facts.str(symbol.name));
+    }
+  const auto is_named = [&](std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+    if (reached[i] && (facts.symbols[i].has(SymbolFlag::exported) ||
+                       facts.symbols[i].has(SymbolFlag::default_export)))
+      return false;
+  return std::none_of(facts.symbols.begin(), facts.symbols.end(),
+                      [&](const Symbol& symbol) {
+                        return symbol.has(SymbolFlag::exported) && symbol.type.valid() &&
+                               gives_any(facts.str(symbol.signature));
+                      }) &&
+         std::none_of(facts.imports.begin(), facts.imports.end(), [&](const Import& import) {
+           return import.has(ImportFlag::reexport) && !import.module.valid() &&
+                  is_named(facts.str(import.name));
+         });
+}
+
+/// True if the file is a module: what it does not export is not seen by others.
+bool is_module(const FileFacts& facts) {
+  return !facts.imports.empty() ||
+         std::any_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) {
+           return symbol.has(SymbolFlag::exported) && !symbol.container.valid();
+         });
+}
+
 }  // namespace
 
 bool RenameFamily::has_keys() {
@@ -61,8 +141,20 @@ std::optional<ByteRange> RenameFamily::reach_of(SymbolRef ref) {
   // What a test makes stays in it.
   for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container)
     if (facts.symbol(at).kind == SymbolKind::test) return facts.symbol(at).full_range;
-  if (exports_nothing(facts))
-    return ByteRange{0, static_cast<std::uint32_t>(context().text(ref.file).size())};
+  const std::string_view text = context().text(ref.file);
+  const ByteRange whole{0, static_cast<std::uint32_t>(text.size())};
+  if (exports_nothing(facts)) return whole;
+  // A type that is written in the body of a function whose result has a declared type.
+  SymbolIndex outermost = ref.symbol;
+  for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container) {
+    const Symbol& around = facts.symbol(at);
+    if (resolve::is_callable(around.kind) && around.type.valid() &&
+        !gives_any(facts.str(around.signature)) &&
+        is_in_body(around, text, symbol.name_range.begin))
+      return around.full_range;
+    outermost = at;
+  }
+  if (is_module(facts) && stays_in_file(facts, text, outermost)) return whole;
   return std::nullopt;
 }
 

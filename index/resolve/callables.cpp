@@ -154,8 +154,8 @@ Values CallResolver::element_parameter(FileId file, ExprIndex callee) {
 Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
   Values found;
-  for (const Value& function : parts_.values.evaluate(file, context))
-    concatenate(found, parameter_type(function, number));
+  for (const Value& function : Values(parts_.values.evaluate(file, context)))
+    concatenate(found, parts_.generics.of_receiver(parameter_type(function, number), function));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
@@ -167,7 +167,7 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
 Values CallResolver::library_callback_argument(FileId file, const Expr& argument,
                                                std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
-  const Expr& callee = facts.exprs[argument.a];
+  const Expr& callee = facts.exprs[plain_callee(facts, ExprIndex(argument.a)).value];
   const Occurrence* method = callee.op == ExprOp::name && callee.a < facts.occurrences.size()
                                  ? &facts.occurrences[callee.a]
                                  : nullptr;
@@ -193,7 +193,7 @@ bool CallResolver::is_external_callback(FileId file, ExprIndex context) {
   const FileFacts& facts = *context_.facts(file);
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument || argument.a >= facts.exprs.size()) return false;
-  const Expr& callee = facts.exprs[argument.a];
+  const Expr& callee = facts.exprs[plain_callee(facts, ExprIndex(argument.a)).value];
   if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return false;
   const OccurrenceIndex call(callee.a);
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);

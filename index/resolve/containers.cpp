@@ -92,6 +92,15 @@ bool Containers::has_keys(SymbolRef type, int depth) {
   return false;
 }
 
+/// True for a type parameter, and for a type with one among its type arguments.
+bool Containers::has_parameter(const Value& type) {
+  const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
+  if (symbol && symbol->kind == SymbolKind::type_parameter) return true;
+  return type.arguments &&
+         std::any_of(type.arguments->begin(), type.arguments->end(),
+                     [&](const Value& argument) { return has_parameter(argument); });
+}
+
 Values Containers::deref_wrapper(const Value& value) {
   if (!value.element.valid()) return {};
   const ContainerNames& names = names_of(value);
@@ -103,14 +112,11 @@ Values Containers::deref_wrapper(const Value& value) {
     for (const Value& function : whole) append(results, parts_.values.called(function));
     return results;
   }
-  const auto is_parameter = [&](const Value& inner) {
-    const Symbol* symbol = symbol_of(context_, inner);
-    return symbol && symbol->kind == SymbolKind::type_parameter;
-  };
-  const bool open = std::any_of(whole.begin(), whole.end(), is_parameter);
+  const bool open = std::any_of(whole.begin(), whole.end(),
+                                [&](const Value& inner) { return has_parameter(inner); });
   // The type arguments have been replaced, other than in the expression.
   if (open && value.arguments && !value.arguments->empty() &&
-      !is_parameter(value.arguments->front()))
+      !has_parameter(value.arguments->front()))
     return parts_.values.instances({value.arguments->front()});
   return parts_.values.instances(std::move(whole));
 }

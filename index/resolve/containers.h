@@ -39,6 +39,7 @@ class Containers {
 
  private:
   const ContainerNames& names_of(const Value& value);
+  bool has_parameter(const Value& type);
 
   Resolution& parts_;
   Context& context_;

@@ -37,6 +37,8 @@ Generics::Generics(Resolution& resolution) : parts_(resolution), context_(resolu
 
 Values Generics::substitute(FileId file, ExprIndex callee, Values types) {
   const FileFacts* facts = context_.facts(file);
+  ExprIndex expected;
+  if (facts) callee = plain_callee(*facts, callee, &expected);
   ExprIndex named = callee;
   while (facts && named.value < facts->exprs.size() &&
          facts->exprs[named.value].op == ExprOp::apply)
@@ -50,10 +52,11 @@ Values Generics::substitute(FileId file, ExprIndex callee, Values types) {
     return symbol && is_class_like(symbol->kind) && value.kind == Value::Kind::symbol;
   });
   return substitute(file, use, std::move(types),
-                    named == callee && !constructs ? Values{} : applied);
+                    named == callee && !constructs ? Values{} : applied, expected);
 }
 
-Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied) {
+Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied,
+                            ExprIndex expected) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || use.value >= facts->occurrences.size()) return types;
   if (std::none_of(types.begin(), types.end(),
@@ -62,7 +65,7 @@ Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, cons
     return types;
   const Values receivers = receivers_of(file, use);
   const auto argument = [&](SymbolRef parameter) {
-    return argument_of(parameter, file, use, receivers, applied);
+    return argument_of(parameter, file, use, receivers, applied, expected);
   };
   Values found;
   for (const Value& type : types)
@@ -96,7 +99,7 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
 
 /// What the type parameter stands for at the use; empty if unknown.
 Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use,
-                             const Values& receivers, const Values& applied) {
+                             const Values& receivers, const Values& applied, ExprIndex expected) {
   const Symbol* symbol = context_.symbol(parameter);
   if (!symbol || !symbol->container.valid()) return {};
   const Symbol* owner = context_.symbol({parameter.file, symbol->container});
@@ -106,7 +109,8 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     if (owner->qualifier.valid())
       if (Values found = argument_at(receivers, place); !found.empty()) return found;
     if (Values found = argument_at(applied, place); !found.empty()) return found;
-    return inferred(file, use, parameter);
+    if (Values found = inferred(file, use, parameter); !found.empty()) return found;
+    return argument_of_result(parameter, file, expected);
   }
   // What is constructed, before the classes around.
   for (const Values* types : {&applied, &receivers})
@@ -147,7 +151,8 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   const SymbolRef owner{parameter.file, symbol->container};
   if (receiver.ref() == owner) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
-    if (!receiver.arguments || place >= receiver.arguments->size()) return {};
+    if (!receiver.arguments) return {};
+    if (place >= receiver.arguments->size()) return default_of(parameter, receiver, depth + 1);
     return {(*receiver.arguments)[place]};
   }
   const Values bases = parts_.class_members.bases(receiver.ref());

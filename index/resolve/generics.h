@@ -13,19 +13,26 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
+/// A callee without what its call is expected to be; `expected` becomes that, if it is given.
+ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected = nullptr);
+
 class Generics {
  public:
   explicit Generics(Resolution& resolution);
 
   /// The types of what `use` refers to or returns, with type parameters replaced.  `applied`: what
   /// the use stands for if type arguments are written at it.
-  Values substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied = {});
+  /// `expected`: what a call of it is expected to be.
+  Values substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied = {},
+                    ExprIndex expected = {});
   /// The same for the result of a call, by the expression of its callee, which may have type
   /// arguments (`make<T>()`).
   Values substitute(FileId file, ExprIndex callee, Values types);
   /// What a generic alias stands for where `applied`, an ExprOp::apply, gives it type arguments;
   /// empty if the expression names none.
   Values applied_alias(FileId file, ExprIndex applied);
+  /// The types of a member of `receiver`, with the type parameters of its type replaced.
+  Values of_receiver(const Values& types, const Value& receiver);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
 
@@ -34,7 +41,10 @@ class Generics {
   bool has_type_parameters(const Value& value);
   Values receivers_of(FileId file, OccurrenceIndex use);
   Values argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use, const Values& receivers,
-                     const Values& applied);
+                     const Values& applied, ExprIndex expected);
+  Values argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected);
+  Values default_of(SymbolRef parameter, const Value& receiver, int depth);
+  Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);

@@ -90,6 +90,9 @@ const Symbol* symbol_of(Context& context, const Value& value);
 std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef symbol,
                                     std::string_view name = {});
 
+/// True if the bases of the type, direct and indirect ones, are all of the project.
+bool has_known_bases(Resolution& resolution, SymbolRef type, int depth = 0);
+
 /// A key of caches: an index into the facts of a file.
 using FactKey = std::uint64_t;
 inline FactKey fact_key(FileId file, std::uint32_t index) {

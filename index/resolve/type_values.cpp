@@ -32,10 +32,7 @@ Values Evaluator::merged_types(const Site& site) {
   return found;
 }
 
-namespace {
-
-/// True if the bases of the type are all of the project.
-bool has_known_bases(Resolution& parts, SymbolRef type, int depth = 0) {
+bool has_known_bases(Resolution& parts, SymbolRef type, int depth) {
   constexpr int kDeepest = 16;
   const Symbol* symbol = parts.context.symbol(type);
   if (!symbol || depth > kDeepest) return false;
@@ -45,6 +42,8 @@ bool has_known_bases(Resolution& parts, SymbolRef type, int depth = 0) {
            return base.symbol.valid() && has_known_bases(parts, base.ref(), depth + 1);
          });
 }
+
+namespace {
 
 /// True if only an array of the class, or a pointer to one, has elements.  In languages of linked
 /// files a type of the facts lacks what stands around the name: `Shard shards[16]`.
@@ -153,6 +152,7 @@ Values Evaluator::first_field(const Value& holder) {
 }
 
 Values Evaluator::apply(const Site& site) {
+  if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;
   const Values& heads = evaluate(site.file, site.inner());

@@ -260,12 +260,13 @@ Values Evaluator::argument(const Site& site) {
     return symbol && is_class_like(symbol->kind) && callee.kind == Value::Kind::symbol;
   });
   for (const Value& callee : callees)
-    append(found, parts_.calls.parameter_type(callee, site.expr.b));
+    append(found,
+           parts_.generics.of_receiver(parts_.calls.parameter_type(callee, site.expr.b), callee));
   if (constructs) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   const LanguageTraits& traits = parts_.traits(site.file);
   const bool keyed = traits.keys_name_members || !traits.record_types.empty();
   if (found.empty() && site.inner().valid() && keyed)
-    found = parts_.calls.element_parameter(site.file, site.inner());
+    found = parts_.calls.element_parameter(site.file, plain_callee(site.facts, site.inner()));
   return found;
 }
 

@@ -1,6 +1,6 @@
 ; What JavaScript and TypeScript expect an expression to be, from where it stands.  Stands on ecma.
-(call_expression function: (_) @expect.call arguments: (arguments) @expected)
-(new_expression constructor: (_) @expect.call arguments: (arguments) @expected)
+(call_expression function: (_) @expect.call arguments: (arguments) @expected) @expect.result
+(new_expression constructor: (_) @expect.call arguments: (arguments) @expected) @expect.result
 ((array) @expect.element @expected)
 (parenthesized_expression (_) @expected) @expect.same
 (ternary_expression consequence: (_) @expected) @expect.same

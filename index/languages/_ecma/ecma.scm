@@ -47,6 +47,10 @@
 (object_pattern (pair_pattern key: (property_identifier) @reference.member)) @receiver
 ; const {a: b} = value: the key is a member of the value.
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) value: (_) @receiver)
+; a["b"], "b" in a: the text of the string is the name of a member.
+(subscript_expression object: (_) @receiver index: (string . (string_fragment) @reference.member .))
+(assignment_expression left: (subscript_expression object: (_) @receiver index: (string . (string_fragment) @reference.write .)))
+(binary_expression left: (string . (string_fragment) @reference.member .) operator: "in" right: (_) @receiver)
 ((break_statement label: (statement_identifier) @reference.read) (#set! space label))
 ((continue_statement label: (statement_identifier) @reference.read) (#set! space label))
 
@@ -213,7 +217,7 @@
 (member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
 (await_expression (_) @expr.await)
 (call_expression function: (import) arguments: (arguments . (string (string_fragment) @expr.import)))
-(subscript_expression object: (_) @expr.member index: (string (string_fragment) @expr.key))
+(subscript_expression index: (string . (string_fragment) @expr.name .))
 (subscript_expression object: (_) @expr.member index: [(identifier) (member_expression)] @expr.computed)
 (subscript_expression object: (_) @expr.element)
 (sequence_expression (_) @expr.same .)

@@ -61,7 +61,12 @@ bool is_use_in_string(std::string_view text, ByteRange word) {
   const std::size_t before = end_of_code_before(text, word.begin - 1);
   std::size_t after = word.end + 1;
   while (after < text.size() && is_space(text[after])) ++after;
-  return before > 0 && text[before - 1] == '[' && after < text.size() && text[after] == ']';
+  if (before == 0 || text[before - 1] != '[' || after >= text.size() || text[after] != ']')
+    return false;
+  const std::size_t holder = end_of_code_before(text, before - 1);  // Not of a list: `["name"]`.
+  return holder > 0 &&
+         (is_word_char(text[holder - 1]) ||
+          std::string_view(")]>.!$").find(text[holder - 1]) != std::string_view::npos);
 }
 
 /// Types, values and labels; what is both takes part in both.  A namespace merges with the others.

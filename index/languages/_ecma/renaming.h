@@ -33,7 +33,14 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .special_members = "length name",
       .special_methods = "then toString valueOf toJSON",
       .special_prefix = "__",
+      .shared_members =
+          "add at buffer byteLength cause clear close data delete deref description done entries "
+          "error errors exec flags get getTime global groups has href id index input key keys "
+          "kind lastIndex name next on once open parent path pipe raw reason register resolve "
+          "return send set size source state status style tagName target text throw type url value "
+          "values version write",
       .types_are_checked = checks == TypeChecks::present,
+      .top_type = checks == TypeChecks::present ? "unknown" : "",
       .quotes = "\"'`",
       .has_block_comments = true,
       .regex_words =

@@ -16,6 +16,15 @@
 ; The grammar takes the last part of `x satisfies a.b.C` for a member of all before it.
 (member_expression object: [(satisfies_expression . (_) . (_) @receiver) (as_expression . (_) . (_) @receiver)]
   property: (property_identifier) @reference.type)
+(lookup_type . (_) @receiver . (literal_type (string . (string_fragment) @reference.member .)))
+; Pick<T, "a" | "b">: names of members of T.
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   [(literal_type (string . (string_fragment) @reference.member .))
+    (union_type (literal_type (string . (string_fragment) @reference.member .)))
+    (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))
+    (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))
+    (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))]))
+ (#any-of? @_pick "Pick" "Omit"))
 (type_predicate name: (identifier) @reference.read)
 (extends_clause value: (identifier) @reference.inherit)
 (index_signature name: (identifier) @ignore)
@@ -49,6 +58,7 @@
  (#set! scope class) (#set! flag member))
 ((required_parameter "readonly" pattern: (identifier) @name type: (_)? @type value: (_)? @value) @definition.field (#set! scope class) (#set! flag member))
 (type_parameter name: (type_identifier) @name constraint: (constraint (_) @type)?) @definition.type_parameter
+(type_parameter name: (type_identifier) @name value: (default_type (_) @value)) @definition.type_parameter
 (infer_type . (type_identifier) @name @definition.type_parameter)
 (mapped_type_clause name: (type_identifier) @name @definition.type_parameter)
 
@@ -169,12 +179,13 @@
 (conditional_type consequence: (_) @expr.either alternative: (_) @expr.or)
 (function_type parameters: (formal_parameters) @expr.parameters return_type: (_) @expr.callable)
 (type_query (_) @expr.same)
-(lookup_type . (_) @expr.member . (literal_type (string (string_fragment) @expr.key)))
+(lookup_type . (_) . (literal_type (string . (string_fragment) @expr.name .)))
 (lookup_type . (_) @expr.element)
 ; `{[K in keyof T]: …}` has the members of T.
 ((object_type (index_signature (mapped_type_clause type: (index_type_query (_) @expr.argument) !alias))) @expr.literal (#set! type "Mapped"))
 (object_type) @expr.object
 (this_type) @expr.self
+((predefined_type) @expr.literal (#any-of? @expr.literal "never" "void" "symbol"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "number") (#set! type "number"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "boolean") (#set! type "boolean"))
