@@ -110,6 +110,9 @@ struct RenamingRules {
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // True if a name that nothing declares may become one of a member, as an argument of a macro.
+  // nullptr: each may.
+  bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
   // Why a symbol that is not local must keep its name; "" if nothing is known against another.
   std::string (*objection)(resolve::Resolution& resolution, std::string_view name) = nullptr;
 };

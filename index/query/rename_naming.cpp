@@ -178,10 +178,19 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;
-  for (const resolve::Target& target : resolver_.resolve(file_, index)) {
+  const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+  // Branches of conditional compilation declare one symbol of the file several times.
+  const bool branches = !member && std::all_of(targets.begin(), targets.end(),
+                                               [&](const resolve::Target& target) {
+                                                 return target.symbol.valid() &&
+                                                        target.file == file_ &&
+                                                        family_.contains(target.ref());
+                                               });
+  for (const resolve::Target& target : targets) {
     // A member of a value of unknown type is not certain because no other has its name.
-    const bool guessed = target.evidence >= resolve::Evidence::ambiguous ||
-                         (member && target.evidence == resolve::Evidence::unique_name);
+    const bool guessed = !branches &&
+                         (target.evidence >= resolve::Evidence::ambiguous ||
+                          (member && target.evidence == resolve::Evidence::unique_name));
     known = true;
     named = named || target.symbol.valid();
     possible = possible || (target.symbol.valid() && family_.may_contain(target.ref()));
@@ -225,7 +234,8 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   // The argument of a macro may be a member: `#define GET(f) g.f`.
   if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
       family_.has_members())
-    return true;
+    return !rules_.may_be_member ||
+           rules_.may_be_member(resolver_.parts(), {file_, text_, occurrence.range});
   // In the arguments of a macro, receivers are not modelled.
   const std::string_view before = text_.substr(0,
                                                end_of_code_before(text_, occurrence.range.begin));

@@ -187,6 +187,17 @@ TEST_CASE("references: members in the patterns of Python") {
                      {"b.py", "class Thing:\n    size = 0\n"}}) == "b.py:1 Thing");
 }
 
+TEST_CASE("rename: a name that a macro of C declares is no member") {
+  CHECK(renamed({{"a.c",
+                  "#define EACH(a, x) for (int n = 0, x = *a; n < 1; n++)\n#define GET(p, f) p->f\n"
+                  "struct S { int x; };\n"
+                  "int f(struct S *s, int *a) { EACH(a, x) { s->x += x; } return GET(s, x); }\n"}},
+                "a.c", "x; };", "y") ==
+        Names{"#define EACH(a, x) for (int n = 0, x = *a; n < 1; n++)\n#define GET(p, f) p->f\n"
+              "struct S { int y; };\n"
+              "int f(struct S *s, int *a) { EACH(a, x) { s->y += x; } return GET(s, ?y); }\n"});
+}
+
 TEST_CASE("references: fields of Rust that are abbreviated") {
   const std::string uses =
       "fn mk(px: i32) -> Pt { Pt { px } }\nfn un(p: Pt) -> i32 { let Pt { px } = p; px }\n";

@@ -438,6 +438,8 @@ TEST_CASE("rename: bases of libraries whose members are known do not prevent it"
         "class A(object):\n    def go(self):\n        pass\n");
   CHECK(outcome("a.rs", "trait T: Clone { fn run(&self); }\n") ==
         "trait T: Clone { fn go(&self); }\n");
+  CHECK(outcome("a.cpp", "class A : public testing::Test { void run(); };\n") ==
+        "class A : public testing::Test { void go(); };\n");
   CHECK(outcome("B.java", "class A implements Runnable { public void run() {} }\n") ==
         "refused: `A.run` may override a member of `Runnable`, which is outside the project");
   CHECK(outcome("B.java", "class A implements AutoCloseable { public void run() {} }\n") ==

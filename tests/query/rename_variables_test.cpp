@@ -102,6 +102,17 @@ TEST_CASE("rename: a named argument of a formatting macro of Rust") {
         Names{"fn f(w: i32) {\n  println!(\"{v} {v:?}\", v = w + 1);\n  print!(\"{w}\");\n}\n"});
 }
 
+TEST_CASE("rename: uses of what several branches of a file of C declare are certain") {
+  CHECK(renamed({{"a.c",
+                  "#ifdef A\nstatic int f(void) { return 1; }\n#else\n"
+                  "static int f(void) { return 2; }\n#endif\n"
+                  "int g(void) {\n#ifdef A\n  return f();\n#else\n  return -f();\n#endif\n}\n"}},
+                "a.c", "f(void) { return 2", "h") ==
+        Names{"#ifdef A\nstatic int h(void) { return 1; }\n#else\n"
+              "static int h(void) { return 2; }\n#endif\n"
+              "int g(void) {\n#ifdef A\n  return h();\n#else\n  return -h();\n#endif\n}\n"});
+}
+
 TEST_CASE("rename: to a raw name, and to `_`, in Rust") {
   const std::vector<Source> sources{{"a.rs", "fn f() { let a = 1; let b = 2; g(b); }\n"}};
   CHECK(renamed(sources, "a.rs", "b =", "r#fn") ==

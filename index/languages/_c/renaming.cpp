@@ -118,7 +118,40 @@ std::vector<std::string_view> macros_named(resolve::Context& context, std::strin
   return found;
 }
 
+/// True if the text of a macro has its parameter behind a dot or an arrow, or hands it on to
+/// another macro.
+bool makes_member(resolve::Context& context, std::string_view body, std::string_view name) {
+  return any_word(body, name, [&](std::size_t at) {
+    const std::string_view before = body.substr(0, space_before(body, at));
+    const auto begin = static_cast<std::uint32_t>(at);
+    const Argument further = argument_at(body,
+                                         {begin, begin + static_cast<std::uint32_t>(name.size())});
+    return before.ends_with('.') || before.ends_with("->") ||
+           is_pasted(body, at, at + name.size()) ||
+           (!further.macro.empty() && !macros_named(context, further.macro).empty());
+  });
+}
+
 }  // namespace
+
+bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
+  const Argument argument = argument_at(place.text, place.word);
+  std::size_t open = open_bracket_before(place.text, place.word.begin);
+  for (int depth = 0; open != std::string_view::npos && place.text[open] != '{' && depth < 8;
+       open = open_bracket_before(place.text, open), ++depth) {
+    const std::size_t end = space_before(place.text, open), begin = word_begin(place.text, end);
+    for (const std::string_view macro :
+         macros_named(resolution.context, place.text.substr(begin, end - begin))) {
+      const Parameters parameters = parameters_of(macro);
+      if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
+      const std::size_t index = std::min(argument.index, parameters.names.size() - 1);
+      if (depth > 0 || argument.macro.empty() ||
+          makes_member(resolution.context, macro.substr(parameters.end), parameters.names[index]))
+        return true;
+    }
+  }
+  return false;
+}
 
 NameSpaces name_spaces(SymbolKind kind) {
   enum : NameSpaces { tags = 1, labels = 2, ordinary = 4 };

@@ -10,6 +10,8 @@ NameSpaces name_spaces(SymbolKind kind);
 /// RenamingRules::is_more_than_use: a macro turns the word into text with `#`, or pastes it with
 /// `##`.  Cost: the text of the macros that are called with the word.
 bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place);
+/// RenamingRules::may_be_member.  Cost: as that of is_more_than_use.
+bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::objection: a macro of the project pastes the name from parts.  Names whose parts
 /// are all parameters are not found.  Cost: the text of the files that have a part of it.
 std::string renaming_objection(resolve::Resolution& resolution, std::string_view name);

@@ -17,6 +17,7 @@ constinit const RenamingRules c = {
     .scope_words = "if for while do switch",
     .name_spaces = c_family::name_spaces,
     .is_more_than_use = c_family::is_more_than_use,
+    .may_be_member = c_family::may_be_member,
     .objection = c_family::renaming_objection,
 };
 

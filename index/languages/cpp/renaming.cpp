@@ -6,6 +6,14 @@
 namespace codefinder::renaming_rows {
 namespace {
 
+// What fixtures of GoogleTest override.
+constexpr Words kCppOfTests =
+    "SetUp TearDown Setup TestBody SetUpTestSuite TearDownTestSuite SetUpTestCase TearDownTestCase";
+constexpr LibraryBase kCppBases[] = {
+    {"Test", kCppOfTests},     {"TestWithParam", kCppOfTests}, {"exception", "what"},
+    {"runtime_error", "what"}, {"logic_error", "what"},
+};
+
 /// `template <> int f(int)`, `template int f(int)`.
 bool cpp_is_specialization(std::string_view declaration) {
   constexpr std::string_view kTemplate = "template";
@@ -41,6 +49,7 @@ constinit const RenamingRules cpp = {
     .destructor_mark = "~",
     .quotes = "\"'",
     .has_block_comments = true,
+    .library_bases = kCppBases,
     .has_overloads = true,
     .is_specialization = cpp_is_specialization,
     .scope_words = "if for while do switch try catch",
