@@ -179,13 +179,13 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;
   const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
-  // Branches of conditional compilation declare one symbol of the file several times.
-  const bool branches = !member && std::all_of(targets.begin(), targets.end(),
-                                               [&](const resolve::Target& target) {
-                                                 return target.symbol.valid() &&
-                                                        target.file == file_ &&
-                                                        family_.contains(target.ref());
-                                               });
+  // Branches of conditional compilation declare one symbol of the file several times; a macro may
+  // come from a header in others.
+  const auto is_branch = [&](const resolve::Target& target) {
+    return target.symbol.valid() && target.file == file_ && family_.contains(target.ref()) &&
+           context_.symbol_or_none(target.ref()).kind != SymbolKind::macro;
+  };
+  const bool branches = !member && std::all_of(targets.begin(), targets.end(), is_branch);
   for (const resolve::Target& target : targets) {
     // A member of a value of unknown type is not certain because no other has its name.
     const bool guessed = !branches &&
