@@ -168,8 +168,7 @@ class Walker : WalkRecords {
 
   // The end of the line of the name, clamped to the end of the definition.
   std::uint32_t line_end(NodeIndex name, ByteRange range) const;
-  // The end of a signature without a body: of the line of the name, or of the line on which the
-  // parameters of a callable, or of a type of callables, end.
+  // The end of a signature without a body: of the line of the name, or of its last parameter.
   std::uint32_t head_end(NodeIndex name, ByteRange range, SymbolKind kind) const;
   // Extends the range of a definition over its wrappers and the attributes before it.
   void extend(Symbol& s, BindScope scope);
@@ -233,15 +232,12 @@ class Walker : WalkRecords {
   ExprIndex cast(NodeIndex node);
   // The `@type` of a comment; each comment is parsed once.
   ExprIndex comment_type(ByteRange comment);
-
   // The value for the name at its position in a list of names: the value at the same position, or
   // that component of the only value.
   ExprIndex value_of(NodeIndex name, std::span<const Captured> match);
-
   ExprIndex wrap(ExprOp op, ExprIndex inner) {
     return inner.valid() ? out_.add_expr(op, inner.value) : ExprIndex();
   }
-
   ExprIndex expr(NodeIndex node, int level = 0);
   // The expression of one capture of a match; nullopt if it has none.
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
@@ -287,7 +283,7 @@ class Walker : WalkRecords {
   // Splits a text that the grammar does not parse (a macro body) into words; each is an occurrence
   // with a role by its neighbouring characters.
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
-  // The names in the braces of a format string, without those of its named arguments.
+  // The names in the braces of a format string.
   void emit_words_in_braces(ByteRange range);
   bool is_named_argument(std::string_view name, std::uint32_t text_end) const;
 

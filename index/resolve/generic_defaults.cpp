@@ -40,7 +40,7 @@ Values Generics::argument_of_result(SymbolRef parameter, FileId file, ExprIndex 
   if (!expected.valid()) return {};
   const Symbol& own = context_.symbol_or_none(parameter);
   const Symbol& function = context_.symbol_or_none({parameter.file, own.container});
-  if (!function.type.valid()) return {};
+  if (!is_callable(function.kind) || !function.type.valid()) return {};
   const Values results = parts_.values.instances(
       parts_.values.evaluate(parameter.file, function.type));
   for (const Value& wanted : Values(parts_.values.evaluate(file, expected)))

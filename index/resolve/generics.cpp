@@ -65,7 +65,8 @@ Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, cons
     return types;
   const Values receivers = receivers_of(file, use);
   const auto argument = [&](SymbolRef parameter) {
-    return argument_of(parameter, file, use, receivers, applied, expected);
+    Values found = argument_of(parameter, file, use, receivers, applied);
+    return found.empty() ? argument_of_result(parameter, file, expected) : found;
   };
   Values found;
   for (const Value& type : types)
@@ -99,7 +100,7 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
 
 /// What the type parameter stands for at the use; empty if unknown.
 Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use,
-                             const Values& receivers, const Values& applied, ExprIndex expected) {
+                             const Values& receivers, const Values& applied) {
   const Symbol* symbol = context_.symbol(parameter);
   if (!symbol || !symbol->container.valid()) return {};
   const Symbol* owner = context_.symbol({parameter.file, symbol->container});
@@ -109,8 +110,7 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     if (owner->qualifier.valid())
       if (Values found = argument_at(receivers, place); !found.empty()) return found;
     if (Values found = argument_at(applied, place); !found.empty()) return found;
-    if (Values found = inferred(file, use, parameter); !found.empty()) return found;
-    return argument_of_result(parameter, file, expected);
+    return inferred(file, use, parameter);
   }
   // What is constructed, before the classes around.
   for (const Values* types : {&applied, &receivers})

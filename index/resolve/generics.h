@@ -41,7 +41,7 @@ class Generics {
   bool has_type_parameters(const Value& value);
   Values receivers_of(FileId file, OccurrenceIndex use);
   Values argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use, const Values& receivers,
-                     const Values& applied, ExprIndex expected);
+                     const Values& applied);
   Values argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected);
   Values default_of(SymbolRef parameter, const Value& receiver, int depth);
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
