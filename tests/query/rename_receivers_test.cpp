@@ -137,4 +137,11 @@ TEST_CASE("rename: the keys of an object that the language takes keep their name
         "refused: the language or its library gives `value` its meaning by that name");
 }
 
+TEST_CASE("rename: a type argument between commas is no key of an object") {
+  CHECK(
+      renamed({{"a.ts", "interface A {}\n/** = { */ declare const m: Three<string, A, string>;\n"}},
+              "a.ts", "A {}",
+              "B")[0] == "interface B {}\n/** = { */ declare const m: Three<string, B, string>;\n");
+}
+
 }  // namespace codefinder::rename_test

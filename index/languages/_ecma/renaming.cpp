@@ -49,6 +49,7 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
   }
   for (const Occurrence& occurrence : facts.occurrences) {
     if (occurrence.range != word) continue;
+    if (occurrence.role == Role::type) return Abbreviation::none;
     if (occurrence.role == Role::import_ && !declares) return Abbreviation::none;
     declares |= occurrence.role == Role::write;
   }
