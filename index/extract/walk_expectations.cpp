@@ -51,13 +51,15 @@ ExprIndex Walker::result_of(NodeIndex function) {
   return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function));
 }
 
-/// The callee, with what its call is expected to be: `apply` with an `instance` as the argument.
+/// The callee, with what its call is expected to be: `apply` with `parameters`, which no type
+/// argument is, as the argument.
 ExprIndex Walker::callee_with_result(NodeIndex callee, std::span<const Captured> match) {
   const ExprIndex of = expr(callee);
   const Captured* call = first(match, program_, CaptureKind::expect_result);
   const ExprIndex result = call == nullptr ? ExprIndex() : expected_of(call->node);
   if (!of.valid() || !result.valid()) return of;
-  return out_.add_expr(ExprOp::apply, of.value, wrap(ExprOp::instance, result).value);
+  const ExprIndex expected = wrap(ExprOp::parameters, wrap(ExprOp::instance, result));
+  return out_.add_expr(ExprOp::apply, of.value, expected.value);
 }
 
 void Walker::expect(std::span<const Captured> match) {

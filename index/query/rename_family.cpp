@@ -250,8 +250,10 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept("`" + name_ + "` is the text of a string");
   if (!is_identifier(*rules, name_))
     return kept("`" + name_ + "` is no plain identifier, and other names are not renamed");
-  if ((!facts.has(SymbolFlag::local) && is_special(*rules, symbol)) || is_key_of_library(symbol))
+  if (!facts.has(SymbolFlag::local) && is_special(*rules, symbol))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
+  if (is_key_of_library(symbol))
+    return kept("`" + name_ + "` is the key of an object that code outside the project takes");
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
@@ -259,7 +261,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
   return std::nullopt;
 }
 
-/// True for the key of an object that a function of the language takes.
+/// True for the key of an object that a function of the language, or of a dependency, takes.
 bool RenameFamily::is_key_of_library(SymbolRef ref) {
   if (!is_of_object(ref)) return false;
   const FileFacts& facts = *context().facts(ref.file);

@@ -26,6 +26,7 @@ class Receivers {
 
  private:
   bool is_name_of_unknown_origin(const Occurrence& name, int depth);
+  bool is_outside(ImportIndex import);
   bool takes_anything(const Expr& argument);
   bool parameter_takes_anything(SymbolRef function, std::uint32_t number);
   bool is_computed(SymbolRef type);
@@ -62,15 +63,17 @@ bool Receivers::is_of_unknown_origin(ExprIndex value, int depth) {
   }
 }
 
+/// True for an import from a module that is not of the project.
+bool Receivers::is_outside(ImportIndex import) {
+  const resolve::Values modules = resolver_.parts().imports.module(file_, import, {});
+  return std::all_of(modules.begin(), modules.end(),
+                     [](const resolve::Value& module) { return module.is_external(); });
+}
+
 bool Receivers::is_name_of_unknown_origin(const Occurrence& name, int depth) {
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
   if (name.binding == Binding::free) return false;
   const LanguageTraits& traits = resolver_.rules(file_).traits;
-  const auto is_outside = [&](ImportIndex import) {
-    const resolve::Values modules = resolver_.parts().imports.module(file_, import, {});
-    return std::all_of(modules.begin(), modules.end(),
-                       [](const resolve::Value& module) { return module.is_external(); });
-  };
   if (name.binding == Binding::import_)
     return traits.types_are_structural && name.target < facts_.imports.size() &&
            !is_outside(ImportIndex(name.target));
@@ -113,7 +116,7 @@ bool Receivers::lacks(const resolve::Value& value, std::string_view name, int de
          resolve::has_known_bases(parts, value.ref());
 }
 
-/// True if a name that the language defines determines the value.
+/// True if a name that the language defines, or that comes from outside, determines the value.
 bool Receivers::is_of_library(ExprIndex value, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return false;
   const Expr& expr = facts_.exprs[value.value];
@@ -121,8 +124,10 @@ bool Receivers::is_of_library(ExprIndex value, int depth) {
     return is_of_library(ExprIndex(expr.a), depth + 1);
   if (expr.op != ExprOp::name || expr.a >= facts_.occurrences.size()) return false;
   const Occurrence& name = facts_.occurrences[expr.a];
-  return name.receiver.valid() ? is_of_library(name.receiver, depth + 1)
-                               : name.binding == Binding::free;
+  if (name.receiver.valid()) return is_of_library(name.receiver, depth + 1);
+  return name.binding == Binding::free ||
+         (name.binding == Binding::import_ && name.target < facts_.imports.size() &&
+          is_outside(ImportIndex(name.target)));
 }
 
 /// True for the argument of functions whose parameter there takes any value.

@@ -28,9 +28,9 @@ ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expe
   if (callee.value >= facts.exprs.size()) return callee;
   const Expr& expr = facts.exprs[callee.value];
   if (expr.op != ExprOp::apply || expr.b >= facts.exprs.size() ||
-      facts.exprs[expr.b].op != ExprOp::instance)
+      facts.exprs[expr.b].op != ExprOp::parameters)
     return callee;
-  if (expected != nullptr) *expected = ExprIndex(expr.b);
+  if (expected != nullptr) *expected = ExprIndex(facts.exprs[expr.b].a);
   return ExprIndex(expr.a);
 }
 

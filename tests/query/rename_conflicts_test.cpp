@@ -91,7 +91,7 @@ TEST_CASE("rename: overloads, types and values") {
 }
 
 TEST_CASE("rename: keys of other objects, and fields with the name of a method, are no conflicts") {
-  CHECK(outcome("a.js", "f({ a() {} })\nf({ b() {} })\n", "a()", "b") == "ok");
+  CHECK(outcome("a.js", "function f(o) {}\nf({ a() {} })\nf({ b() {} })\n", "a()", "b") == "ok");
   CHECK(outcome("a.rs", "struct S { a: i32 }\nimpl S { fn b(&self) -> i32 { self.a } }\n",
                 "a:", "b") == "ok");
 }

@@ -134,7 +134,7 @@ TEST_CASE("rename: a member that the known type of its receiver lacks may be one
 TEST_CASE("rename: the keys of an object that the language takes keep their names") {
   CHECK(renamed({{"a.ts", "const a = {};\nObject.defineProperty(a, 'x', { value: 1 });\n"}}, "a.ts",
                 "value", "what")[0] ==
-        "refused: the language or its library gives `value` its meaning by that name");
+        "refused: `value` is the key of an object that code outside the project takes");
 }
 
 TEST_CASE("rename: a type argument between commas is no key of an object") {
