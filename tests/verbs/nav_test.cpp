@@ -103,7 +103,10 @@ TEST_CASE("nav: languages and kinds may be in any case") {
 TEST_CASE("nav: paging ends at the maximum number of candidates") {
   Nav fixture;
   std::string many;
-  for (int i = 0; i < 10'002; ++i) many += "def step_" + std::to_string(i) + "(): pass\n";
+  for (int i = 0; i < 101; ++i) {
+    many += "class Many" + std::to_string(i) + ":\n";
+    for (int k = 0; k < 100; ++k) many += "    def step_" + std::to_string(k) + "(self): pass\n";
+  }
   fixture.files().add_source("a.py", many);
   const json params = {{"query", "step"}};
   Result<json> decoded = decode_fields(nav_fields(), params);
