@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kBetweenDrawings{50};
 // An earlier estimate is off by several times.
 constexpr double kMinProgress = 0.05;
 constexpr std::chrono::seconds kMinTime{1};
-constexpr double kLeastShown = 0.01;
+constexpr double kMinShown = 0.01;
 
 /// Returns ", about 12 s left" if the work goes on as from `first` to `progress` in `elapsed`; ""
 /// while too little is done to tell.
@@ -48,7 +48,7 @@ void ProgressBar::draw(const index::IndexStatus& status) {
   if (status.state != index::IndexState::building || now - last_ < kBetweenDrawings) return;
   if (!began_waiting_) began_waiting_ = now;
   // A small project is done before there is anything to show.
-  if (!drawn_ && status.progress < kLeastShown && now - *began_waiting_ < kMinTime) return;
+  if (!drawn_ && status.progress < kMinShown && now - *began_waiting_ < kMinTime) return;
   last_ = now;
   if (!drawn_) began_ = now, first_progress_ = status.progress;
   drawn_ = true;

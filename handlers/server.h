@@ -84,7 +84,7 @@ class Server {
  private:
   enum class State { fresh, running, shut_down };
   using Pending = lsp::RequestTable::Pending;
-  /// What the reader knows of a message.
+  /// The size of a message and the time of its reception.
   struct Arrival {
     std::size_t bytes = 0;
     std::chrono::steady_clock::time_point at;  // By the session's clock.

@@ -46,7 +46,7 @@ struct SettleOptions {
   std::function<std::shared_ptr<const index::Snapshot>()> take = {};
   /// When the timeout begins; nullopt: now.
   std::optional<std::chrono::steady_clock::time_point> since = {};
-  const Clock* clock = &system_clock();  // Of `since`.
+  const Clock* clock = &system_clock();  // The clock that `since` is read from.
 };
 
 inline std::shared_ptr<const index::Snapshot> take_snapshot(

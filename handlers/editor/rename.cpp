@@ -12,7 +12,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr int kMostTries = 5;  // While the disk is scanned again and again.
+constexpr int kMaxTries = 5;  // While the disk is scanned again and again.
 
 /// The refusal of a rename with uncertain places, for a client that cannot ask its user.
 Error refusal(const query::RenamePlan& plan) {
@@ -105,7 +105,7 @@ Result<std::optional<lsp::WorkspaceEdit>> rename(Session& session, const lsp::Re
   for (int tries = 0;; ++tries) {
     Result<Found> answer = ask_at<Found>(session, params.textDocument, call, question);
     const bool early = !answer && answer.error().code == ErrorCode::index_building;
-    if (!early || tries == kMostTries || !wait_until_complete(session, params.textDocument, call))
+    if (!early || tries == kMaxTries || !wait_until_complete(session, params.textDocument, call))
       return answer;
   }
 }

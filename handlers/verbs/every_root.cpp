@@ -121,7 +121,7 @@ class EveryRoot {
     return merging_.roots == Roots::answered ? answer_of_each(decoded) : first_answer(decoded);
   }
 
-  /// That of the first root, with those of the others.
+  /// The answer of the first root, with the answers of the others.
   Result<json> answer_of_each(json decoded) {
     if (const std::int64_t bytes = integer_of(decoded, "max_bytes"); bytes > 0)
       decoded["max_bytes"] = std::max(bytes / static_cast<std::int64_t>(roots_.size()), kMinBytes);
@@ -262,7 +262,7 @@ class EveryRoot {
   Session& session_;
   const std::stop_token stop_;
   std::vector<std::string> roots_;
-  std::map<std::string, Error> failed_;  // Of the roots without an answer.
+  std::map<std::string, Error> failed_;  // By the roots without an answer.
   bool complete_ = true;
 };
 

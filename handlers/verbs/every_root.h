@@ -9,8 +9,8 @@
 
 namespace codefinder::handlers {
 
-/// True if the answer is that of several roots: they are open, and the params name none of
-/// them.
+/// True if several roots answer together: more than one is open, and the params name no
+/// root.
 bool asks_every_root(const Verb& verb, const Session& session, const nlohmann::json& params);
 
 /// Returns one list of what all roots have: by the scores if the rows have them, else by the ranks,

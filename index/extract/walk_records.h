@@ -122,7 +122,7 @@ struct WalkRecords {
   struct ScopeStart {
     std::uint32_t draft = kNone;
     bool has_scope = false;
-    bool is_outside = false;  // Of the scope around its node.
+    bool is_outside = false;  // The scope is opened beside the scope around its node.
     ScopeKind scope = ScopeKind::block;
   };
   struct LeafDraft {

@@ -250,8 +250,8 @@ class PlaceSearch {
   RenameFamily& family_;
   const RenameSearch& search_;
   std::vector<RenameEdit> edits_;
-  std::vector<std::size_t> guesses_;  // Of them those of members that are not certain.
-  bool is_apart_ = false;             // A member of the name is none of the family.
+  std::vector<std::size_t> guesses_;  // Indices in edits_ of uncertain members.
+  bool is_apart_ = false;             // A member of the name is outside the family.
   // Of the file that is searched.
   FileId file_;
   const FileFacts* facts_ = nullptr;
