@@ -184,7 +184,8 @@ TEST_CASE("server: an invalid call names the argument, as a tool result or as a 
   };
   CHECK(tool_error("nav", {{"querry", "x"}}).find("unknown argument \"querry\"") !=
         std::string::npos);
-  for (const Json& tool : client.result("tools/list")["tools"]) {
+  const Json tools = client.result("tools/list")["tools"];
+  for (const Json& tool : tools) {
     const std::string error = tool_error(tool["name"], {{"zzz", 1}});
     CHECK(error.find("unknown argument \"zzz\"") != std::string::npos);
     const Json properties = tool["inputSchema"]["properties"];
