@@ -73,6 +73,10 @@ struct RenamingRules {
   bool types_are_checked = false;
   std::string_view top_type{};  // The type of any value, of which no member can be used.
 
+  // Arguments by name.
+  std::string_view mapping_mark{};  // Before an argument whose keys are names: `f(**options)`.
+  Words class_methods{};  // That take the arguments of class statements: `class A(B, key=1)`.
+
   // The text around names.
   std::string_view quotes{};        // The characters that begin and end strings.
   bool has_block_comments = false;  // `/* … */`.
@@ -82,6 +86,7 @@ struct RenamingRules {
 
   // Declarations of one name.
   std::span<const LibraryBase> library_bases{};
+  std::string_view protocol_base{};  // A type with this base is had by all with its members.
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
@@ -92,6 +97,8 @@ struct RenamingRules {
   bool aliases_precede_paths = false;   // `import a "b/c"`
   bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
   bool declares_modules = false;        // A module may be a part of a file: `mod a { … }`.
+  Words local_readers{};                // Functions that find locals of their caller by name.
+  bool members_may_be_added = false;    // A value may have members that its type does not declare.
   Words scope_words{};                  // That begin statements with a scope of their own.
   // The symbols of the file that must have the name of the symbol, besides those that override it.
   // nullptr: none.
@@ -113,6 +120,13 @@ struct RenamingRules {
   // True if a name that nothing declares may become one of a member, as an argument of a macro.
   // nullptr: each may.
   bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // True if a macro of the name is defined at the offset by the text, under all conditions that the
+  // place has.  nullptr: there are no macros.
+  bool (*is_always_defined)(std::string_view text, std::string_view name,
+                            std::size_t place) = nullptr;
+  // Why one symbol must keep its name; "" if nothing is known against another.
+  std::string (*symbol_objection)(resolve::Resolution& resolution, FileId file,
+                                  SymbolIndex symbol) = nullptr;
   // Why a symbol that is not local must keep its name; "" if nothing is known against another.
   std::string (*objection)(resolve::Resolution& resolution, std::string_view name) = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "index/languages/completion_rules.h"
 #include "index/query/embedded_fields.h"
 #include "index/query/related_symbols.h"
+#include "index/query/rename_protocols.h"
 #include "index/query/rename_receivers.h"
 #include "index/query/rename_twins.h"
 #include "index/resolve/scope_path.h"
@@ -28,18 +29,6 @@ bool is_destructor(const RenamingRules* rules, std::string_view symbol, std::str
          symbol.substr(rules->destructor_mark.size()) == name;
 }
 
-/// The name of a base without type arguments; "" if it has none.
-std::string base_name(const FileFacts& facts, ExprIndex base) {
-  for (int depth = 0; depth < 8 && base.value < facts.exprs.size(); ++depth) {
-    const Expr& expr = facts.exprs[base.value];
-    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
-      return std::string(facts.str(facts.occurrences[expr.a].name));
-    if (expr.op != ExprOp::apply && expr.op != ExprOp::address) break;
-    base = ExprIndex(expr.a);
-  }
-  return {};
-}
-
 /// True if the linker joins the symbol with others of its name: not with `static` ones.
 bool has_linkage(const Symbol& symbol) {
   return symbol.has(SymbolFlag::exported) && !symbol.has(SymbolFlag::member) &&
@@ -49,6 +38,18 @@ bool has_linkage(const Symbol& symbol) {
 }
 
 }  // namespace
+
+std::string base_name(const FileFacts& facts, ExprIndex base) {
+  for (int depth = 0; depth < 8 && base.value < facts.exprs.size(); ++depth) {
+    const Expr& expr = facts.exprs[base.value];
+    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
+      return std::string(facts.str(facts.occurrences[expr.a].name));
+    if (expr.op == ExprOp::member) return std::string(facts.str(StringIndex(expr.b)));
+    if (expr.op != ExprOp::apply && expr.op != ExprOp::address) break;
+    base = ExprIndex(expr.a);
+  }
+  return {};
+}
 
 const RenamingRules* rules_of_file(resolve::Context& context, FileId file) {
   return renaming_rules(context.language(file).value_or(Language::text));
@@ -77,6 +78,7 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (facts.has(SymbolFlag::member) || facts.container.valid() || facts.qualifier.valid())
       for (const auto& others : {graph_.overridden(symbol), graph_.overriding(symbol)})
         more.insert(more.end(), others.begin(), others.end());
+    for (const SymbolRef& other : by_protocol(symbol)) more.push_back(other);
     if (facts.kind == SymbolKind::parameter) add_parameters(symbol, facts, more);
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
       for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
@@ -118,28 +120,28 @@ bool RenameFamily::is_overload(SymbolRef other) {
                       [&](SymbolRef own) { return !overloads(own, other); });
 }
 
-/// Adds what branches of conditional compilation declare in the same scope of the file; notes what
-/// the linker may join in other files.
+/// Adds what branches of conditional compilation declare in the same scope of the file, and the
+/// parts of a namespace in all files; notes what the linker may join in other files.
 void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more) {
   const RenamingRules* rules = rules_of_file(context(), symbol.file);
   const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
   const auto spaces = [&](SymbolKind kind) {
     return rules && rules->name_spaces ? rules->name_spaces(kind) : NameSpaces(1);
   };
-  const bool links = has_linkage(facts);
+  const bool links = has_linkage(facts), space = facts.kind == SymbolKind::namespace_;
   for (const Definition& other : std::vector(context().definitions(name_))) {
     const bool same_file = other.file == symbol.file;
-    if (contains(other) || (!same_file && (!links || other.member))) continue;
+    if (contains(other) || (!same_file && !space && (!links || other.member))) continue;
     if (context().family(other.file) != context().family(symbol.file) || !context().spend())
       continue;
     if (context().is_dependency(other.file)) continue;
     if ((spaces(other.kind) & spaces(facts.kind)) == 0) continue;
     const Symbol& its = context().symbol_or_none(other);
-    if (!same_file && !has_linkage(its)) continue;
+    if (!same_file && (space ? its.kind != facts.kind : !has_linkage(its))) continue;
     if (overloads(symbol, other) ||
         resolve::scope_path(*context().facts(other.file), other.symbol) != path)
       continue;
-    if (same_file) more.push_back(other);
+    if (same_file || space) more.push_back(other);
     else possible_.insert(other);
   }
 }
@@ -155,7 +157,8 @@ void RenameFamily::add_parameters(SymbolRef symbol, const Symbol& facts,
       std::find(constructors.begin(), constructors.end(), context().name(method)) !=
           constructors.end())
     return;
-  for (const auto& others : {graph_.overridden(method), graph_.overriding(method)})
+  for (const auto& others :
+       {graph_.overridden(method), graph_.overriding(method), by_protocol(method)})
     for (const SymbolRef& other : others) {
       const FileFacts* theirs = context().facts(other.file);
       for (std::uint32_t i = 0; theirs && i < theirs->symbols.size(); ++i)
@@ -163,6 +166,12 @@ void RenameFamily::add_parameters(SymbolRef symbol, const Symbol& facts,
             own.container == other.symbol && own.kind == SymbolKind::parameter)
           more.push_back({other.file, SymbolIndex(i)});
     }
+}
+
+std::vector<SymbolRef> RenameFamily::by_protocol(SymbolRef member) {
+  const RenamingRules* rules = rules_of_file(context(), member.file);
+  if (!rules || rules->protocol_base.empty()) return {};
+  return members_by_protocol(resolver_, graph_, member, rules->protocol_base);
 }
 
 /// Adds what other files of the package declare by the name: they are built instead of this one.
@@ -240,6 +249,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept(described(symbol) + " is declared outside the project, in " + path);
   if (!rules)
     return kept("names in " + path + " are not renamed: its language has no rules for it");
+  if (std::string why = read_by_name(*rules, symbol); !why.empty()) return kept(std::move(why));
   if (facts.kind == SymbolKind::parameter && rules->keywords.contains(name_))
     return kept("`" + name_ + "` is a keyword");
   // A local module is the name that an import gives to it.
@@ -259,6 +269,26 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");
   return std::nullopt;
+}
+
+/// Why the name of a symbol is also read other than by uses; "" if it is not known to be.
+std::string RenameFamily::read_by_name(const RenamingRules& rules, SymbolRef ref) {
+  if (rules.symbol_objection)
+    if (std::string why = rules.symbol_objection(resolver_.parts(), ref.file, ref.symbol);
+        !why.empty())
+      return why;
+  const FileFacts& facts = *context().facts(ref.file);
+  const Symbol& symbol = facts.symbol(ref.symbol);
+  if (!symbol.has(SymbolFlag::local) || !symbol.container.valid()) return {};
+  const std::string_view text = context().text(ref.file);
+  const ByteRange function = facts.symbol(symbol.container).full_range;
+  for (const Occurrence& use : facts.occurrences)
+    if (use.binding == Binding::free && use.role == Role::call && function.contains(use.range) &&
+        rules.local_readers.contains(facts.str(use.name)))
+      return "`" + std::string(text.substr(use.range.begin, use.range.end - use.range.begin)) +
+             "` in `" + std::string(facts.str(facts.symbol(symbol.container).name)) +
+             "` may read `" + name_ + "` by its name";
+  return {};
 }
 
 /// True for the key of an object that a function of the language, or of a dependency, takes.

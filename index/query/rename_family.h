@@ -18,6 +18,9 @@ namespace codefinder::query {
 /// The rules of the file's language; nullptr if its symbols are not renamed.
 const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 
+/// The name of a base without type arguments; "" if it has none.
+std::string base_name(const FileFacts& facts, ExprIndex base);
+
 /// True if only the file of the symbol can use it: of a local or a label.
 inline bool is_of_one_file(const Symbol& symbol) {
   return symbol.has(SymbolFlag::local) || symbol.kind == SymbolKind::label;
@@ -87,11 +90,13 @@ class RenameFamily {
   void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_parameters(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_alternatives(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
+  std::vector<SymbolRef> by_protocol(SymbolRef member);
   void add_joined(std::vector<SymbolRef> open);
   bool join_possible();
   bool overloads(SymbolRef one, SymbolRef other);
   std::optional<Error> objection_to(SymbolRef symbol);
   bool is_special(const RenamingRules& rules, SymbolRef symbol);
+  std::string read_by_name(const RenamingRules& rules, SymbolRef symbol);
   bool is_key_of_library(SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
   std::optional<ByteRange> reach_of(SymbolRef symbol);

@@ -25,6 +25,8 @@ bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
 }  // namespace
 
 bool WordNaming::may_be_use(const SourceWord& word) {
+  if (word.in == SourcePart::string && arguments_.may_be_key(rules_, text_, word.range))
+    return true;
   if (word.in != SourcePart::string || !rules_.is_use_in_string ||
       !rules_.is_use_in_string(text_, word.range))
     return false;
@@ -36,6 +38,14 @@ bool WordNaming::may_be_use(const SourceWord& word) {
            return ref.file == file_ && symbol.container.valid() &&
                   facts_.symbol(symbol.container).full_range.contains(word.range);
          });
+}
+
+bool WordNaming::may_be_key(const SourceWord& word, const WordFacts& facts) {
+  const auto is_key = [&](OccurrenceIndex index) {
+    return resolve::is_keys(facts_, facts_.occurrence(index).receiver);
+  };
+  return facts.symbols.empty() && std::all_of(facts.uses.begin(), facts.uses.end(), is_key) &&
+         may_be_use(word);
 }
 
 bool WordNaming::is_in_doc(const SourceWord& word) {
@@ -64,7 +74,28 @@ Naming WordNaming::whole(const WordFacts& word) {
                      std::any_of(word.symbols.begin(), word.symbols.end(), [&](SymbolIndex index) {
                        return family_.is_of_object({file_, index});
                      });
-  return other ? Naming::no : joined(own, use);
+  if (other) return Naming::no;
+  const Naming naming = joined(own, use);
+  return is_replaced_by_macro(word, naming) ? Naming::perhaps : naming;
+}
+
+/// True if a macro of the file has the name as well, and would stand for the word, or no longer
+/// stand for it, after the rename.  Which one it is depends on conditions.
+bool WordNaming::is_replaced_by_macro(const WordFacts& word, Naming naming) {
+  if (!resolver_.rules(file_).traits.is_linked || word.uses.size() + word.symbols.size() == 0)
+    return false;
+  const std::uint32_t end = word.symbols.empty() ? facts_.occurrence(word.uses[0]).range.end
+                                                 : facts_.symbol(word.symbols[0]).name_range.end;
+  const std::size_t next = text_.find_first_not_of(" \t", end);
+  for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+    const Symbol& macro = facts_.symbols[i];
+    if (macro.kind != SymbolKind::macro || facts_.str(macro.name) != word_) continue;
+    if (macro.name_range.end == end) return false;
+    const bool takes_arguments = text_.substr(macro.name_range.end, 1) == "(";
+    if (takes_arguments && (next == std::string_view::npos || text_[next] != '(')) continue;
+    if (family_.contains({file_, SymbolIndex(i)}) != (naming != Naming::no)) return true;
+  }
+  return false;
 }
 
 /// The key of an object whose type is unknown may be a member of any type.
@@ -89,6 +120,13 @@ Naming WordNaming::key_of(const WordFacts& word, Abbreviation form) {
   const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
     return facts_.occurrence(use).binding == Binding::member;
   });
+  // `const {x} = require("./a")`: the key is the name of what is imported.
+  for (const OccurrenceIndex& index : word.uses) {
+    const Occurrence& use = facts_.occurrence(index);
+    if (use.binding != Binding::import_ || use.target >= facts_.imports.size()) continue;
+    const Import& import = facts_.imports[use.target];
+    if (!import.alias.valid() && import.name == use.name) return use_of(index);
+  }
   // `import("./a").then(({x}) => …)`: the key is a use of what the module exports.
   if (!family_.has_members()) return known ? used(word.uses, Part::key) : Naming::no;
   if (known) return used(word.uses, Part::key);
@@ -99,9 +137,23 @@ Naming WordNaming::used(const std::vector<OccurrenceIndex>& uses, Part part) {
   Naming naming = Naming::no;
   for (const OccurrenceIndex& use : uses) {
     const bool is_key = facts_.occurrence(use).binding == Binding::member;
-    if (part == Part::any || is_key == (part == Part::key)) naming = std::max(naming, use_of(use));
+    if ((part == Part::any || is_key == (part == Part::key)) && !is_explained(use, uses))
+      naming = std::max(naming, use_of(use));
   }
   return naming;
+}
+
+/// True for a keyword that no parameter is known to have, if the word is known by another use:
+/// `p._replace(x=1)`.
+bool WordNaming::is_explained(OccurrenceIndex use, const std::vector<OccurrenceIndex>& uses) {
+  const auto names = [&](OccurrenceIndex index) {
+    const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+    return std::any_of(targets.begin(), targets.end(), [](const resolve::Target& target) {
+      return target.symbol.valid() && target.evidence < resolve::Evidence::unique_name;
+    });
+  };
+  return uses.size() > 1 && ArgumentNames::is_keyword(facts_, facts_.occurrence(use)) &&
+         !names(use) && std::any_of(uses.begin(), uses.end(), names);
 }
 
 std::optional<ExportedName> WordNaming::exported_name(const WordFacts& word) {
@@ -178,7 +230,10 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;
-  const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+  std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+  std::vector<resolve::Target> macros = certain_macros(use, targets);
+  const bool is_macro = !macros.empty();
+  if (is_macro) targets = std::move(macros);
   // Branches of conditional compilation declare one symbol of the file several times; a macro may
   // come from a header in others.
   const auto is_branch = [&](const resolve::Target& target) {
@@ -188,7 +243,7 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   const bool branches = !member && std::all_of(targets.begin(), targets.end(), is_branch);
   for (const resolve::Target& target : targets) {
     // A member of a value of unknown type is not certain because no other has its name.
-    const bool guessed = !branches &&
+    const bool guessed = !branches && !is_macro &&
                          (target.evidence >= resolve::Evidence::ambiguous ||
                           (member && target.evidence == resolve::Evidence::unique_name));
     known = true;
@@ -199,6 +254,8 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
   }
   const Naming guess = family_.may_reach(file_, use.range) ? Naming::perhaps : Naming::no;
+  if (!sought && !named && ArgumentNames::is_keyword(facts_, use))
+    return arguments_.may_be_keyword(file_, use) ? guess : Naming::no;
   if (!sought) {
     const bool unknown = (!known && is_unknown_member(index)) || (!named && is_unexplained(use));
     return possible || unknown ? guess : Naming::no;
@@ -208,6 +265,27 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);
   return Naming::yes;
+}
+
+/// The targets that are in reach of the use, if each of them is a macro that it certainly has; else
+/// none.
+std::vector<resolve::Target> WordNaming::certain_macros(
+    const Occurrence& use, const std::vector<resolve::Target>& targets) {
+  resolve::IncludeClosures& includes = resolver_.parts().includes;
+  std::vector<resolve::Target> found;
+  for (const resolve::Target& target : targets) {
+    if (!rules_.is_always_defined || !target.symbol.valid() ||
+        context_.is_dependency(target.file) ||
+        context_.symbol_or_none(target.ref()).kind != SymbolKind::macro)
+      return {};
+    const bool here = target.file == file_;
+    if (!here && !includes.includes(file_, target.file) && !includes.includes(target.file, file_))
+      continue;
+    const std::string_view text = here ? text_ : context_.text(target.file);
+    if (!rules_.is_always_defined(text, word_, here ? use.range.begin : text.size())) return {};
+    found.push_back(target);
+  }
+  return found;
 }
 
 /// True for a member of which nothing is known, not even that it is none of the project's.
@@ -221,7 +299,7 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
       return false;
   }
   const bool is_key = resolve::is_keys(facts_, occurrence.receiver);
-  if (is_key && !family_.has_keys()) return false;
+  if (is_key && !family_.has_keys()) return is_key_of_class(occurrence);
   if (is_key) return is_unknown_receiver(resolver_, file_, occurrence.receiver);
   if (occurrence.binding == Binding::member && occurrence.receiver.valid()) {
     if (!family_.has_members()) return false;
@@ -244,11 +322,24 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
           !before.ends_with(".."));
 }
 
-/// True for a member that the type of its receiver is known to lack: a checker accepts it only if
-/// the type is narrower there, or has more members than are known.
+/// True for `Color["RED"]`, where the class has the member.
+bool WordNaming::is_key_of_class(const Occurrence& use) {
+  resolve::Resolution& parts = resolver_.parts();
+  const ExprIndex holder(facts_.exprs[use.receiver.value].a);
+  for (const resolve::Value& value : resolve::Values(parts.values.evaluate(file_, holder))) {
+    if (value.kind != resolve::Value::Kind::symbol || !value.symbol.valid()) continue;
+    for (const resolve::Value& member : parts.members.find(value, word_))
+      if (member.symbol.valid() && family_.contains(member.ref())) return true;
+  }
+  return false;
+}
+
+/// True for a member that the type of its receiver is known to lack: a program has it only if the
+/// type is narrower there, or has more members than are known.
 bool WordNaming::is_unexplained(const Occurrence& use) {
-  if (!rules_.types_are_checked || use.binding != Binding::member || !use.receiver.valid() ||
-      !family_.has_members() || symbol_named_at(facts_, use.range.begin).valid())
+  if ((!rules_.types_are_checked && !rules_.members_may_be_added) ||
+      use.binding != Binding::member || !use.receiver.valid() || !family_.has_members() ||
+      symbol_named_at(facts_, use.range.begin).valid())
     return false;
   resolve::Resolution& parts = resolver_.parts();
   const LanguageTraits& traits = resolver_.rules(file_).traits;

@@ -1,6 +1,7 @@
 // Whether a word of a file names a symbol that is renamed.  Private to index/query.
 #pragma once
 
+#include "index/query/rename_arguments.h"
 #include "index/query/rename_family.h"
 #include "index/query/source_words.h"
 #include "index/resolve/resolver.h"
@@ -40,11 +41,12 @@ struct FileOfWords {
 class WordNaming {
  public:
   /// `word`: the name as written, of the symbols or an alias of them.
-  WordNaming(resolve::Resolver& resolver, RenameFamily& family, const std::string& word,
-             const FileOfWords& file)
+  WordNaming(resolve::Resolver& resolver, RenameFamily& family, ArgumentNames& arguments,
+             const std::string& word, const FileOfWords& file)
       : resolver_(resolver),
         context_(resolver.context()),
         family_(family),
+        arguments_(arguments),
         word_(word),
         file_(file.id),
         facts_(file.facts),
@@ -63,8 +65,15 @@ class WordNaming {
   /// Set if the word exports a name that an import gives in the file: others import it by that
   /// name.
   std::optional<ExportedName> exported_name(const WordFacts& word);
+  /// True if a word in code that has no facts may be a use.
+  bool may_be_use_in_code(ByteRange word) {
+    return !is_local() || arguments_.may_be_class_argument(rules_, text_, word);
+  }
   /// True for a word in a string that may be a use: of a local, in the function around it.
   bool may_be_use(const SourceWord& word);
+  /// True for a key of a value whose type declares none, if the string may be a use:
+  /// `globals()["f"]`.
+  bool may_be_key(const SourceWord& word, const WordFacts& facts);
   /// True for a word in the comment before a symbol that has to contain its name.
   bool is_in_doc(const SourceWord& word);
   /// True if all symbols are local.
@@ -78,9 +87,14 @@ class WordNaming {
   Naming key_of(const WordFacts& word, Abbreviation form);
   Naming used(const std::vector<OccurrenceIndex>& uses, Part part);
   Naming use_of(OccurrenceIndex index);
+  bool is_explained(OccurrenceIndex use, const std::vector<OccurrenceIndex>& uses);
+  bool is_replaced_by_macro(const WordFacts& word, Naming naming);
   Naming use_of_import(const Occurrence& use);
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
+  std::vector<resolve::Target> certain_macros(const Occurrence& use,
+                                              const std::vector<resolve::Target>& targets);
   bool is_unknown_member(OccurrenceIndex use);
+  bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);
   void note_undecided(const Occurrence& use);
   bool is_value();
@@ -89,6 +103,7 @@ class WordNaming {
   resolve::Resolver& resolver_;
   resolve::Context& context_;
   RenameFamily& family_;
+  ArgumentNames& arguments_;
   const std::string& word_;
   const FileId file_;
   const FileFacts& facts_;

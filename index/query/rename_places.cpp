@@ -38,6 +38,7 @@ class PlaceSearch {
     edits_.clear();
     guesses_.clear();
     is_apart_ = false;
+    arguments_.emplace(resolver_, family_);
     const std::size_t before = family_.symbols().size();
     for (const FileId& file : files()) {
       if (context_.stopped()) break;
@@ -111,7 +112,7 @@ class PlaceSearch {
     file_ = file, facts_ = facts, rules_ = rules, text_ = *text;
     collect_facts();
     const FileOfWords searched{file, *facts, *rules, text_};
-    naming_.emplace(resolver_, family_, search_.word, searched);
+    naming_.emplace(resolver_, family_, *arguments_, search_.word, searched);
     for (const SourceWord& word : words_in(text_, search_.word, *rules)) {
       if (context_.stopped()) return;
       add_word(word);
@@ -153,7 +154,8 @@ class PlaceSearch {
       if (naming_->is_in_doc(word)) return add(word.range, search_.new_name, Naming::yes);
       if (word.in == SourcePart::code && is_keyword(word.range)) return;
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
-      if (word.in == SourcePart::code ? !naming_->is_local() : naming_->may_be_use(word))
+      if (word.in == SourcePart::code ? naming_->may_be_use_in_code(word.range)
+                                      : naming_->may_be_use(word))
         add(word.range, search_.new_name,
             family_.may_reach(file_, word.range) ? Naming::perhaps : Naming::no);
       return;
@@ -174,6 +176,7 @@ class PlaceSearch {
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
+    if (naming == Naming::no && naming_->may_be_key(word, known->second)) naming = Naming::perhaps;
     if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
       add(word.range, search_.new_name, naming);
     note_member(known->second, naming);
@@ -259,6 +262,7 @@ class PlaceSearch {
   std::string text_;
   std::map<std::uint32_t, WordFacts> words_;  // By where the word begins.
   std::optional<WordNaming> naming_;
+  std::optional<ArgumentNames> arguments_;
 };
 
 }  // namespace

@@ -79,4 +79,22 @@ TEST_CASE("rename: the name that a package of Go has in a file becomes an alias"
   CHECK(renamed(sources, "m.go", "os.E", "p")[0].starts_with("refused: `p` is already "));
 }
 
+TEST_CASE("rename: what is taken out of a required file has the name of its export") {
+  CHECK(renamed({{"a.js",
+                  "function load() {}\nfunction other() { load(); }\n"
+                  "module.exports = { load, other };\n"},
+                 {"b.js", "const { load, other } = require('./a');\nload(); other();\n"}},
+                "a.js", "load() {}", "zz") ==
+        Names{"function zz() {}\nfunction other() { zz(); }\nmodule.exports = { zz, other };\n",
+              "const { zz, other } = require('./a');\nzz(); other();\n"});
+  CHECK(renamed({{"a.js", "exports.load = function () {};\n"},
+                 {"b.js", "const { load } = require('./a');\nload();\n"},
+                 {"c.js", "const { load: l } = require('./a');\nl();\n"},
+                 {"d.js", "const { load } = require('other');\nload();\n"}},
+                "a.js", "load =", "zz") == Names{"exports.zz = function () {};\n",
+                                                 "const { zz } = require('./a');\nzz();\n",
+                                                 "const { zz: l } = require('./a');\nl();\n",
+                                                 "const { load } = require('other');\nload();\n"});
+}
+
 }  // namespace codefinder::rename_import_test

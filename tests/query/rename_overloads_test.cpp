@@ -120,4 +120,18 @@ TEST_CASE("rename: destructors of C++ are named like their class, wherever they 
       "b->Case<int>::~Case();\n}\n"));
 }
 
+TEST_CASE("rename: a namespace of C++ in all files that add to it") {
+  CHECK(renamed({{"a.h", "namespace top {\nnamespace part {\nstruct A {};\n}\n}\n"},
+                 {"b.cc", "namespace top {\nint f() { return 1; }\n}\n"},
+                 {"c.cc", "namespace part {\nint g();\n}\n"}},
+                "a.h", "top {", "zz") ==
+        Names{"namespace zz {\nnamespace part {\nstruct A {};\n}\n}\n",
+              "namespace zz {\nint f() { return 1; }\n}\n", "namespace part {\nint g();\n}\n"});
+  CHECK(renamed({{"a.h", "namespace top {\nnamespace part {\nstruct A {};\n}\n}\n"},
+                 {"c.cc", "namespace part {\nint g();\n}\n"}},
+                "a.h", "part {",
+                "zz") == Names{"namespace top {\nnamespace zz {\nstruct A {};\n}\n}\n",
+                               "namespace part {\nint g();\n}\n"});
+}
+
 }  // namespace codefinder::rename_test

@@ -178,4 +178,38 @@ TEST_CASE("rename: anchors of YAML with what refers to them") {
         Names{"a: &w 1\nb: *w\nc: &v 2\nd: *v\n"});
 }
 
+TEST_CASE("rename: a macro of C that each branch defines") {
+  CHECK(renamed({{"a.c",
+                  "#ifdef A\n#define N 1\n#elif B\n#define N 2\n#else\n#define N 3\n#endif\n"
+                  "int x = N;\n"}},
+                "a.c", "N 2", "K") ==
+        Names{"#ifdef A\n#define K 1\n#elif B\n#define K 2\n#else\n#define K 3\n#endif\n"
+              "int x = K;\n"});
+  // Another header may define it.
+  CHECK(renamed({{"a.c", "#ifdef A\n#define N 1\n#elif B\n#define N 2\n#endif\nint x = N;\n"}},
+                "a.c", "N 2", "K")[0]
+            .ends_with("int x = ?K;\n"));
+  // Under the conditions of the definition, and after what ends it.
+  CHECK(renamed({{"a.c",
+                  "#ifdef A\n#define N 1\n#ifdef B\nint x = N;\n#endif\n#endif\n"
+                  "#ifdef A\nint y = N;\n#endif\n"}},
+                "a.c", "N 1",
+                "K") == Names{"#ifdef A\n#define K 1\n#ifdef B\nint x = K;\n#endif\n#endif\n"
+                              "#ifdef A\nint y = K;\n#endif\n"});
+  // Files that are included by those that define it.
+  CHECK(renamed({{"a.c", "#define N 1\n#include \"body.c\"\n"},
+                 {"b.c", "#define N 2\n#include \"body.c\"\n"},
+                 {"body.c", "int x = N;\n"}},
+                "a.c", "N 1", "K") == Names{"#define K 1\n#include \"body.c\"\n",
+                                            "#define K 2\n#include \"body.c\"\n", "int x = K;\n"});
+}
+
+TEST_CASE("rename: a local of C and a macro of its name in another branch") {
+  CHECK(renamed({{"a.c",
+                  "int f(int x) {\n#ifdef V\n  int d = x;\n#else\n#define d x\n#endif\n"
+                  "  return d;\n}\n"}},
+                "a.c", "d x", "k")[0]
+            .ends_with("return ?k;\n}\n"));
+}
+
 }  // namespace codefinder::rename_test

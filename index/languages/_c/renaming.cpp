@@ -244,6 +244,91 @@ class PastedName {
 
 }  // namespace
 
+namespace {
+
+/// Follows the branches of conditional compilation.
+class Definitions {
+ public:
+  Definitions(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  /// True if the name is defined at the offset whatever the conditions before it are, or by a
+  /// definition whose conditions are all conditions of the place.
+  bool reach(std::size_t place) {
+    for (std::size_t line = 0; line < place && line < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', line), text_.size());
+      const std::string_view written = text_.substr(line, end - line);
+      const std::size_t mark = written.find_first_not_of(" \t");
+      if (mark != std::string_view::npos && written[mark] == '#')
+        add(written.substr(skip_space(written, mark + 1)), end);
+      line = end + 1;
+    }
+    return defined_ || std::any_of(under_.begin(), under_.end(), [&](const auto& conditions) {
+             return conditions.size() <= open_.size() &&
+                    std::equal(conditions.begin(), conditions.end(), open_.begin(),
+                               [](const std::string& condition, const Conditional& one) {
+                                 return condition == one.condition;
+                               });
+           });
+  }
+
+ private:
+  struct Conditional {
+    bool before;         // Whether the name is defined before it,
+    bool in_all = true;  // after each branch so far.
+    bool has_else = false;
+    std::string condition;  // Of the branch, with those of the branches before it.
+  };
+
+  void add(std::string_view directive, std::size_t end) {
+    const std::string_view word = directive.substr(0, word_end(directive, 0));
+    const std::string_view rest = directive.substr(skip_space(directive, word.size()));
+    const bool named = rest.substr(0, word_end(rest, 0)) == name_;
+    if (word == "define" && named) {
+      defined_ = true;
+      std::vector<std::string>& conditions = under_.emplace_back();
+      for (const Conditional& one : open_) conditions.push_back(one.condition);
+    } else if (word == "undef" && named) {
+      defined_ = false;
+      under_.clear();
+    } else if (word == "error") {
+      defined_ = true;  // Nothing is compiled.
+    } else if (word.starts_with("if")) {
+      open_.push_back({defined_, true, is_guard(word, rest, end), std::string(directive)});
+    } else if (open_.empty()) {
+      return;
+    } else if (word.starts_with("el")) {
+      Conditional& one = open_.back();
+      one.in_all = one.in_all && defined_;
+      one.has_else = one.has_else || word == "else";
+      one.condition.append(1, '\n').append(directive);
+      defined_ = one.before;
+    } else if (word == "endif") {
+      const Conditional& one = open_.back();
+      defined_ = one.in_all && defined_ && (one.has_else || one.before);
+      open_.pop_back();
+    }
+  }
+
+  /// `#ifndef A_H`, `#define A_H` around all: it is skipped where it has been read before.
+  bool is_guard(std::string_view word, std::string_view condition, std::size_t end) const {
+    const std::size_t next = skip_space(text_, end);
+    const std::string_view name = condition.substr(0, word_end(condition, 0));
+    return open_.empty() && word == "ifndef" && name != name_ &&
+           text_.substr(next).starts_with("#define " + std::string(name));
+  }
+
+  const std::string_view text_, name_;
+  bool defined_ = false;
+  std::vector<Conditional> open_;
+  std::vector<std::vector<std::string>> under_;  // The conditions of each definition.
+};
+
+}  // namespace
+
+bool is_always_defined(std::string_view text, std::string_view name, std::size_t place) {
+  return Definitions(text, name).reach(place);
+}
+
 std::string renaming_objection(resolve::Resolution& resolution, std::string_view name) {
   const std::string macro = PastedName(resolution, name).run();
   if (macro.empty()) return {};

@@ -12,6 +12,8 @@ NameSpaces name_spaces(SymbolKind kind);
 bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::may_be_member.  Cost: as that of is_more_than_use.
 bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
+/// RenamingRules::is_always_defined, without the files that the text includes.
+bool is_always_defined(std::string_view text, std::string_view name, std::size_t place);
 /// RenamingRules::objection: a macro of the project pastes the name from parts.  Names whose parts
 /// are all parameters are not found.  Cost: the text of the files that have a part of it.
 std::string renaming_objection(resolve::Resolution& resolution, std::string_view name);

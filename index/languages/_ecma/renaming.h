@@ -46,6 +46,8 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .regex_words =
           "await case delete do else in instanceof new of return throw typeof void yield",
       .attributes_override = true,
+      .local_readers = "eval",
+      .members_may_be_added = checks == TypeChecks::absent,
       .scope_words = "if for while do switch try catch case default function class",
       .name_spaces = name_spaces,
       .abbreviation = abbreviation,

@@ -18,6 +18,7 @@ constinit const RenamingRules c = {
     .name_spaces = c_family::name_spaces,
     .is_more_than_use = c_family::is_more_than_use,
     .may_be_member = c_family::may_be_member,
+    .is_always_defined = c_family::is_always_defined,
     .objection = c_family::renaming_objection,
 };
 

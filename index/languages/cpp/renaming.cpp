@@ -55,6 +55,7 @@ constinit const RenamingRules cpp = {
     .scope_words = "if for while do switch try catch",
     .name_spaces = c_family::name_spaces,
     .is_more_than_use = c_family::is_more_than_use,
+    .is_always_defined = c_family::is_always_defined,
     .objection = c_family::renaming_objection,
 };
 

@@ -75,6 +75,10 @@
 ((subscript value: (_) subscript: (list (string (string_content) @words))) (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*$"))
 ((generic_type (type_parameter (type (string . (string_start) . (string_content) @reference.type . (string_end) .))))
  (#match? @reference.type "^[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*$"))
+; What repeats the name of the variable that it is assigned to.
+((assignment left: (identifier) @_l right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (string . (string_start) . (string_content) @reference.read . (string_end) .))))
+ (#any-of? @_f "TypeVar" "ParamSpec" "TypeVarTuple" "NewType" "TypeAliasType") (#eq? @reference.read @_l))
 ; The parts of a module's path.
 (import_statement name: (dotted_name (identifier) @reference.import))
 (import_statement name: (aliased_import name: (dotted_name (identifier) @reference.import)))

@@ -2,6 +2,8 @@
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"
+#include "index/resolve/context.h"
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
@@ -31,20 +33,56 @@ constexpr LibraryBase kPythonBases[] = {
     {"Enum", "name value _name_ _value_ _missing_ _ignore_ _order_ _generate_next_value_"},
 };
 
-/// True for the second argument of `getattr(a, "b")` and its neighbours, methods too.
+/// The name before a bracket.
+std::string_view called(std::string_view text, std::size_t open) {
+  std::size_t begin = open;
+  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+  return text.substr(begin, open - begin);
+}
+
+/// True for the second argument of `getattr(a, "b")` and its neighbours, methods too, and for
+/// arguments of `attrgetter("a", "b")` and its neighbours.
 bool names_attribute(std::string_view text, ByteRange word) {
   if (word.begin == 0) return false;
   const std::size_t before = end_of_code_before(text, word.begin - 1);
   const std::size_t open = open_bracket_before(text, word.begin - 1);
-  if (before == 0 || text[before - 1] != ',' || open == std::string_view::npos) return false;
-  std::size_t begin = open;
-  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
-  return Words("getattr hasattr setattr delattr object").contains(text.substr(begin, open - begin));
+  if (before == 0 || open == std::string_view::npos || text[open] != '(') return false;
+  const std::string_view function = called(text, open);
+  return Words("attrgetter methodcaller usefixtures getfixturevalue").contains(function) ||
+         (text[before - 1] == ',' &&
+          Words("getattr hasattr setattr delattr object").contains(function));
+}
+
+/// True for `globals()["a"]` and `x.__dict__["a"]`.
+bool is_key_of_namespace(std::string_view text, ByteRange word) {
+  if (word.begin == 0) return false;
+  const std::size_t open = end_of_code_before(text, word.begin - 1);
+  if (open == 0 || text[open - 1] != '[') return false;
+  const std::string_view holder = text.substr(0, end_of_code_before(text, open - 1));
+  if (holder.ends_with("__dict__")) return true;
+  if (!holder.ends_with(')')) return false;
+  const std::size_t call = open_bracket_before(text, holder.size() - 1);
+  return call != std::string_view::npos &&
+         Words("globals locals vars").contains(called(text, call));
+}
+
+/// True for a part of `patch("module.name")`, and of what else takes a path as a string.
+bool is_in_path(std::string_view text, ByteRange word) {
+  std::size_t begin = word.begin, end = word.end;
+  while (begin > 0 && (is_word_char(text[begin - 1]) || text[begin - 1] == '.')) --begin;
+  while (end < text.size() && (is_word_char(text[end]) || text[end] == '.')) ++end;
+  if (begin == 0 || end == text.size() || begin == word.begin || text[begin - 1] != text[end])
+    return false;
+  const std::size_t before = end_of_code_before(text, begin - 1);
+  return before > 0 && text[before - 1] == '(' &&
+         Words("patch setattr delattr multiple import_string import_module")
+             .contains(called(text, before - 1));
 }
 
 /// The names of attributes in `__slots__ = ("size", …)`, `__match_args__` and calls of getattr.
 bool python_is_use_in_string(std::string_view text, ByteRange word) {
-  if (names_attribute(text, word)) return true;
+  if (names_attribute(text, word) || is_key_of_namespace(text, word) || is_in_path(text, word))
+    return true;
   constexpr std::size_t kMost = 2000;  // Bytes between the list's name and the word.
   const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMost);
   const std::string_view before = text.substr(first, word.begin - first);
@@ -54,11 +92,97 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
     const std::string_view between = before.substr(at + list.size());
     if (std::all_of(between.begin(), between.end(), [](char c) {
           return is_word_char(c) ||
-                 std::string_view("=()[]{},\"' \t\r\n").find(c) != std::string_view::npos;
+                 std::string_view("=([{,\"' \t\r\n").find(c) != std::string_view::npos;
         }))
       return true;
   }
   return false;
+}
+
+/// The lines before a function without an empty one: its decorators.
+std::string_view decorators(std::string_view text, const Symbol& function) {
+  const std::size_t line = text.rfind('\n', function.name_range.begin);
+  if (line == std::string_view::npos) return {};
+  const std::size_t empty = text.rfind("\n\n", line);
+  const std::size_t begin = empty == std::string_view::npos ? 0 : empty + 1;
+  const std::string_view lines = text.substr(begin, line - begin);
+  const std::size_t last = lines.rfind("def ");
+  return last == std::string_view::npos ? lines : lines.substr(last);
+}
+bool is_fixture(std::string_view text, const Symbol& function) {
+  const std::string_view lines = decorators(text, function);
+  const std::size_t at = lines.find("fixture");
+  return at != std::string_view::npos && lines.substr(0, at).rfind('@') != std::string_view::npos;
+}
+
+/// True for a parameter without a default of a test or a fixture: pytest gives it the value of the
+/// fixture, or of the parametrization, with its name.
+bool is_filled_by_pytest(std::string_view text, const FileFacts& facts, const Symbol& parameter) {
+  if (parameter.kind != SymbolKind::parameter || !parameter.container.valid()) return false;
+  const Symbol& function = facts.symbol(parameter.container);
+  const std::size_t next = text.find_first_not_of(" \t\r\n", parameter.name_range.end);
+  if (next == std::string_view::npos || text[next] == '=') return false;
+  return is_fixture(text, function) ||
+         (facts.str(function.name).starts_with("test") &&
+          decorators(text, function).find("patch") == std::string_view::npos);
+}
+
+/// True if a test or a fixture has a parameter of the name.
+bool fills_parameter(resolve::Context& context, std::string_view name) {
+  for (const FileId& file : context.files_with(name)) {
+    const FileFacts* facts = context.spend() ? context.facts(file) : nullptr;
+    if (!facts || facts->language != Language::python) continue;
+    for (const Symbol& symbol : facts->symbols)
+      if (facts->str(symbol.name) == name &&
+          is_filled_by_pytest(context.text(file), *facts, symbol))
+        return true;
+  }
+  return false;
+}
+
+/// The parameter by which a function of the text passes on arguments of the type:
+/// `**options: Unpack[Options]`, `f(**options)`.
+std::string_view passed_on(std::string_view text, std::string_view type) {
+  for (std::size_t at = text.find("Unpack["); at != std::string_view::npos;
+       at = text.find("Unpack[", at + 1)) {
+    const std::string_view argument = text.substr(at, text.find(']', at) - at);
+    const std::size_t named = argument.rfind(type);
+    const std::size_t mark = text.rfind("**", at);
+    if (named == std::string_view::npos || is_word_char(argument[named - 1]) ||
+        argument.substr(named + type.size()).find_first_not_of("\"'") != std::string_view::npos ||
+        mark == std::string_view::npos)
+      continue;
+    std::size_t end = mark + 2;
+    while (end < text.size() && is_word_char(text[end])) ++end;
+    const std::string_view parameter = text.substr(mark, end - mark);
+    for (std::size_t use = text.find(parameter); use != std::string_view::npos;
+         use = text.find(parameter, use + 1)) {
+      const std::size_t after = use + parameter.size();
+      if (after < text.size() && text[after] != ':' && !is_word_char(text[after])) return parameter;
+    }
+  }
+  return {};
+}
+
+std::string python_objection(resolve::Resolution& resolution, FileId file, SymbolIndex index) {
+  resolve::Context& context = resolution.context;
+  const FileFacts& facts = *context.facts(file);
+  const Symbol& symbol = facts.symbol(index);
+  const std::string name(facts.str(symbol.name));
+  if (is_filled_by_pytest(context.text(file), facts, symbol))
+    return "pytest finds the value of the parameter `" + name + "` by its name";
+  if (resolve::is_callable(symbol.kind) && is_fixture(context.text(file), symbol) &&
+      fills_parameter(context, name))
+    return "`" + name + "` is a fixture, which parameters of its name receive";
+  if (symbol.kind != SymbolKind::field || !symbol.container.valid()) return {};
+  const std::string_view type = facts.str(facts.symbol(symbol.container).name);
+  for (const FileId& user : context.files_with(type)) {
+    if (!context.spend()) break;
+    if (const std::string_view passed = passed_on(context.text(user), type); !passed.empty())
+      return "`" + name + "` names an argument that a function passes on with `" +
+             std::string(passed) + "`";
+  }
+  return {};
 }
 
 }  // namespace
@@ -71,12 +195,18 @@ constinit const RenamingRules python = {
         "return try while with yield",
     .special_names = "_ self cls",
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
+    .mapping_mark = "**",
+    .class_methods = "__init_subclass__ __new__ __init__ __prepare__",
     .quotes = "\"'",
     .has_triple_quotes = true,
     .library_bases = kPythonBases,
+    .protocol_base = "Protocol",
     .attributes_override = true,
+    .local_readers = "locals eval exec",
+    .members_may_be_added = true,
     .scope_words = "lambda",
     .is_use_in_string = python_is_use_in_string,
+    .symbol_objection = python_objection,
 };
 
 }  // namespace codefinder::renaming_rows
