@@ -79,7 +79,7 @@ Naming WordNaming::whole(const WordFacts& word) {
   return is_replaced_by_macro(word, naming) ? Naming::perhaps : naming;
 }
 
-/// True if a macro of the file has the name as well, and would stand for the word, or no longer
+/// True if a macro above the word has the name as well, and would stand for the word, or no longer
 /// stand for it, after the rename.  Which one it is depends on conditions.
 bool WordNaming::is_replaced_by_macro(const WordFacts& word, Naming naming) {
   if (!resolver_.rules(file_).traits.is_linked || word.uses.size() + word.symbols.size() == 0)
@@ -90,7 +90,7 @@ bool WordNaming::is_replaced_by_macro(const WordFacts& word, Naming naming) {
   for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
     const Symbol& macro = facts_.symbols[i];
     if (macro.kind != SymbolKind::macro || facts_.str(macro.name) != word_) continue;
-    if (macro.name_range.end == end) return false;
+    if (macro.name_range.end >= end) continue;
     const bool takes_arguments = text_.substr(macro.name_range.end, 1) == "(";
     if (takes_arguments && (next == std::string_view::npos || text_[next] != '(')) continue;
     if (family_.contains({file_, SymbolIndex(i)}) != (naming != Naming::no)) return true;
@@ -281,11 +281,25 @@ std::vector<resolve::Target> WordNaming::certain_macros(
     const bool here = target.file == file_;
     if (!here && !includes.includes(file_, target.file) && !includes.includes(target.file, file_))
       continue;
-    const std::string_view text = here ? text_ : context_.text(target.file);
-    if (!rules_.is_always_defined(text, word_, here ? use.range.begin : text.size())) return {};
+    if (here ? !rules_.is_always_defined(text_, word_, use.range.begin) : !gives_macro(target.file))
+      return {};
     found.push_back(target);
   }
   return found;
+}
+
+/// True if the macro is always defined where the other file includes this one, or else at its end.
+bool WordNaming::gives_macro(FileId other) {
+  const std::string_view text = context_.text(other);
+  const std::string_view name = context_.path(file_).substr(context_.path(file_).rfind('/') + 1);
+  const FileFacts& facts = *context_.facts(other);
+  bool included = false;
+  for (const Import& import : facts.imports) {
+    if (!facts.str(import.module).ends_with(name)) continue;
+    included = true;
+    if (!rules_.is_always_defined(text, word_, import.range.begin)) return false;
+  }
+  return included || rules_.is_always_defined(text, word_, text.size());
 }
 
 /// True for a member of which nothing is known, not even that it is none of the project's.

@@ -93,6 +93,7 @@ class WordNaming {
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
   std::vector<resolve::Target> certain_macros(const Occurrence& use,
                                               const std::vector<resolve::Target>& targets);
+  bool gives_macro(FileId other);
   bool is_unknown_member(OccurrenceIndex use);
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);

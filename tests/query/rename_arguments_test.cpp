@@ -138,6 +138,15 @@ TEST_CASE("rename: names that Python finds by strings") {
         "def f(zz):\n    return zz\n\n\ndef g():\n    locals()\n");
 }
 
+TEST_CASE("rename: lists of attributes of Python end with their bracket") {
+  CHECK(renamed({{"a.py",
+                  "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"b\")\n\n"
+                  "    def f(self):\n        self.b = \"b\"\n"}},
+                "a.py", "b = ", "zz")[0] ==
+        "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"?zz\")\n\n"
+        "    def f(self):\n        self.zz = \"b\"\n");
+}
+
 TEST_CASE("rename: a type parameter of Python that repeats its name") {
   CHECK(renamed({{"a.py",
                   "from typing import NewType, TypeVar\n\nT = TypeVar(\"T\", bound=\"T\")\n"
@@ -164,6 +173,10 @@ TEST_CASE("rename: fixtures of pytest, and the parameters that receive them") {
 
 TEST_CASE("rename: a key of arguments that a function of Python passes on") {
   const std::string type = "class Opts(TypedDict):\n    size: int\n\n\n";
+  CHECK(renamed({{"a.py", type + "class More(Opts):\n    by: int\n\n\n"
+                                 "def f(**o: Unpack[More]):\n    return g(**o)\n"}},
+                "a.py", "size: int", "zz")[0]
+            .starts_with("refused: `size` names an argument"));
   CHECK(renamed({{"a.py", type + "def f(**o: Unpack[Opts]):\n    return g(**o)\n"}}, "a.py",
                 "size: int", "zz") ==
         Names{"refused: `size` names an argument that a function passes on with `**o`"});

@@ -204,6 +204,19 @@ TEST_CASE("rename: a macro of C that each branch defines") {
                                             "#define K 2\n#include \"body.c\"\n", "int x = K;\n"});
 }
 
+TEST_CASE("rename: macros of C that are defined anew for each include") {
+  CHECK(renamed({{"a.c",
+                  "#define N(x) f(x)\n#include \"list.h\"\n#undef N\n"
+                  "#define N(x) g(x)\n#include \"list.h\"\n#undef N\n"},
+                 {"list.h", "N(1)\nN(2)\n"}},
+                "a.c", "N(x) f", "K") == Names{"#define K(x) f(x)\n#include \"list.h\"\n#undef K\n"
+                                               "#define K(x) g(x)\n#include \"list.h\"\n#undef K\n",
+                                               "K(1)\nK(2)\n"});
+  // An enumerator of a named type before the macro of its name is none of it.
+  CHECK(renamed({{"a.c", "enum e { N = 1 };\n#define N 1\n"}}, "a.c", "N 1", "K") ==
+        Names{"enum e { N = 1 };\n#define K 1\n"});
+}
+
 TEST_CASE("rename: a local of C and a macro of its name in another branch") {
   CHECK(renamed({{"a.c",
                   "int f(int x) {\n#ifdef V\n  int d = x;\n#else\n#define d x\n#endif\n"

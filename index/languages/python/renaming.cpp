@@ -89,7 +89,11 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
   for (const std::string_view list : {"__slots__", "__match_args__"}) {
     const std::size_t at = before.rfind(list);
     if (at == std::string_view::npos) continue;
-    const std::string_view between = before.substr(at + list.size());
+    const std::size_t value = before.find('=', at);  // `__slots__: T = (…)`
+    if (value == std::string_view::npos ||
+        before.substr(at, value - at).find('\n') != std::string_view::npos)
+      continue;
+    const std::string_view between = before.substr(value);
     if (std::all_of(between.begin(), between.end(), [](char c) {
           return is_word_char(c) ||
                  std::string_view("=([{,\"' \t\r\n").find(c) != std::string_view::npos;
@@ -164,6 +168,39 @@ std::string_view passed_on(std::string_view text, std::string_view type) {
   return {};
 }
 
+/// Adds the names of the classes that name the last one as a base.
+void add_subclasses(resolve::Context& context, std::vector<std::string>& names) {
+  const std::string name = names.back();
+  for (const FileId& file : context.files_with(name)) {
+    const FileFacts* facts = context.spend() ? context.facts(file) : nullptr;
+    if (!facts || facts->language != Language::python) continue;
+    for (const Occurrence& use : facts->occurrences) {
+      if (use.role != Role::inherit || facts->str(use.name) != name) continue;
+      for (const Symbol& symbol : facts->symbols)
+        if (symbol.kind == SymbolKind::class_ && symbol.full_range.contains(use.range) &&
+            symbol.name_range.end <= use.range.begin &&
+            std::find(names.begin(), names.end(), facts->str(symbol.name)) == names.end())
+          names.emplace_back(facts->str(symbol.name));
+    }
+  }
+}
+
+/// The parameter by which a function passes on arguments of the class or of one below it.
+std::string passed_on(resolve::Context& context, std::string_view type) {
+  std::vector<std::string> names{std::string(type)};
+  for (std::size_t at = 0; at < names.size() && at < 16; ++at) {
+    for (const FileId& file : context.files_with(names[at]))
+      if (context.spend())
+        if (const std::string_view found = passed_on(context.text(file), names[at]); !found.empty())
+          return std::string(found);
+    std::vector<std::string> below{names[at]};
+    add_subclasses(context, below);
+    for (const std::string& each : below)
+      if (std::find(names.begin(), names.end(), each) == names.end()) names.push_back(each);
+  }
+  return {};
+}
+
 std::string python_objection(resolve::Resolution& resolution, FileId file, SymbolIndex index) {
   resolve::Context& context = resolution.context;
   const FileFacts& facts = *context.facts(file);
@@ -175,14 +212,10 @@ std::string python_objection(resolve::Resolution& resolution, FileId file, Symbo
       fills_parameter(context, name))
     return "`" + name + "` is a fixture, which parameters of its name receive";
   if (symbol.kind != SymbolKind::field || !symbol.container.valid()) return {};
-  const std::string_view type = facts.str(facts.symbol(symbol.container).name);
-  for (const FileId& user : context.files_with(type)) {
-    if (!context.spend()) break;
-    if (const std::string_view passed = passed_on(context.text(user), type); !passed.empty())
-      return "`" + name + "` names an argument that a function passes on with `" +
-             std::string(passed) + "`";
-  }
-  return {};
+  const std::string passed = passed_on(context, facts.str(facts.symbol(symbol.container).name));
+  return passed.empty()
+             ? passed
+             : "`" + name + "` names an argument that a function passes on with `" + passed + "`";
 }
 
 }  // namespace
