@@ -16,13 +16,15 @@ bool names_itself(const Program& program, std::uint16_t step) {
 }
 
 // The number of the child among those that count.
-std::uint32_t place_of(const FlatTree& tree, NodeIndex child, NodeIndex parent) {
-  std::uint32_t place = 0;
+std::uint32_t place_of(const FlatTree& tree, std::string_view text, NodeIndex child,
+                       NodeIndex parent) {
+  std::uint32_t place = 0, commas = 0;
   for (const NodeIndex each : tree.children(parent)) {
     if (each == child) break;
     if (tree[each].counts()) ++place;
+    else if (text.substr(tree[each].begin, tree[each].end - tree[each].begin) == ",") ++commas;
   }
-  return place;
+  return std::max(place, commas);  // `[, b]` leaves a part out.
 }
 
 }  // namespace
@@ -87,7 +89,7 @@ void Walker::follow_step(const Pattern& pattern, NodeIndex node, std::span<const
     } else if (kind == CaptureKind::pattern_parts) {
       Name part = inner;
       part.keep_value = next.keep_value;
-      part.path.push_back({kNoNode, place_of(tree_, c.node, node)});
+      part.path.push_back({kNoNode, place_of(tree_, text_, c.node, node)});
       find_names(c.node, std::move(part), names);
     }
   }

@@ -72,6 +72,17 @@ struct RenamingRules {
   // Where types are structural: a checker rejects a member that the type of its object lacks.
   bool types_are_checked = false;
   std::string_view top_type{};  // The type of any value, of which no member can be used.
+  // The type that an assertion gives to the receiver of a member, if its members are written there;
+  // empty if they are not.  nullptr: there are no assertions.
+  ByteRange (*asserted_type)(std::string_view text, ByteRange word) = nullptr;
+  // True for a member of an expression whose members a checker does not check.  nullptr: it checks
+  // all.
+  bool (*is_unchecked)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // Where types reach other files by imports only: one of these is in the text of each file with
+  // declarations that other files see without an import.
+  std::span<const std::string_view> ambient_texts{};
+  // True for such a file.  nullptr: types need no import.
+  bool (*is_ambient)(const FileFacts& facts, std::string_view text) = nullptr;
 
   // Arguments by name.
   std::string_view mapping_mark{};  // Before an argument whose keys are names: `f(**options)`.
@@ -87,6 +98,9 @@ struct RenamingRules {
   // Declarations of one name.
   std::span<const LibraryBase> library_bases{};
   std::string_view protocol_base{};  // A type with this base is had by all with its members.
+  // Generics of the library without members of their own: theirs are some of their first
+  // argument's.
+  Words mapped_types{};
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
@@ -102,7 +116,8 @@ struct RenamingRules {
   Words scope_words{};                  // That begin statements with a scope of their own.
   // The symbols of the file that must have the name of the symbol, besides those that override it.
   // nullptr: none.
-  std::vector<SymbolIndex> (*same_named)(const FileFacts& facts, SymbolIndex symbol) = nullptr;
+  std::vector<SymbolIndex> (*same_named)(const FileFacts& facts, std::string_view text,
+                                         SymbolIndex symbol) = nullptr;
   // nullptr: all names are in one.
   NameSpaces (*name_spaces)(SymbolKind kind) = nullptr;
 

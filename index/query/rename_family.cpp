@@ -91,8 +91,8 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
       for (const SymbolRef& twin : members_of_twins(resolver_, symbol)) more.push_back(twin);
     if (const RenamingRules* rules = rules_of_file(context(), symbol.file);
         rules && rules->same_named)
-      for (const SymbolIndex& other :
-           rules->same_named(*context().facts(symbol.file), symbol.symbol))
+      for (const SymbolIndex& other : rules->same_named(*context().facts(symbol.file),
+                                                        context().text(symbol.file), symbol.symbol))
         more.push_back({symbol.file, other});
     open.insert(open.end(), more.begin(), more.end());
   }
@@ -358,6 +358,25 @@ bool RenameFamily::lacks_member(const RenamingRules* rules, std::string_view bas
                               });
 }
 
+/// True for a mapped type whose argument is known not to have a member of the name.
+bool RenameFamily::maps_other_members(FileId file, ExprIndex base) {
+  const std::vector<Expr>& exprs = context().facts(file)->exprs;
+  const Expr* first = &exprs[base.value];  // `Omit<A, "b">`: `"b"` is applied to `Omit<A>`.
+  while (first->op == ExprOp::apply && exprs[first->a].op == ExprOp::apply)
+    first = &exprs[first->a];
+  if (first->op != ExprOp::apply) return false;
+  resolve::Resolution& parts = resolver_.parts();
+  const resolve::Values arguments = parts.values.evaluate(file, ExprIndex(first->b));
+  return !arguments.empty() &&
+         std::all_of(arguments.begin(), arguments.end(), [&](const resolve::Value& argument) {
+           const Symbol* symbol = argument.symbol.valid() ? context().symbol(argument.ref())
+                                                          : nullptr;
+           return symbol && is_class_like(symbol->kind) &&
+                  resolve::has_known_bases(parts, argument.ref()) &&
+                  parts.members.find(argument, name_).empty();
+         });
+}
+
 /// The first base of the type that is not of the project and may have a member of the name.
 std::string RenameFamily::unknown_base(SymbolRef type) {
   const FileFacts* facts = context().facts(type.file);
@@ -370,7 +389,11 @@ std::string RenameFamily::unknown_base(SymbolRef type) {
     });
     if (known) continue;
     const std::string name = base_name(*facts, facts->bases[b]);
-    if (!lacks_member(rules_of_file(context(), type.file), name))
+    const RenamingRules* rules = rules_of_file(context(), type.file);
+    if (rules && rules->mapped_types.contains(name) &&
+        maps_other_members(type.file, facts->bases[b]))
+      continue;
+    if (!lacks_member(rules, name))
       return name.empty() ? "a base of " + std::string(facts->str(of.name)) : name;
   }
   return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "index/languages/renaming_rules.h"
+#include "index/query/import_reach.h"
 #include "index/query/type_graph.h"
 
 #include <algorithm>
@@ -77,8 +78,10 @@ class RenameFamily {
   /// True for a member that an object has without a type that declares it: `{a: 1}`.
   bool is_of_object(SymbolRef symbol);
   bool is_of_objects();
+  enum class Origin : bool { typed, passed };
   /// False if a place of unknown type cannot name a symbol, because nothing there has its type.
-  bool may_reach(FileId file, ByteRange place);
+  /// `passed`: files that use this file may give values to the place that no type describes.
+  bool may_reach(FileId file, ByteRange place, Origin origin = Origin::typed);
   /// True if a type declares a member of the name that is not of the family.
   bool is_member_elsewhere();
   TypeGraph& graph() { return graph_; }
@@ -100,9 +103,11 @@ class RenameFamily {
   bool is_key_of_library(SymbolRef symbol);
   bool is_quoted(const RenamingRules& rules, SymbolRef symbol, ByteRange name);
   std::optional<ByteRange> reach_of(SymbolRef symbol);
+  bool needs_import(FileId file, Origin origin);
   std::string outside_base(SymbolRef member);
   std::string unknown_base(SymbolRef type);
   bool lacks_member(const RenamingRules* rules, std::string_view base) const;
+  bool maps_other_members(FileId file, ExprIndex base);
   bool has_name(SymbolRef symbol);
   std::string described(SymbolRef symbol);
   resolve::Context& context() { return resolver_.context(); }
@@ -115,6 +120,7 @@ class RenameFamily {
   std::optional<std::string> undecided_;
   std::optional<ImportedName> imported_;
   std::map<SymbolRef, std::optional<ByteRange>> reach_;  // Results of reach_of.
+  ImportReach imports_{resolver_};
 };
 
 }  // namespace codefinder::query

@@ -253,14 +253,14 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     else if (target.symbol.valid() && !guessed) others.push_back(target.ref());
     else if (!target.symbol.valid() && !guessed) open = open || target.import.valid();
   }
-  const Naming guess = family_.may_reach(file_, use.range) ? Naming::perhaps : Naming::no;
+  const auto guess = [&] { return may_name_member(use) ? Naming::perhaps : Naming::no; };
   if (!sought && !named && ArgumentNames::is_keyword(facts_, use))
-    return arguments_.may_be_keyword(file_, use) ? guess : Naming::no;
+    return arguments_.may_be_keyword(file_, use) ? guess() : Naming::no;
   if (!sought) {
     const bool unknown = (!known && is_unknown_member(index)) || (!named && is_unexplained(use));
-    return possible || unknown ? guess : Naming::no;
+    return possible || unknown ? guess() : Naming::no;
   }
-  if (open) return guess;
+  if (open) return guess();
   for (const SymbolRef& other : others)
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);
@@ -300,6 +300,27 @@ bool WordNaming::gives_macro(FileId other) {
     if (!rules_.is_always_defined(text, word_, import.range.begin)) return false;
   }
   return included || rules_.is_always_defined(text, word_, text.size());
+}
+
+/// False for a use of unknown type that cannot name a symbol of the family.
+bool WordNaming::may_name_member(const Occurrence& use) {
+  using Origin = RenameFamily::Origin;
+  const SymbolIndex own = symbol_named_at(facts_, use.range.begin);
+  const bool key = own.valid() && family_.is_of_object({file_, own});
+  const bool passed = key || (use.receiver.valid() && is_untyped(resolver_, file_, use.receiver));
+  if (!family_.may_reach(file_, use.range, passed ? Origin::passed : Origin::typed)) return false;
+  const bool structural = resolver_.rules(file_).traits.types_are_structural;
+  if (structural && !key && use.receiver.valid() && is_of_library(resolver_, file_, use.receiver))
+    return false;
+  const ByteRange type = rules_.asserted_type ? rules_.asserted_type(text_, use.range)
+                                              : ByteRange{};
+  if (!type.empty() &&
+      std::none_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+        return ref.file == file_ && type.contains(facts_.symbol(ref.symbol).name_range);
+      }))
+    return false;
+  return key || !rules_.is_unchecked ||
+         !rules_.is_unchecked(resolver_.parts(), {file_, text_, use.range});
 }
 
 /// True for a member of which nothing is known, not even that it is none of the project's.

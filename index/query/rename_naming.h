@@ -94,6 +94,7 @@ class WordNaming {
   std::vector<resolve::Target> certain_macros(const Occurrence& use,
                                               const std::vector<resolve::Target>& targets);
   bool gives_macro(FileId other);
+  bool may_name_member(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);

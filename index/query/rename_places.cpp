@@ -194,8 +194,9 @@ class PlaceSearch {
     std::size_t after = word.end;
     while (after < text.size() && is_space(text[after])) ++after;
     const char next = after < text.size() ? text[after] : ' ';
-    if (before.ends_with('.') || std::string_view(":(?=").find(next) != std::string_view::npos)
-      return false;
+    if (before.ends_with('.')) return false;
+    if (before.ends_with(':') || before.ends_with('<') || before.ends_with(" extends")) return true;
+    if (std::string_view(":(?=").find(next) != std::string_view::npos) return false;
     const bool listed = (before.ends_with('{') || before.ends_with(',')) &&
                         (next == ',' || next == '}');
     const std::size_t bracket = listed ? open_bracket_before(text, word.begin)

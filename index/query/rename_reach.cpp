@@ -158,12 +158,22 @@ std::optional<ByteRange> RenameFamily::reach_of(SymbolRef ref) {
   return std::nullopt;
 }
 
-bool RenameFamily::may_reach(FileId file, ByteRange place) {
+/// True if values in the file can have types of other files only if it imports them.
+bool RenameFamily::needs_import(FileId file, Origin origin) {
+  const RenamingRules* rules = rules_of_file(context(), file);
+  if (!rules || !rules->is_ambient) return false;
+  return (origin == Origin::typed && rules->types_are_checked) ||
+         exports_nothing(*context().facts(file));
+}
+
+bool RenameFamily::may_reach(FileId file, ByteRange place, Origin origin) {
+  const bool by_import = needs_import(file, origin);
   return symbols_.empty() || std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
            const auto [known, is_new] = reach_.try_emplace(ref);
            if (is_new) known->second = reach_of(ref);
            const std::optional<ByteRange>& reach = known->second;
-           return !reach || (ref.file == file && reach->contains(place));
+           if (ref.file == file) return !reach || reach->contains(place);
+           return !reach && (!by_import || imports_.reaches(file, ref.file));
          });
 }
 

@@ -21,12 +21,18 @@ class Receivers {
   /// True unless the value comes from outside the project or from a name that the language defines.
   bool is_of_unknown_origin(ExprIndex value, int depth = 0);
   bool is_of_library(ExprIndex value, int depth = 0);
+  bool is_untyped(ExprIndex value, int depth = 0);
   /// As may_expect_member.
   bool may_have(ExprIndex expected, std::string_view name, int depth = 0);
 
  private:
-  bool is_name_of_unknown_origin(const Occurrence& name, int depth);
+  bool is_name_of_unknown_origin(OccurrenceIndex name, int depth);
+  bool is_global_of_project(OccurrenceIndex name);
+  bool has_written_type(const Symbol& symbol) const;
+  bool is_outside(ExprIndex value);
   bool is_outside(ImportIndex import);
+  bool gives_promise(ExprIndex callee);
+  std::uint32_t awaited(const Expr& await) const;
   bool takes_anything(const Expr& argument);
   bool parameter_takes_anything(SymbolRef function, std::uint32_t number);
   bool is_computed(SymbolRef type);
@@ -39,15 +45,16 @@ class Receivers {
 
 bool Receivers::is_of_unknown_origin(ExprIndex value, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
+  if (depth > 0 && is_outside(value)) return false;
   const Expr& expr = facts_.exprs[value.value];
   const auto follow = [&](std::uint32_t to) {
     return is_of_unknown_origin(ExprIndex(to), depth + 1);
   };
   switch (expr.op) {
-    case ExprOp::call:
+    case ExprOp::call: return !gives_promise(ExprIndex(expr.a)) && follow(expr.a);
+    case ExprOp::await: return follow(awaited(expr));
     case ExprOp::construct:
     case ExprOp::element:
-    case ExprOp::await:
     case ExprOp::instance:
     case ExprOp::argument:
     case ExprOp::apply:
@@ -58,9 +65,37 @@ bool Receivers::is_of_unknown_origin(ExprIndex value, int depth) {
     case ExprOp::literal: return false;
     case ExprOp::name:
       return expr.a >= facts_.occurrences.size() ||
-             is_name_of_unknown_origin(facts_.occurrences[expr.a], depth);
+             is_name_of_unknown_origin(OccurrenceIndex(expr.a), depth);
     default: return true;
   }
+}
+
+/// True for a value of a type that is not of the project.
+bool Receivers::is_outside(ExprIndex value) {
+  const resolve::Values values = resolver_.parts().values.evaluate(file_, value);
+  return !values.empty() &&
+         std::all_of(values.begin(), values.end(), [](const resolve::Value& each) {
+           return (each.is_external() && !each.is_unknown()) || each.is_external_instance();
+         });
+}
+
+/// True if a call of the functions gives a promise of the language.
+bool Receivers::gives_promise(ExprIndex callee) {
+  const resolve::Values functions = resolver_.parts().values.evaluate(
+      file_, resolve::plain_callee(facts_, callee));
+  return !functions.empty() &&
+         std::all_of(functions.begin(), functions.end(), [&](const resolve::Value& function) {
+           const Symbol* symbol = function.symbol.valid()
+                                      ? resolver_.context().symbol(function.ref())
+                                      : nullptr;
+           return symbol && resolve::is_callable(symbol->kind) && symbol->has(SymbolFlag::async);
+         });
+}
+
+/// What determines the value that is awaited: the function of a call, as that returns a promise.
+std::uint32_t Receivers::awaited(const Expr& await) const {
+  if (await.a >= facts_.exprs.size() || facts_.exprs[await.a].op != ExprOp::call) return await.a;
+  return facts_.exprs[await.a].a;
 }
 
 /// True for an import from a module that is not of the project.
@@ -70,9 +105,27 @@ bool Receivers::is_outside(ImportIndex import) {
                      [](const resolve::Value& module) { return module.is_external(); });
 }
 
-bool Receivers::is_name_of_unknown_origin(const Occurrence& name, int depth) {
+/// True for a name that the project declares for all files.
+bool Receivers::is_global_of_project(OccurrenceIndex name) {
+  const resolve::Values values = resolver_.parts().names.resolve(file_, name);
+  return std::any_of(values.begin(), values.end(), [&](const resolve::Value& value) {
+    return value.symbol.valid() && !resolver_.parts().is_dependency(value);
+  });
+}
+
+/// True for a variable with a type, of whatever form.
+bool Receivers::has_written_type(const Symbol& symbol) const {
+  std::string_view rest = std::string_view(resolver_.context().text(file_))
+                              .substr(0, symbol.full_range.end);
+  rest = rest.substr(std::min<std::size_t>(rest.size(), symbol.name_range.end));
+  if (rest.starts_with('?') || rest.starts_with('!')) rest.remove_prefix(1);
+  return rest.starts_with(':');
+}
+
+bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
+  const Occurrence& name = facts_.occurrence(use);
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
-  if (name.binding == Binding::free) return false;
+  if (name.binding == Binding::free) return is_global_of_project(use);
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (name.binding == Binding::import_)
     return traits.types_are_structural && name.target < facts_.imports.size() &&
@@ -83,6 +136,7 @@ bool Receivers::is_name_of_unknown_origin(const Occurrence& name, int depth) {
   // What a variable holds that has no other value.
   const Symbol& symbol = facts_.symbol(ref.symbol);
   if (symbol.type.valid()) return is_of_unknown_origin(symbol.type, depth + 1);
+  if (has_written_type(symbol)) return true;
   const bool constant = symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
   return !constant || !symbol.value.valid() || is_of_unknown_origin(symbol.value, depth + 1);
 }
@@ -125,9 +179,26 @@ bool Receivers::is_of_library(ExprIndex value, int depth) {
   if (expr.op != ExprOp::name || expr.a >= facts_.occurrences.size()) return false;
   const Occurrence& name = facts_.occurrences[expr.a];
   if (name.receiver.valid()) return is_of_library(name.receiver, depth + 1);
-  return name.binding == Binding::free ||
+  return (name.binding == Binding::free && !is_global_of_project(OccurrenceIndex(expr.a))) ||
          (name.binding == Binding::import_ && name.target < facts_.imports.size() &&
           is_outside(ImportIndex(name.target)));
+}
+
+/// As is_untyped.
+bool Receivers::is_untyped(ExprIndex value, int depth) {
+  if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
+  const Expr& expr = facts_.exprs[value.value];
+  if (expr.op == ExprOp::literal) return false;
+  if (expr.op != ExprOp::name) return is_untyped(ExprIndex(expr.a), depth + 1);
+  if (expr.a >= facts_.occurrences.size()) return true;
+  const Occurrence& name = facts_.occurrences[expr.a];
+  if (name.receiver.valid()) return is_untyped(name.receiver, depth + 1);
+  if (name.binding != Binding::local && name.binding != Binding::symbol) return false;
+  if (name.target >= facts_.symbols.size()) return true;
+  const Symbol& symbol = facts_.symbol(SymbolIndex(name.target));
+  if (symbol.type.valid()) return false;
+  if (symbol.kind == SymbolKind::parameter) return true;
+  return symbol.value.valid() && is_untyped(symbol.value, depth + 1);
 }
 
 /// True for the argument of functions whose parameter there takes any value.
@@ -191,6 +262,17 @@ bool is_unknown_receiver(resolve::Resolver& resolver, FileId file, ExprIndex rec
   return std::all_of(values.begin(), values.end(),
                      [](const resolve::Value& value) { return value.is_unknown(); }) &&
          Receivers(resolver, file).is_of_unknown_origin(of);
+}
+
+bool is_of_library(resolve::Resolver& resolver, FileId file, ExprIndex value) {
+  const resolve::Values values = resolver.parts().values.evaluate(file, value);
+  return std::all_of(values.begin(), values.end(),
+                     [](const resolve::Value& value) { return value.is_unknown(); }) &&
+         !Receivers(resolver, file).is_of_unknown_origin(value);
+}
+
+bool is_untyped(resolve::Resolver& resolver, FileId file, ExprIndex value) {
+  return Receivers(resolver, file).is_untyped(value);
 }
 
 bool is_expected_by_library(resolve::Resolver& resolver, FileId file, ExprIndex expected) {

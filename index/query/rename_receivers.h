@@ -18,5 +18,11 @@ bool may_expect_member(resolve::Resolver& resolver, FileId file, ExprIndex expec
 
 /// True if a function of the language takes the object: `Object.defineProperty(a, "b", {…})`.
 bool is_expected_by_library(resolve::Resolver& resolver, FileId file, ExprIndex expected);
+/// True for a value of unknown type that the language, or what is outside the project, gives.
+bool is_of_library(resolve::Resolver& resolver, FileId file, ExprIndex value);
+
+/// True for a value whose type is not written where it is made: a parameter without a type, or what
+/// is not known to be anything else.
+bool is_untyped(resolve::Resolver& resolver, FileId file, ExprIndex value);
 
 }  // namespace codefinder::query

@@ -26,9 +26,16 @@ Values Containers::element_of(const Value& value) {
   const bool second = value.arguments && value.arguments->size() > 1 &&
                       is_map_type(parts_.traits(value.element_file), value.external_type_name);
   if (second) return parts_.values.instances({(*value.arguments)[1]});
-  if (value.arguments && !value.arguments->empty() && !value.arguments->front().is_unknown())
+  const bool known = value.arguments && !value.arguments->empty() &&
+                     !value.arguments->front().is_unknown();
+  if (known && !parts_.traits(value.element_file).types_are_structural)
     return parts_.values.instances({value.arguments->front()});
-  return parts_.values.instances(parts_.values.evaluate(value.element_file, value.element));
+  Values written = parts_.values.instances(
+      parts_.values.evaluate(value.element_file, value.element));
+  // An argument is kept as one value: of a union, as written, all alternatives are elements.
+  const bool is_union = known && written.size() > 1 &&
+                        written[0].ref() == value.arguments->front().ref();
+  return !known || is_union ? written : parts_.values.instances({value.arguments->front()});
 }
 
 Values Containers::keys_of(const Values& ranged) {

@@ -20,6 +20,8 @@ Values Evaluator::construct(const Site& site) {
 Values Evaluator::merged_types(const Site& site) {
   const Expr* named = site.operand();
   Values found;
+  if (named && named->op == ExprOp::apply && named->a < site.facts.exprs.size())
+    named = &site.facts.exprs[named->a];  // `new Foo<T>()`
   if (!named || named->op != ExprOp::name) return found;
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(named->a))) {
     const Symbol* symbol = symbol_of(context_, value);
@@ -45,15 +47,26 @@ bool has_known_bases(Resolution& parts, SymbolRef type, int depth) {
 
 namespace {
 
-/// True if only an array of the class, or a pointer to one, has elements.  In languages of linked
-/// files a type of the facts lacks what stands around the name: `Shard shards[16]`.
-bool is_array_of(Resolution& parts, const Value& value) {
-  const LanguageTraits& traits = parts.traits(value.file);
-  if (!traits.is_linked || !traits.containers || !has_known_bases(parts, value.ref())) return false;
-  const auto& operators = traits.containers->element_operators;
+/// True if the class of the value is known to have no member that gives an element.
+bool lacks_element_operators(Resolution& parts, const Value& value) {
+  const ContainerNames* names = parts.traits(value.file).containers;
+  if (names == nullptr || !has_known_bases(parts, value.ref())) return false;
+  const auto& operators = names->element_operators;
   return std::all_of(operators.begin(), operators.end(), [&](std::string_view operation) {
     return parts.members.find(value, operation).empty();
   });
+}
+
+/// True for an instance of a generic of the project that is no list: `class A<T> { a: T }`.
+bool is_no_container(Resolution& parts, const Value& value) {
+  return value.symbol.valid() && parts.traits(value.file).types_are_structural &&
+         lacks_element_operators(parts, value);
+}
+
+/// True if only an array of the class, or a pointer to one, has elements.  In languages of linked
+/// files a type of the facts lacks what stands around the name: `Shard shards[16]`.
+bool is_array_of(Resolution& parts, const Value& value) {
+  return parts.traits(value.file).is_linked && lacks_element_operators(parts, value);
 }
 
 }  // namespace
@@ -67,7 +80,8 @@ Values Evaluator::element(const Site& site) {
   if (!found.empty()) return found;
   for (const Value& value : evaluate(site.file, site.inner())) {
     const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
-                               (!awaits || !value.symbol.valid());
+                               (!awaits || !value.symbol.valid()) &&
+                               !is_no_container(parts_, value);
     if (holds_element) append(found, element_of(site, value));
     else if (awaits || value.is_external()) append(found, {value});
     else if (value.kind == Value::Kind::instance && value.symbol.valid()) {
@@ -85,6 +99,8 @@ Values Evaluator::element_of(const Site& site, const Value& value) {
   if (site.expr.op == ExprOp::element && value.arguments) {
     const bool numbered = value.builtin == Builtin::tuple && site.expr.b < value.arguments->size();
     if (numbered) return instances({(*value.arguments)[site.expr.b]});
+    if (value.builtin == Builtin::tuple && parts_.traits(site.file).types_are_structural)
+      return instances(*value.arguments);
     if (Values pairs = parts_.rules(site.file).library.iterated(value); !pairs.empty())
       return pairs;
   }

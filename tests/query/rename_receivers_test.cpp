@@ -144,4 +144,65 @@ TEST_CASE("rename: a type argument between commas is no key of an object") {
               "B")[0] == "interface B {}\n/** = { */ declare const m: Three<string, B, string>;\n");
 }
 
+TEST_CASE("rename: members of `any` keep their names") {
+  const std::string types = "interface A { one: number }\ninterface B { one: string }\n";
+  const auto with = [&](const std::string& use) {
+    return renamed({{"a.ts", types + "export " + use}}, "a.ts", "one: number", "uno")[0].substr(
+        types.size() + 7);
+  };
+  for (const char* use :
+       {"function f(x: any) { return x.one + x.all[0].one + x.call(1).one; }\n",
+        "function f(x: any[]) { return x[0].one; }\n",
+        "function f(x: A) { return (x as any).one + (<any>x).two.one; }\n",
+        "function f(): any { return f().one; }\n",
+        "function f(x: B) { const { one: own } = x as any; const y = x as any; return y.one; }\n",
+        "function f({ one: own }: any) { return own; }\n",
+        "class C { m: any; f() { return this.m.one; } }\n"})
+    CHECK(with(use) == use);
+  CHECK(with("function f(x) { return x.one; }\n") == "function f(x) { return x.?uno; }\n");
+}
+
+TEST_CASE("rename: a receiver that is asserted to be of a written type has its members only") {
+  CHECK(renamed({{"a.ts",
+                  "interface A { one: number }\ninterface B { one: string }\n"
+                  "export const f = (x) => (x as { one?: unknown }).one;\n"}},
+                "a.ts", "one: number", "uno")[0] ==
+        "interface A { uno: number }\ninterface B { one: string }\n"
+        "export const f = (x) => (x as { one?: unknown }).one;\n");
+}
+
+TEST_CASE("rename: files that do not import a type have no values of it") {
+  const std::string type =
+      "export interface A { one: number }\nexport interface B { one: string }\n";
+  const auto other = [&](const std::string& path, const std::string& text) {
+    return renamed({{"a.ts", type}, {"mid.ts", "export * from './a';\n"}, {path, text}}, "a.ts",
+                   "one: number", "uno")[2];
+  };
+  const std::string use = "export const f = () => made().one;\n";
+  const std::string changed = "export const f = () => made().?uno;\n";
+  CHECK(other("b.ts", "import { made } from './a';\n" + use) ==
+        "import { made } from './a';\n" + changed);
+  CHECK(other("b.ts", "import { made } from './mid';\n" + use) ==
+        "import { made } from './mid';\n" + changed);
+  CHECK(other("b.ts", "import { made } from 'node:fs';\n" + use) ==
+        "import { made } from 'node:fs';\n" + use);
+  // What callers pass without a type may be anything.
+  CHECK(other("b.ts", "export const f = (x) => x.one;\n") == "export const f = (x) => x.?uno;\n");
+  CHECK(other("b.test.ts", "import 'node:fs';\ntest('t', (x) => x.one);\n") ==
+        "import 'node:fs';\ntest('t', (x) => x.one);\n");
+  // A file with declarations for all others imports the type.
+  CHECK(renamed({{"a.ts", type},
+                 {"g.d.ts", "import { A } from './a';\ndeclare global { function made(): A; }\n"},
+                 {"b.ts", "import 'node:fs';\n" + use}},
+                "a.ts", "one: number",
+                "uno")[2] == "import 'node:fs';\nexport const f = () => made().uno;\n");
+}
+
+TEST_CASE("rename: the promise of an async function has no members of the project") {
+  const std::string use = "async function main() { return g(); }\nmain().catch(() => 1);\n";
+  CHECK(renamed({{"a.ts", "export class A { catch() {} }\nclass B { catch() {} }\n" + use}}, "a.ts",
+                "catch() {} }\nclass B",
+                "grab")[0] == "export class A { grab() {} }\nclass B { catch() {} }\n" + use);
+}
+
 }  // namespace codefinder::rename_test

@@ -115,4 +115,34 @@ TEST_CASE("rename: a component of a Java record, its accessor and the method tha
         "project");
 }
 
+TEST_CASE("rename: a type and a value of one name in one scope are one symbol") {
+  CHECK(renamed({{"a.ts",
+                  "export const Kind = { one: 1 } as const;\n"
+                  "export type Kind = (typeof Kind)[keyof typeof Kind];\n"
+                  "function f() { type Kind = string; }\n"},
+                 {"b.ts", "import { Kind } from './a';\nconst k: Kind = Kind.one;\n"}},
+                "a.ts", "Kind = {",
+                "Sort") == Names{"export const Sort = { one: 1 } as const;\n"
+                                 "export type Sort = (typeof Sort)[keyof typeof Sort];\n"
+                                 "function f() { type Kind = string; }\n",
+                                 "import { Sort } from './a';\nconst k: Sort = Sort.one;\n"});
+}
+
+TEST_CASE("rename: bases of the library whose members are known, and mapped types") {
+  const auto with = [](const std::string& base) {
+    return renamed(
+        {{"a.ts", "interface Own { two: number }\nexport class A " + base + " { one = 1; }\n"}},
+        "a.ts", "one", "uno")[0];
+  };
+  for (const char* base : {"extends Error", "implements AsyncDisposable", "extends Map<string, A>",
+                           "implements Partial<Own>", "implements Omit<Own, 'two'>"})
+    CHECK(with(base) ==
+          "interface Own { two: number }\nexport class A " + std::string(base) + " { uno = 1; }\n");
+  CHECK(with("extends Unknown").starts_with("refused"));
+  CHECK(with("implements Partial<Unknown>").starts_with("refused"));
+  CHECK(renamed({{"a.ts", "export class A extends Error { stack = ''; }\n"}}, "a.ts", "stack",
+                "pile")[0]
+            .starts_with("refused"));
+}
+
 }  // namespace codefinder::rename_test

@@ -195,4 +195,58 @@ TEST_CASE("typescript: a type that nothing in the project declares has no member
         "shape.ts:1 save?");
 }
 
+TEST_CASE("typescript: elements of tuples, of lists of a union, and of what is no list") {
+  const auto with = [](const std::string& use) {
+    return definitions({{"a.ts",
+                         "interface A {\n  go(): void;\n}\ninterface B {\n  go(): void;\n}\n"
+                         "class Box<T> { n = 1; }\n"
+                         "class Bag<T> { *[Symbol.iterator](): Iterator<T> {} }\n"
+                         "function f(pair: [number, named: A], list: (A | B)[], box: Box<A>,\n"
+                         "  bag: Bag<B>, map: Map<string, A>) {\n  " +
+                             use + "\n}\n"}});
+  };
+  CHECK(with("pair[1].$0go();") == "a.ts:2 go");
+  CHECK(with("const [, a] = pair; a.$0go();") == "a.ts:2 go");
+  CHECK(with("list[0].$0go();") == "a.ts:2 go; a.ts:5 go");
+  CHECK(with("for (const each of list) each.$0go();") == "a.ts:2 go; a.ts:5 go");
+  CHECK(with("box[key].$0go();") == "a.ts:2 go?; a.ts:5 go?");
+  CHECK(with("for (const each of bag) each.$0go();") == "a.ts:5 go");
+  CHECK(with("map.set('', { $0go() {} });") == "a.ts:2 go");
+}
+
+TEST_CASE("typescript: static signatures, unnamed default exports and declared constructors") {
+  const std::string types =
+      "export class A {\n"
+      "  go() {}\n"
+      "  static make(): A;\n"
+      "  static make(n?: any) { return [n]; }\n"
+      "}\n"
+      "export default function (): { one: A } { return null as any; }\n"
+      "declare global {\n"
+      "  interface G<T> { own: A }\n"
+      "  var G: { new <T>(): G<T> };\n"
+      "}\n";
+  const auto with = [&](const std::string& use) {
+    return definitions({{"a.ts", types}, {"b.ts", "import one, { A } from './a';\n" + use + "\n"}});
+  };
+  CHECK(with("A.make().$0go();") == "a.ts:2 go");
+  CHECK(with("one().$0one;") == "a.ts:6 one");
+  CHECK(with("new G<string>().$0own;") == "a.ts:8 own");
+}
+
+TEST_CASE("typescript: the keys of a destructuring assignment are members of the value") {
+  const auto with = [](const std::string& use) {
+    return references({{"a.ts",
+                        "interface A { $0one: number; two: number }\n"
+                        "function f(a: A, one: number, b: number) {\n  " +
+                            use + "\n}\n"}});
+  };
+  CHECK(with("({ one } = a);") == "a.ts:3:6");
+  CHECK(with("({ one: b } = a);") == "a.ts:3:6");
+  CHECK(with("({ one = 3 } = a);") == "a.ts:3:6");
+  CHECK(references({{"a.ts", "export const $0one = 1;\n"},
+                    {"b.ts", "let one: number;\n({ one } = await import('./a'));\n"}}) ==
+        "b.ts:2:4");
+}
+
 }  // namespace codefinder::ecma_test

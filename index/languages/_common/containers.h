@@ -14,7 +14,8 @@ inline constexpr NamedBuiltin kBuiltins[] = {
 };
 
 inline constexpr std::string_view kElementOperators[] = {
-    "__getitem__", "operator[]", "operator*", "operator->", "index", "__iter__", "next"};
+    "__getitem__", "operator[]", "operator*", "operator->",
+    "index",       "__iter__",   "next",      "[Symbol.iterator]"};
 
 inline constexpr ContainerNames kContainers = {
     .builtins = kBuiltins,
@@ -38,8 +39,8 @@ inline constexpr ContainerNames kContainers = {
         "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read "
         "write default from",
     .element_operators = kElementOperators,
-    .iterator_operators = "next __iter__",
-    .taking_methods = "push unshift add",
+    .iterator_operators = "next __iter__ [Symbol.iterator]",
+    .taking_methods = "push unshift add set",
     .callbacks_first =
         "forEach map filter find findIndex findLast findLastIndex some every flatMap sort then "
         "finally "

@@ -47,6 +47,11 @@
 (object_pattern (pair_pattern key: (property_identifier) @reference.member)) @receiver
 ; const {a: b} = value: the key is a member of the value.
 (variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) value: (_) @receiver)
+; ({a, b: c} = value)
+(assignment_expression left: (object_pattern (pair_pattern key: (property_identifier) @reference.member)) right: (_) @receiver)
+(assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @reference.key) right: (_) @receiver)
+(assignment_expression
+  left: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @reference.key)) right: (_) @receiver)
 ; a["b"], "b" in a: the text of the string is the name of a member.
 (subscript_expression object: (_) @receiver index: (string . (string_fragment) @reference.member .))
 (assignment_expression left: (subscript_expression object: (_) @receiver index: (string . (string_fragment) @reference.write .)))

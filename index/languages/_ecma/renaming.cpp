@@ -4,6 +4,8 @@
 #include "base/strings.h"
 #include "index/model.h"
 
+#include <algorithm>
+
 namespace codefinder::ecma {
 namespace {
 
@@ -25,7 +27,76 @@ bool opens_object(std::string_view text, std::size_t brace) {
   return kBeforeObjects.contains(text.substr(begin, end - begin));
 }
 
+/// True for declarations that can be one symbol with others of the name.
+bool can_be_merged(const Symbol& symbol) {
+  switch (symbol.kind) {
+    case SymbolKind::class_:
+    case SymbolKind::interface:
+    case SymbolKind::enum_:
+    case SymbolKind::type_alias:
+    case SymbolKind::namespace_:
+    case SymbolKind::function:
+    case SymbolKind::variable:
+    case SymbolKind::constant: return !symbol.has(SymbolFlag::member);
+    default: return false;
+  }
+}
+
+bool is_only_value(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::variable ||
+         kind == SymbolKind::constant;
+}
+
+/// True if a statement at the beginning of a line imports something.
+bool has_import_statement(std::string_view text) {
+  for (std::size_t at = text.find("import"); at != std::string_view::npos;
+       at = text.find("import", at + 1))
+    if ((at == 0 || text[at - 1] == '\n') && at + 6 < text.size() &&
+        std::string_view(" {\"'*").find(text[at + 6]) != std::string_view::npos)
+      return true;
+  return false;
+}
+
 }  // namespace
+
+bool is_ambient(const FileFacts& facts, std::string_view text) {
+  if (text.find("declare global") != std::string_view::npos ||
+      text.find("declare module") != std::string_view::npos)
+    return true;
+  return !has_import_statement(text) &&
+         std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) {
+           return symbol.has(SymbolFlag::exported) && !symbol.container.valid();
+         });
+}
+
+std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view text,
+                                        SymbolIndex symbol) {
+  std::vector<SymbolIndex> found;
+  const Symbol& own = facts.symbol(symbol);
+  if (!can_be_merged(own)) return found;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& other = facts.symbols[i];
+    if (other.name == own.name && other.container == own.container && SymbolIndex(i) != symbol &&
+        can_be_merged(other) && !(is_only_value(own.kind) && is_only_value(other.kind)) &&
+        open_bracket_before(text, own.full_range.begin) ==
+            open_bracket_before(text, other.full_range.begin))
+      found.push_back(SymbolIndex(i));
+  }
+  return found;
+}
+
+ByteRange asserted_type(std::string_view text, ByteRange word) {
+  std::size_t at = end_of_code_before(text, word.begin);
+  if (at == 0 || text[at - 1] != '.') return {};
+  if (--at > 0 && (text[at - 1] == '?' || text[at - 1] == '!')) --at;
+  at = end_of_code_before(text, at);
+  if (at == 0 || text[at - 1] != ')') return {};
+  const std::size_t end = end_of_code_before(text, at - 1);
+  if (end == 0 || text[end - 1] != '}') return {};
+  const std::size_t open = open_bracket_before(text, end - 1);
+  if (open == std::string_view::npos || !text.substr(0, open).ends_with(" as ")) return {};
+  return {static_cast<std::uint32_t>(open), static_cast<std::uint32_t>(end)};
+}
 
 Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word) {
   std::size_t after = word.end;
@@ -45,7 +116,8 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
     if (symbol.name_range != word) continue;
     is_key |= symbol.kind == SymbolKind::property;
     declares |= symbol.kind != SymbolKind::property;
-    if (symbol.kind == SymbolKind::enum_member) return Abbreviation::none;
+    if (symbol.kind == SymbolKind::enum_member || symbol.kind == SymbolKind::field)
+      return Abbreviation::none;
   }
   for (const Occurrence& occurrence : facts.occurrences) {
     if (occurrence.range != word) continue;

@@ -1,14 +1,63 @@
 // What can be a name in JavaScript and TypeScript, and `{x}` for `{x: x}`.
 #pragma once
 
+#include "index/languages/_ecma/any_type.h"
 #include "index/languages/renaming_rules.h"
 
 namespace codefinder::ecma {
 
 Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word);
 NameSpaces name_spaces(SymbolKind kind);
+/// True for a file that declares something for all files, or is no module and refers to some.
+bool is_ambient(const FileFacts& facts, std::string_view text);
+inline constexpr std::string_view kAmbientTexts[] = {"declare global", "declare module", "import("};
+/// The other declarations of a name in the same scope: a type and a value, or a merged type.
+std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view text,
+                                        SymbolIndex symbol);
+/// The type literal in `(a as {…}).name`, braces included.
+ByteRange asserted_type(std::string_view text, ByteRange word);
 /// `a["name"]`, `Type["name"]`.
 bool is_use_in_string(std::string_view text, ByteRange word);
+
+constexpr Words kErrorMembers = "name message stack cause errors code toString";
+constexpr Words kIteratorMembers =
+    "next return throw map filter take drop flatMap reduce toArray forEach some every find";
+constexpr Words kMapMembers =
+    "clear delete forEach get has set size entries keys values getOrInsert getOrInsertComputed";
+constexpr Words kSetMembers =
+    "add clear delete forEach has size entries keys values union intersection difference "
+    "symmetricDifference isSubsetOf isSupersetOf isDisjointFrom";
+inline constexpr LibraryBase kBases[] = {
+    {"Error", kErrorMembers},
+    {"AggregateError", kErrorMembers},
+    {"EvalError", kErrorMembers},
+    {"RangeError", kErrorMembers},
+    {"ReferenceError", kErrorMembers},
+    {"SyntaxError", kErrorMembers},
+    {"TypeError", kErrorMembers},
+    {"URIError", kErrorMembers},
+    {"Object"},
+    {"Disposable"},  // Its members, and some of those below, are symbols.
+    {"AsyncDisposable"},
+    {"Iterable"},
+    {"AsyncIterable"},
+    {"Iterator", kIteratorMembers},
+    {"AsyncIterator", kIteratorMembers},
+    {"IterableIterator", kIteratorMembers},
+    {"AsyncIterableIterator", kIteratorMembers},
+    {"Generator", kIteratorMembers},
+    {"AsyncGenerator", kIteratorMembers},
+    {"Map", kMapMembers},
+    {"ReadonlyMap", kMapMembers},
+    {"WeakMap", kMapMembers},
+    {"Set", kSetMembers},
+    {"ReadonlySet", kSetMembers},
+    {"WeakSet", kSetMembers},
+    {"WeakRef", "deref"},
+    {"Promise", "then catch finally"},
+    {"PromiseLike", "then"},
+    {"EventTarget", "addEventListener removeEventListener dispatchEvent when"},
+};
 
 enum class TypeChecks : bool { absent, present };
 
@@ -41,14 +90,21 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
           "values version write",
       .types_are_checked = checks == TypeChecks::present,
       .top_type = checks == TypeChecks::present ? "unknown" : "",
+      .asserted_type = checks == TypeChecks::present ? asserted_type : nullptr,
+      .is_unchecked = checks == TypeChecks::present ? is_member_of_any : nullptr,
+      .ambient_texts = kAmbientTexts,
+      .is_ambient = is_ambient,
       .quotes = "\"'`",
       .has_block_comments = true,
       .regex_words =
           "await case delete do else in instanceof new of return throw typeof void yield",
+      .library_bases = kBases,
+      .mapped_types = "Partial Required Readonly Pick Omit",
       .attributes_override = true,
       .local_readers = "eval",
       .members_may_be_added = checks == TypeChecks::absent,
       .scope_words = "if for while do switch try catch case default function class",
+      .same_named = checks == TypeChecks::present ? merged_symbols : nullptr,
       .name_spaces = name_spaces,
       .abbreviation = abbreviation,
       .is_use_in_string = is_use_in_string,

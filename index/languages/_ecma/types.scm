@@ -99,6 +99,9 @@
   (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
  (#set! scope inner))
+((export_statement "default" @name
+   value: [(arrow_function return_type: (_) @type) (function_expression !name return_type: (_) @type)
+           (generator_function !name return_type: (_) @type)]) @definition.function)
 (interface_declaration name: (_) @name
   (extends_type_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)?
   body: (_) @body) @definition.interface
@@ -115,6 +118,7 @@
 ((class_body (method_definition ["get" "set"] name: (_) @name return_type: (_) @type) @definition.property) (#set! flag member))
 ((class_body (method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)
  (#set! flag member) (#set! flag declaration))
+((class_body (method_signature "static" name: (_) @name) @definition.method) (#set! flag static))
 ((class_body (method_signature name: (property_identifier) @name) @definition.constructor) (#eq? @name "constructor") (#set! flag member) (#set! flag declaration))
 ((class_body (abstract_method_signature name: (_) @name parameters: (_) @parameters return_type: (_)? @type) @definition.method)
  (#set! flag member) (#set! flag abstract) (#set! flag declaration))
@@ -169,6 +173,10 @@
 (nested_identifier property: (_) @expr.name)
 (generic_type name: (_) @expr.apply type_arguments: (type_arguments (_)+ @expr.argument))
 ((array_type (_) @expr.argument) @expr.literal (#set! type "Array"))
+((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(rest_type (_) @expr.element)
+(required_parameter name: (_) type: (_) @expr.same)
+(optional_parameter name: (_) type: (_) @expr.same)
 (parenthesized_type (_) @expr.same)
 (readonly_type (_) @expr.same)
 (optional_type (_) @expr.same)

@@ -67,7 +67,8 @@ std::vector<SymbolIndex> accessors(const FileFacts& facts, SymbolIndex symbol) {
   });
 }
 
-std::vector<SymbolIndex> canonical_parameters(const FileFacts& facts, SymbolIndex symbol) {
+std::vector<SymbolIndex> canonical_parameters(const FileFacts& facts, std::string_view,
+                                              SymbolIndex symbol) {
   const Symbol& own = facts.symbol(symbol);
   const auto is_named = [&](SymbolIndex other) { return facts.symbol(other).name == own.name; };
   std::vector<SymbolIndex> found;

@@ -14,6 +14,7 @@ bool is_component(const FileFacts& facts, const Symbol& symbol);
 std::vector<SymbolIndex> accessors(const FileFacts& facts, SymbolIndex symbol);
 /// The parameters of the canonical constructor that stand for a component; of such a parameter, the
 /// component.
-std::vector<SymbolIndex> canonical_parameters(const FileFacts& facts, SymbolIndex symbol);
+std::vector<SymbolIndex> canonical_parameters(const FileFacts& facts, std::string_view,
+                                              SymbolIndex symbol);
 
 }  // namespace codefinder::java
