@@ -18,8 +18,8 @@ std::set<FileId> files_with_texts(const index::Snapshot& snapshot,
                                   std::span<const std::string_view> texts) {
   std::set<FileId> found;
   for (const std::string_view text : texts) {
-    const auto pattern = TextPattern::compile(
-        text, {.literal = true, .letters = LetterCase::sensitive});
+    const auto pattern = TextPattern::compile(text,
+                                              {.literal = true, .letters = LetterCase::sensitive});
     if (!pattern) continue;
     if (const auto files = files_that_may_match(snapshot.files(), *pattern))
       found.insert(files->begin(), files->end());
@@ -48,8 +48,7 @@ const ImportReach::Closure& ImportReach::closure(FileId from) {
 const ImportReach::Closure& ImportReach::ambient(FileId like) {
   if (ambient_) return *ambient_;
   resolve::Context& context = resolver_.context();
-  const RenamingRules* rules = renaming_rules(
-      context.language(like).value_or(Language::text));
+  const RenamingRules* rules = renaming_rules(context.language(like).value_or(Language::text));
   std::vector<FileId> open;
   if (rules && rules->is_ambient)
     for (const FileId file : files_with_texts(context.snapshot(), rules->ambient_texts)) {

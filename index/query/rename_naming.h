@@ -98,6 +98,7 @@ class WordNaming {
   bool is_unknown_member(OccurrenceIndex use);
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);
+  bool has_more_alternatives(const Occurrence& use);
   void note_undecided(const Occurrence& use);
   bool is_value();
   bool is_apart_from_values();

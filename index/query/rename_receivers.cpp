@@ -75,7 +75,9 @@ bool Receivers::is_outside(ExprIndex value) {
   const resolve::Values values = resolver_.parts().values.evaluate(file_, value);
   return !values.empty() &&
          std::all_of(values.begin(), values.end(), [](const resolve::Value& each) {
-           return (each.is_external() && !each.is_unknown()) || each.is_external_instance();
+           const bool outside = (each.is_external() && !each.is_unknown()) ||
+                                each.is_external_instance();
+           return outside && !each.arguments && !each.element.valid();  // `Array<T>` gives a T.
          });
 }
 
@@ -125,7 +127,12 @@ bool Receivers::has_written_type(const Symbol& symbol) const {
 bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
   const Occurrence& name = facts_.occurrence(use);
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
-  if (name.binding == Binding::free) return is_global_of_project(use);
+  if (name.binding == Binding::free) {
+    // Where the source has syntax errors, a local declaration may be missing.
+    const Words& builtin = resolver_.rules(file_).traits.builtin_names;
+    return is_global_of_project(use) ||
+           (facts_.parse_errors > 0 && !builtin.contains(facts_.str(name.name)));
+  }
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (name.binding == Binding::import_)
     return traits.types_are_structural && name.target < facts_.imports.size() &&
@@ -239,6 +246,7 @@ bool Receivers::may_have(ExprIndex expected, std::string_view name, int depth) {
   if (!expected.valid() || expected.value >= facts_.exprs.size() || depth > kDeepestValue)
     return true;
   const resolve::Values values = resolver_.parts().values.evaluate(file_, expected);
+  if (values.size() >= resolve::kMaxAlternatives) return true;
   const auto lacking = [&](const resolve::Value& value) { return lacks(value, name); };
   if (!values.empty() && std::all_of(values.begin(), values.end(), lacking)) return false;
   const auto known = [](const resolve::Value& value) { return !value.is_unknown(); };

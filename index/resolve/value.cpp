@@ -6,9 +6,8 @@
 namespace codefinder::resolve {
 
 void append(Values& to, Values from) {
-  constexpr std::size_t kMost = 8;
   for (Value& value : from) {
-    if (to.size() >= kMost) return;
+    if (to.size() >= kMaxAlternatives) return;
     if (std::find(to.begin(), to.end(), value) == to.end()) to.push_back(std::move(value));
   }
 }

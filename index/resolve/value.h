@@ -102,7 +102,9 @@ struct Value {
 };
 using Values = std::vector<Value>;
 
-/// Adds the values that `to` lacks, up to eight: with more alternatives than that none is useful.
+/// With more alternatives than these none is useful.
+inline constexpr std::size_t kMaxAlternatives = 8;
+/// Adds the values that `to` lacks, up to kMaxAlternatives in all.
 void append(Values& to, Values from);
 /// Adds all values, duplicates included.
 void concatenate(Values& to, Values from);

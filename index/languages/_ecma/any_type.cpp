@@ -83,7 +83,8 @@ class Chain {
     while (at > 0 && (text[at - 1] == ')' || text[at - 1] == ']')) {
       const std::size_t open = open_bracket_before(text, at - 1);
       if (open == std::string_view::npos) return true;
-      if (text[open] == '(' && begins_operand(open)) return !is_asserted(text.substr(open, at - open));
+      if (text[open] == '(' && begins_operand(open))
+        return !is_asserted(text.substr(open, at - open));
       at = end_of_code_before(text, open);
       while (at > 0 && text[at - 1] == '!') --at;
     }

@@ -1,0 +1,91 @@
+// WordNaming: what a use whose receiver has no known type may name.
+#include "index/languages/renaming_rules.h"
+#include "index/query/rename_naming.h"
+#include "index/query/rename_receivers.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+/// False for a use of unknown type that cannot name a symbol of the family.
+bool WordNaming::may_name_member(const Occurrence& use) {
+  using Origin = RenameFamily::Origin;
+  const SymbolIndex own = symbol_named_at(facts_, use.range.begin);
+  const bool key = own.valid() && family_.is_of_object({file_, own});
+  const bool passed = key || (use.receiver.valid() && is_untyped(resolver_, file_, use.receiver));
+  if (!family_.may_reach(file_, use.range, passed ? Origin::passed : Origin::typed)) return false;
+  const bool structural = resolver_.rules(file_).traits.types_are_structural;
+  if (structural && !key && use.receiver.valid() && is_of_library(resolver_, file_, use.receiver))
+    return false;
+  const ByteRange type = rules_.asserted_type ? rules_.asserted_type(text_, use.range)
+                                              : ByteRange{};
+  if (!type.empty() &&
+      std::none_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+        return ref.file == file_ && type.contains(facts_.symbol(ref.symbol).name_range);
+      }))
+    return false;
+  return key || !rules_.is_unchecked ||
+         !rules_.is_unchecked(resolver_.parts(), {file_, text_, use.range});
+}
+
+/// True for a member of which nothing is known, not even that it is none of the project's.
+bool WordNaming::is_unknown_member(OccurrenceIndex use) {
+  const Occurrence& occurrence = facts_.occurrence(use);
+  if (occurrence.role == Role::doc) return false;
+  if (occurrence.binding == Binding::import_) {
+    const resolve::Values values = resolver_.parts().names.resolve(file_, use);
+    if (std::any_of(values.begin(), values.end(),
+                    [](const resolve::Value& value) { return value.is_external(); }))
+      return false;
+  }
+  const bool is_key = resolve::is_keys(facts_, occurrence.receiver);
+  if (is_key && !family_.has_keys()) return is_key_of_class(occurrence);
+  if (is_key) return is_unknown_receiver(resolver_, file_, occurrence.receiver);
+  if (occurrence.binding == Binding::member && occurrence.receiver.valid()) {
+    if (!family_.has_members()) return false;
+    const SymbolIndex own = symbol_named_at(facts_, occurrence.range.begin);
+    if (own.valid() && family_.is_of_object({file_, own}))
+      return may_expect_member(resolver_, file_, occurrence.receiver, word_);
+    return resolver_.parts().names.resolve(file_, use).empty() ||
+           is_unknown_receiver(resolver_, file_, occurrence.receiver);
+  }
+  // The argument of a macro may be a member: `#define GET(f) g.f`.
+  if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
+      family_.has_members())
+    return !rules_.may_be_member ||
+           rules_.may_be_member(resolver_.parts(), {file_, text_, occurrence.range});
+  // In the arguments of a macro, receivers are not modelled.
+  const std::string_view before = text_.substr(0,
+                                               end_of_code_before(text_, occurrence.range.begin));
+  return before.ends_with("::") ||
+         (family_.has_members() && (before.ends_with('.') || before.ends_with("->")) &&
+          !before.ends_with(".."));
+}
+
+/// True for a member that the type of its receiver is known to lack: a program has it only if the
+/// type is narrower there, or has more members than are known.
+bool WordNaming::is_unexplained(const Occurrence& use) {
+  if ((!rules_.types_are_checked && !rules_.members_may_be_added) ||
+      use.binding != Binding::member || !use.receiver.valid() || !family_.has_members() ||
+      symbol_named_at(facts_, use.range.begin).valid())
+    return false;
+  resolve::Resolution& parts = resolver_.parts();
+  const LanguageTraits& traits = resolver_.rules(file_).traits;
+  if (traits.library_members.contains(word_)) return false;
+  const resolve::Values receivers = parts.values.evaluate(file_, use.receiver);
+  return std::any_of(receivers.begin(), receivers.end(), [&](const resolve::Value& receiver) {
+    return receiver.kind == resolve::Value::Kind::instance && receiver.symbol.valid() &&
+           !parts.is_dependency(receiver) && parts.members.find(receiver, word_).empty() &&
+           parts.members.find(receiver, traits.index_signature_member).empty() &&
+           resolve::has_known_bases(parts, receiver.ref());
+  });
+}
+
+/// True for a member of a receiver with more alternatives than are known.
+bool WordNaming::has_more_alternatives(const Occurrence& use) {
+  return rules_.types_are_checked && use.binding == Binding::member && use.receiver.valid() &&
+         resolver_.parts().values.evaluate(file_, use.receiver).size() >=
+             resolve::kMaxAlternatives;
+}
+
+}  // namespace codefinder::query
