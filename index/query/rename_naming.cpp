@@ -3,6 +3,7 @@
 
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename_receivers.h"
+#include "index/query/rename_scopes.h"
 
 #include <algorithm>
 
@@ -227,6 +228,7 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   if (family_.imported_name()) return use_of_import(use);
   if (const std::optional<Naming> naming = use_of_import_as_variable(use)) return *naming;
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
+  if (precedes_binding(resolver_, family_, file_, use)) return Naming::no;
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;

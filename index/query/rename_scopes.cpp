@@ -163,4 +163,21 @@ std::optional<SymbolRef> find_redeclaration(resolve::Resolver& resolver, RenameF
   return ScopeSearch(resolver, family, new_name).run();
 }
 
+bool precedes_binding(resolve::Resolver& resolver, const RenameFamily& family, FileId file,
+                      const Occurrence& use) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const LanguageTraits& traits = resolver.rules(file).traits;
+  if (!traits.redefinitions_are_one || use.binding == Binding::member ||
+      !traits.builtin_names.contains(facts.str(use.name)))
+    return false;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    if (!family.contains({file, SymbolIndex(i)})) continue;
+    const Symbol& first = facts.symbols[i];
+    return !resolve::is_callable(first.kind) && !is_class_like(first.kind) &&
+           !first.has(SymbolFlag::local) && first.full_range.contains(use.range) &&
+           first.name_range.end <= use.range.begin;
+  }
+  return false;
+}
+
 }  // namespace codefinder::query

@@ -15,4 +15,9 @@ namespace codefinder::query {
 std::optional<SymbolRef> find_redeclaration(resolve::Resolver& resolver, RenameFamily& family,
                                             const std::string& new_name);
 
+/// True for a use in the first value of a variable, before the name has another meaning there than
+/// the one that the language gives it: `bytes = bytes`.
+bool precedes_binding(resolve::Resolver& resolver, const RenameFamily& family, FileId file,
+                      const Occurrence& use);
+
 }  // namespace codefinder::query

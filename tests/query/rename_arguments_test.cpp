@@ -138,6 +138,13 @@ TEST_CASE("rename: names that Python finds by strings") {
         "def f(zz):\n    return zz\n\n\ndef g():\n    locals()\n");
 }
 
+TEST_CASE("rename: a variable of Python whose first value is the builtin of its name") {
+  CHECK(renamed({{"a.py", "bytes = bytes\nall = (str, bytes)\nbytes = bytes\n"}}, "a.py",
+                "bytes = bytes\nall", "zz") == Names{"zz = bytes\nall = (str, zz)\nzz = zz\n"});
+  CHECK(renamed({{"a.py", "def max(a):\n    return max(a)\n"}}, "a.py", "max(a):", "zz") ==
+        Names{"def zz(a):\n    return zz(a)\n"});
+}
+
 TEST_CASE("rename: lists of attributes of Python end with their bracket") {
   CHECK(renamed({{"a.py",
                   "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"b\")\n\n"
