@@ -29,6 +29,7 @@ class Receivers {
   bool is_name_of_unknown_origin(OccurrenceIndex name, int depth);
   bool is_global_of_project(OccurrenceIndex name);
   bool has_written_type(const Symbol& symbol) const;
+  bool is_assigned(StringIndex name) const;
   bool is_outside(ExprIndex value);
   bool is_outside(ImportIndex import);
   bool gives_promise(ExprIndex callee);
@@ -115,6 +116,14 @@ bool Receivers::is_global_of_project(OccurrenceIndex name) {
   });
 }
 
+/// True if the file assigns something to the name, which it does not declare.
+bool Receivers::is_assigned(StringIndex name) const {
+  return std::any_of(facts_.occurrences.begin(), facts_.occurrences.end(),
+                     [&](const Occurrence& use) {
+                       return use.name == name && use.role == Role::write;
+                     });
+}
+
 /// True for a variable with a type, of whatever form.
 bool Receivers::has_written_type(const Symbol& symbol) const {
   std::string_view rest = std::string_view(resolver_.context().text(file_))
@@ -128,10 +137,11 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
   const Occurrence& name = facts_.occurrence(use);
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
   if (name.binding == Binding::free) {
-    // Where the source has syntax errors, a local declaration may be missing.
-    const Words& builtin = resolver_.rules(file_).traits.builtin_names;
+    // A declaration may not have been understood, surely of what is assigned.
+  const Words& builtin = resolver_.rules(file_).traits.builtin_names;
     return is_global_of_project(use) ||
-           (facts_.parse_errors > 0 && !builtin.contains(facts_.str(name.name)));
+           ((facts_.parse_errors > 0 || is_assigned(name.name)) &&
+            !builtin.contains(facts_.str(name.name)));
   }
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (name.binding == Binding::import_)

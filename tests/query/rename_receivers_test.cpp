@@ -160,6 +160,8 @@ TEST_CASE("rename: members of `any` keep their names") {
         "class C { m: any; f() { return this.m.one; } }\n"})
     CHECK(with(use) == use);
   CHECK(with("function f(x) { return x.one; }\n") == "function f(x) { return x.?uno; }\n");
+  CHECK(with("function f(x: A) { own = x; return own.one; }\n") ==
+        "function f(x: A) { own = x; return own.?uno; }\n");
 }
 
 TEST_CASE("rename: a receiver that is asserted to be of a written type has its members only") {
