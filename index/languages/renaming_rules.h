@@ -20,6 +20,8 @@ struct Resolution;
 
 namespace codefinder {
 
+struct SymbolRef;
+
 /// A word that names a key and its value at once: `{x}` for `{x: x}`.
 enum class Abbreviation : std::uint8_t {
   none,
@@ -101,6 +103,9 @@ struct RenamingRules {
   // Generics of the library without members of their own: theirs are some of their first
   // argument's.
   Words mapped_types{};
+  bool bases_are_qualified = false;  // Their names are: `io.Reader`.
+  // What a type inherits from one base may implement what it inherits from another.
+  bool inherited_members_implement = false;
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
@@ -113,7 +118,10 @@ struct RenamingRules {
   bool declares_modules = false;        // A module may be a part of a file: `mod a { … }`.
   Words local_readers{};                // Functions that find locals of their caller by name.
   bool members_may_be_added = false;    // A value may have members that its type does not declare.
-  Words scope_words{};                  // That begin statements with a scope of their own.
+  // The file that is the module of its directory; others are modules of their own names.  "" if
+  // files are no modules.
+  std::string_view module_file{};
+  Words scope_words{};  // That begin statements with a scope of their own.
   // The symbols of the file that must have the name of the symbol, besides those that override it.
   // nullptr: none.
   std::vector<SymbolIndex> (*same_named)(const FileFacts& facts, std::string_view text,
@@ -128,7 +136,8 @@ struct RenamingRules {
   std::span<const std::string_view> binding_modes{};
   // True if a word in a string may be a use of a name.  nullptr: none is.
   bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;
-  bool strings_use_values_only = false;  // Those words name variables and constants.
+  bool strings_use_values_only = false;   // Those words name variables and constants,
+  bool strings_use_members_only = false;  // or members of types.
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
@@ -142,6 +151,14 @@ struct RenamingRules {
   // Why one symbol must keep its name; "" if nothing is known against another.
   std::string (*symbol_objection)(resolve::Resolution& resolution, FileId file,
                                   SymbolIndex symbol) = nullptr;
+  // The name of the trait or type of which a word in a macro declares a member: of T in
+  // `impl T for $t { fn word() {} }`; a word that begins with `$` may be any.  "" if the word
+  // declares none.  nullptr: none does.
+  std::string_view (*owner_in_macro)(std::string_view text, ByteRange word) = nullptr;
+  // Why the member, which the types have, must keep its name: types implement interfaces that they
+  // do not name.  "" if nothing is known against another.
+  std::string (*kept_member)(resolve::Resolution& resolution, SymbolRef member,
+                             std::span<const SymbolRef> types) = nullptr;
   // Why a symbol that is not local must keep its name; "" if nothing is known against another.
   std::string (*objection)(resolve::Resolution& resolution, std::string_view name) = nullptr;
 };

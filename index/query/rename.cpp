@@ -8,6 +8,7 @@
 #include "index/query/embedded_fields.h"
 #include "index/query/rename_conflicts.h"
 #include "index/query/rename_import.h"
+#include "index/query/rename_module.h"
 #include "index/query/rename_places.h"
 #include "index/query/symbol_at_position.h"
 
@@ -38,6 +39,10 @@ class Rename {
     if (here_.name.empty()) return Error{ErrorCode::not_found, "there is no name to change", {}};
     const std::string new_name = marked(requested);
     if (std::optional<Error> error = unfit(new_name)) return *error;
+    if (module_.valid()) {
+      if (std::optional<Error> error = incomplete()) return *error;
+      return rename_module(context_, module_, here_.name, new_name, stop_);
+    }
     RenamePlan plan;
     plan.name = here_.name;
     plan.edits = find_rename_places(resolver_, *family_, {here_.name, new_name, only_});
@@ -119,7 +124,7 @@ class Rename {
     const FileFacts* facts = context_.facts(place_.file);
     if (!facts) return no_such_file();
     here_ = symbol_at_position(resolver_, place_);
-    if (here_.name.empty()) return std::nullopt;
+    if (here_.name.empty()) return in_package_clause(*facts);
     rules_ = renaming_rules(facts->language);
     if (!rules_)
       return Error{
@@ -127,11 +132,11 @@ class Rename {
           "names in " + std::string(definition(facts->language).name) + " files are not renamed",
           {}};
     std::vector<SymbolRef> meant;
-    bool file = false;
+    FileId file;
     for (const resolve::Target& target : here_.targets) {
       if (target.evidence >= resolve::Evidence::ambiguous) continue;
       if (target.symbol.valid()) meant.push_back(target.ref());
-      else file = true;
+      else file = target.file;
     }
     const bool is_own = !meant.empty() && context_.name(meant[0]) == here_.name;
     if (!is_own)
@@ -140,7 +145,11 @@ class Rename {
     if (meant.empty()) {
       const Result<RenameFamily::ImportedName> name = name_of_import(resolver_, place_.file, here_);
       if (!name && name.error().code != ErrorCode::not_found) return name.error();
-      if (!name) return no_target(file);
+      if (!name && file.valid() && is_module_of_name(context_, file, here_.name)) {
+        module_ = file;
+        return std::nullopt;
+      }
+      if (!name) return no_target(file.valid());
       family_.emplace(context_, here_.name, stop_);
       family_->set_imported_name(*name);
       if (!resolver_.rules(place_.file).traits.reexports_imports) only_ = place_.file;
@@ -161,6 +170,21 @@ class Rename {
     if (alias)
       if (std::optional<Error> error = restrict_alias(*facts)) return error;
     return alias ? std::nullopt : family_->objection();
+  }
+
+  /// The refusal of a rename of what the file declares as its package: `package a`.
+  std::optional<Error> in_package_clause(const FileFacts& facts) {
+    const std::string_view text = context_.text(place_.file), name = facts.str(facts.package);
+    const std::size_t end = text.find('\n', place_.offset),
+                      begin = text.substr(0, std::min<std::size_t>(place_.offset, text.size()))
+                                  .rfind('\n') +
+                              1;
+    const std::string_view line = text.substr(begin, end - begin);
+    if (name.empty() || !line.starts_with("package ") || line.find(name) == std::string_view::npos)
+      return std::nullopt;
+    return Error{ErrorCode::not_found,
+                 "`" + std::string(name) + "` is the name of a package, which is not renamed",
+                 "Move its directory, then change the name in its files and in what uses it."};
   }
 
   /// A field that embeds a type changes its name with that only, at the type or where it is
@@ -243,16 +267,18 @@ class Rename {
                        (rules.label_mark != '\0' ? rules.label_mark : rules.private_mark) +
                        "` makes them",
                    {}};
-    const bool members = !family_->symbols().empty() &&
+    const bool members = family_ && !family_->symbols().empty() &&
                          std::all_of(family_->symbols().begin(), family_->symbols().end(),
                                      [&](const SymbolRef& ref) {
                                        return context_.symbol_or_none(ref).has(SymbolFlag::member);
                                      });
     const bool free = rules.members_may_be_keywords && members && mark == '\0';
     const bool label = mark != '\0' && mark == rules.label_mark;
-    const bool unused = new_name == rules.unused_name && family_->are_all([](const Symbol& symbol) {
-      return symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::parameter;
-    });
+    const bool unused = new_name == rules.unused_name && family_ &&
+                        family_->are_all([](const Symbol& symbol) {
+                          return symbol.kind == SymbolKind::variable ||
+                                 symbol.kind == SymbolKind::parameter;
+                        });
     if (rules.keywords.contains(label ? new_name.substr(1) : new_name) && !free && !unused)
       return Error{ErrorCode::invalid_query, "`" + new_name + "` is a keyword of " + language, {}};
     return std::nullopt;
@@ -266,6 +292,7 @@ class Rename {
   SymbolAtPosition here_;
   const RenamingRules* rules_ = nullptr;  // Of the language of the place.
   std::optional<RenameFamily> family_;
+  FileId module_;               // Set for a module that is a file, instead of family_.
   std::optional<FileId> only_;  // The file of an alias that no other file uses.
 };
 

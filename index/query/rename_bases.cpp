@@ -18,6 +18,22 @@ std::string base_name(const FileFacts& facts, ExprIndex base) {
   return {};
 }
 
+namespace {
+
+/// The name of a base with what qualifies it: `io.Reader`.
+std::string qualified_base_name(const FileFacts& facts, ExprIndex base) {
+  std::string name = base_name(facts, base);
+  while (base.value < facts.exprs.size() && (facts.exprs[base.value].op == ExprOp::apply ||
+                                             facts.exprs[base.value].op == ExprOp::address))
+    base = ExprIndex(facts.exprs[base.value].a);
+  const Expr* head = base.value < facts.exprs.size() ? &facts.exprs[base.value] : nullptr;
+  if (!head || head->op != ExprOp::name || head->a >= facts.occurrences.size()) return name;
+  const ExprIndex scope = facts.occurrences[head->a].receiver;
+  return scope.valid() ? base_name(facts, scope) + '.' + name : name;
+}
+
+}  // namespace
+
 /// The base outside the project that may declare the member; "" if there is none.
 std::string RenameFamily::outside_base(SymbolRef member) {
   const Symbol symbol = context().symbol_or_none(member);
@@ -79,8 +95,10 @@ std::string RenameFamily::unknown_base(SymbolRef type) {
       return !value.is_external() && !value.is_external_instance();
     });
     if (known) continue;
-    const std::string name = base_name(*facts, facts->bases[b]);
     const RenamingRules* rules = rules_of_file(context(), type.file);
+    const std::string name = rules && rules->bases_are_qualified
+                                 ? qualified_base_name(*facts, facts->bases[b])
+                                 : base_name(*facts, facts->bases[b]);
     if (rules && rules->mapped_types.contains(name) &&
         maps_other_members(type.file, facts->bases[b]))
       continue;

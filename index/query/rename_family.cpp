@@ -67,6 +67,9 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
       for (const auto& others : {graph_.overridden(symbol), graph_.overriding(symbol)})
         more.insert(more.end(), others.begin(), others.end());
     for (const SymbolRef& other : by_protocol(symbol)) more.push_back(other);
+    const RenamingRules* rules = rules_of_file(context(), symbol.file);
+    if (rules && rules->inherited_members_implement && is_of_type(symbol))
+      for (const SymbolRef& other : graph_.joined_below(symbol)) more.push_back(other);
     if (facts.kind == SymbolKind::parameter) add_parameters(symbol, facts, more);
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
       for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
@@ -77,8 +80,7 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);
     if (resolver_.rules(symbol.file).traits.types_are_structural)
       for (const SymbolRef& twin : members_of_twins(resolver_, symbol)) more.push_back(twin);
-    if (const RenamingRules* rules = rules_of_file(context(), symbol.file);
-        rules && rules->same_named)
+    if (rules && rules->same_named)
       for (const SymbolIndex& other : rules->same_named(*context().facts(symbol.file),
                                                         context().text(symbol.file), symbol.symbol))
         more.push_back({symbol.file, other});
@@ -171,7 +173,9 @@ void RenameFamily::add_alternatives(SymbolRef symbol, const Symbol& facts,
   if (!files_of || all.size() < 2) return;
   const std::vector<FileId> package = files_of(resolver_.parts(), symbol.file);
   const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
+  const auto spaces = rules_of_file(context(), symbol.file)->name_spaces;
   for (const Definition& other : all) {
+    if (spaces && (spaces(other.kind) & spaces(facts.kind)) == 0) continue;
     if (std::find(package.begin(), package.end(), other.file) == package.end()) continue;
     if (!context().spend() || is_class_like(other.kind) != is_class_like(facts.kind)) continue;
     if (overloads(symbol, other)) continue;
@@ -190,6 +194,12 @@ bool RenameFamily::join_possible() {
   if (defining.size() > 1) return false;
   add_joined({possible_.begin(), possible_.end()});
   return true;
+}
+
+bool RenameFamily::is_of_type(SymbolRef ref) {
+  const Symbol& symbol = context().symbol_or_none(ref);
+  const SymbolKind owner = context().symbol_or_none({ref.file, symbol.container}).kind;
+  return symbol.qualifier.valid() || (symbol.container.valid() && is_class_like(owner));
 }
 
 bool RenameFamily::has_members() {
@@ -252,6 +262,13 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");
   if (is_key_of_library(symbol))
     return kept("`" + name_ + "` is the key of an object that code outside the project takes");
+  if (rules->kept_member && (facts.has(SymbolFlag::member) || facts.container.valid())) {
+    std::vector<SymbolRef> types = resolver_.parts().types.declaring(symbol);
+    for (const SymbolRef& owner : std::vector(types))
+      for (const DerivedType& below : graph_.all_subtypes(owner)) types.push_back(below.type);
+    if (std::string why = rules->kept_member(resolver_.parts(), symbol, types); !why.empty())
+      return kept(std::move(why));
+  }
   const std::string base = outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +

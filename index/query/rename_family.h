@@ -73,6 +73,8 @@ class RenameFamily {
   }
   /// True if a symbol is a member of a type.
   bool has_members();
+  /// True if the symbol is declared in a type, or for one.
+  bool is_of_type(SymbolRef symbol);
   /// True if a symbol is a key of a type of dictionaries.
   bool has_keys();
   /// True for a member that an object has without a type that declares it: `{a: 1}`.

@@ -23,6 +23,15 @@ bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
   });
 }
 
+/// True for the key of a literal whose type is written there, outside of any declaration: then its
+/// fields have no container.
+bool is_of_nameless_struct(const FileFacts& facts, const Occurrence& key, std::string_view text) {
+  const std::string_view after = text.substr(std::min<std::size_t>(key.range.end, text.size()));
+  return key.binding == Binding::member && key.receiver.valid() && key.role == Role::write &&
+         facts.exprs[key.receiver.value].op == ExprOp::unknown && after.starts_with(':') &&
+         !after.starts_with(":=");
+}
+
 }  // namespace
 
 bool WordNaming::may_be_use(const SourceWord& word) {
@@ -32,6 +41,9 @@ bool WordNaming::may_be_use(const SourceWord& word) {
       !rules_.is_use_in_string(text_, word.range))
     return false;
   if (rules_.strings_use_values_only && !is_value()) return false;
+  if (rules_.strings_use_members_only)
+    return std::any_of(family_.symbols().begin(), family_.symbols().end(),
+                       [&](SymbolRef ref) { return family_.is_of_type(ref); });
   if (is_apart_from_values()) return false;
   return !is_local() ||
          std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
@@ -175,60 +187,18 @@ std::optional<ExportedName> WordNaming::exported_name(const WordFacts& word) {
   return std::nullopt;
 }
 
-/// Whether the use is of the name that the imports of the family give.
-Naming WordNaming::use_of_import(const Occurrence& use) {
-  const RenameFamily::ImportedName& name = *family_.imported_name();
-  const auto leads_there = [&](const resolve::Value& value) {
-    return value.kind == resolve::Value::Kind::file && value.file == name.file;
-  };
-  const auto any_leads_there = [&](const resolve::Values& values) {
-    return std::any_of(values.begin(), values.end(), leads_there) ? Naming::yes : Naming::no;
-  };
-  if (use.binding == Binding::import_ && use.target < facts_.imports.size()) {
-    const Import& import = facts_.imports[use.target];
-    if (file_ != name.file)  // `from a import np`
-      return facts_.str(import.name) == word_ ? any_leads_there(resolver_.parts().imports.module(
-                                                    file_, ImportIndex(use.target), {}))
-                                              : Naming::no;
-    // The name in the module of `import {np as np}` is none of the file.
-    const bool in_module = import.name.valid() && use.role == Role::import_ &&
-                           use.range == import.name_range;
-    return name.imports.contains(use.target) && !in_module ? Naming::yes : Naming::no;
-  }
-  if (use.binding != Binding::member || file_ == name.file) return Naming::no;
-  return any_leads_there(resolver_.parts().values.evaluate(file_, use.receiver));
-}
-
-/// `try: import numpy as np`, `except ImportError: np = None`: the import assigns the variable. Not
-/// certain if the import gives the name of the module itself.
-std::optional<Naming> WordNaming::use_of_import_as_variable(const Occurrence& use) {
-  if (!resolver_.rules(file_).traits.redefinitions_are_one) return std::nullopt;
-  const bool bound = use.binding == Binding::import_ && use.target < facts_.imports.size();
-  const auto found = bound ? facts_.imports.begin() + use.target
-                           : std::find_if(facts_.imports.begin(), facts_.imports.end(),
-                                          [&](const Import& each) {
-                                            return use.role == Role::import_ &&
-                                                   !each.alias.valid() && !each.name.valid() &&
-                                                   each.module_range == use.range;
-                                          });
-  if (found == facts_.imports.end()) return std::nullopt;
-  const Import& import = *found;
-  const bool variable = std::any_of(
-      family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-        const Symbol& symbol = context_.symbol_or_none(ref);
-        return ref.file == file_ && symbol.container == import.container &&
-               symbol.name == use.name && !symbol.has(SymbolFlag::member);
-      });
-  if (!variable || (import.alias.valid() && import.alias != use.name)) return std::nullopt;
-  return import.alias.valid() ? Naming::yes : Naming::perhaps;
-}
-
 Naming WordNaming::use_of(OccurrenceIndex index) {
   const Occurrence& use = facts_.occurrence(index);
   if (family_.imported_name()) return use_of_import(use);
   if (const std::optional<Naming> naming = use_of_import_as_variable(use)) return *naming;
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
   if (precedes_binding(resolver_, family_, file_, use)) return Naming::no;
+  if (const std::optional<Naming> naming = declaration_in_macro(use)) return *naming;
+  if (rules_.embedding_names_fields && is_of_nameless_struct(facts_, use, text_) &&
+      std::all_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+        return ref.file != file_ || facts_.symbol(ref.symbol).container.valid();
+      }))
+    return Naming::no;
   const bool member = use.binding == Binding::member;
   bool sought = false, open = false, possible = false, known = false, named = false;
   std::vector<SymbolRef> others;
@@ -303,6 +273,22 @@ bool WordNaming::gives_macro(FileId other) {
     if (!rules_.is_always_defined(text, word_, import.range.begin)) return false;
   }
   return included || rules_.is_always_defined(text, word_, text.size());
+}
+
+/// Whether a word in a macro declares a member of a trait or type of the family: `impl T for $t {
+/// fn word() {} }`.  nullopt: it declares none.
+std::optional<Naming> WordNaming::declaration_in_macro(const Occurrence& use) {
+  if (!rules_.owner_in_macro || !family_.has_members()) return std::nullopt;
+  const std::string_view owner = rules_.owner_in_macro(text_, use.range);
+  if (owner.empty()) return std::nullopt;
+  if (owner.starts_with('$')) return Naming::perhaps;
+  const bool named = std::any_of(
+      family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+        const std::vector<SymbolRef>& types = resolver_.parts().types.declaring(ref);
+        return std::any_of(types.begin(), types.end(),
+                           [&](SymbolRef type) { return context_.name(type) == owner; });
+      });
+  return named ? Naming::yes : Naming::no;
 }
 
 /// True for `Color["RED"]`, where the class has the member.

@@ -95,6 +95,7 @@ class WordNaming {
                                               const std::vector<resolve::Target>& targets);
   bool gives_macro(FileId other);
   bool may_name_member(const Occurrence& use);
+  std::optional<Naming> declaration_in_macro(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);

@@ -28,6 +28,20 @@ ByteRange with_partner(std::string_view text, ByteRange word, const std::string&
   return {};
 }
 
+/// True if nothing of the value follows the word: of `x: y.z` something does.
+bool ends_value(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const std::string_view rest = text.substr(at);
+    if (is_space(rest[0])) ++at;
+    else if (rest.starts_with("//")) at = std::min(text.find('\n', at), text.size());
+    else if (rest.starts_with("/*")) at = std::min(text.find("*/", at), text.size() - 2) + 2;
+    else
+      return std::string_view(",})]").find(rest[0]) != std::string_view::npos ||
+             (rest[0] == '=' && !rest.starts_with("=="));
+  }
+  return true;
+}
+
 class PlaceSearch {
  public:
   PlaceSearch(resolve::Resolver& resolver, RenameFamily& family, const RenameSearch& search)
@@ -216,7 +230,8 @@ class PlaceSearch {
     if (both.empty()) return false;
     const bool longer = (both.end < text.size() && is_word_char(text[both.end])) ||
                         (both.begin > 0 && is_word_char(text[both.begin - 1]));
-    if (longer || rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
+    if (longer || !ends_value(text, both.end) ||
+        rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
     return add(both, std::string(mode) + search_.new_name, naming), true;
   }
 

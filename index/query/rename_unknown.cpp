@@ -50,10 +50,12 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
            is_unknown_receiver(resolver_, file_, occurrence.receiver);
   }
   // The argument of a macro may be a member: `#define GET(f) g.f`.
-  if (occurrence.binding == Binding::free && resolver_.rules(file_).traits.is_linked &&
-      family_.has_members())
-    return !rules_.may_be_member ||
-           rules_.may_be_member(resolver_.parts(), {file_, text_, occurrence.range});
+  if (occurrence.binding == Binding::free && family_.has_members()) {
+    if (rules_.may_be_member &&
+        rules_.may_be_member(resolver_.parts(), {file_, text_, occurrence.range}))
+      return true;
+    if (resolver_.rules(file_).traits.is_linked) return !rules_.may_be_member;
+  }
   // In the arguments of a macro, receivers are not modelled.
   const std::string_view before = text_.substr(0,
                                                end_of_code_before(text_, occurrence.range.begin));

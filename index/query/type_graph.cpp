@@ -291,6 +291,43 @@ std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   return found;
 }
 
+std::vector<SymbolRef> TypeGraph::joined_below(SymbolRef member) {
+  std::vector<SymbolRef> found;
+  const std::string name(context().name(member));
+  const Symbol& symbol = context().symbol_or_none(member);
+  if (!resolve::is_callable(symbol.kind) || symbol.kind == SymbolKind::constructor ||
+      symbol.has(SymbolFlag::static_))
+    return found;
+  for (const SymbolRef& owner : std::vector(parts().types.declaring(member)))
+    for (const DerivedType& derived : all_subtypes(owner)) {
+      if (!matching(member, own_members(derived, name)).empty()) continue;
+      for (const SymbolRef& base : all_supertypes(derived.type))
+        for (const SymbolRef& other : matching(member, own_members({base, base}, name)))
+          add_once(found, other);
+    }
+  add_embedded(member, found);
+  return found;
+}
+
+/// Adds the methods that implement one of an interface for types that embed theirs.
+void TypeGraph::add_embedded(SymbolRef member, std::vector<SymbolRef>& found) {
+  const SymbolRef interface{member.file, context().symbol_or_none(member).container};
+  if (!resolver_.rules(member.file).traits.has_implicit_interfaces ||
+      context().symbol_or_none(interface).kind != SymbolKind::interface)
+    return;
+  for (const Definition& other : std::vector(context().definitions(context().name(member)))) {
+    if (other.kind != SymbolKind::method || other == member || !context().spend() ||
+        context().family(other.file) != context().family(member.file) ||
+        matching(member, {other}).empty())
+      continue;
+    for (const SymbolRef& owner : std::vector(parts().types.declaring(other)))
+      for (const DerivedType& outer : all_subtypes(owner))
+        if (implements(resolver_, outer.type, interface) &&
+            matching(member, own_members(outer, context().name(member))).empty())
+          add_once(found, SymbolRef(other));
+  }
+}
+
 std::vector<SymbolRef> TypeGraph::implemented(SymbolRef member) {
   std::vector<SymbolRef> found = fields_of_function(resolver_, member, stop_);
   for (const SymbolRef& other : overridden(member)) add_once(found, other);

@@ -47,6 +47,8 @@ class TypeGraph {
   std::vector<SymbolRef> overridden(SymbolRef member);
   /// The members of subtypes that override or implement the member, nearest first.
   std::vector<SymbolRef> overriding(SymbolRef member);
+  /// The members of other supertypes with which the member is one in a type that inherits both.
+  std::vector<SymbolRef> joined_below(SymbolRef member);
   /// The same after the fields that a function is assigned to (function_fields.h).
   std::vector<SymbolRef> implemented(SymbolRef member);
   /// The same after the functions that are assigned to a field.
@@ -62,6 +64,7 @@ class TypeGraph {
   std::vector<SymbolRef> own_members(const DerivedType& of, std::string_view name);
   std::vector<SymbolRef> matching(SymbolRef member, std::vector<SymbolRef> others);
   bool is_accessor_of(SymbolRef method, SymbolRef component);
+  void add_embedded(SymbolRef member, std::vector<SymbolRef>& found);
   resolve::Context& context() { return resolver_.context(); }
   resolve::Resolution& parts() { return resolver_.parts(); }
 

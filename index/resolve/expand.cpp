@@ -6,6 +6,36 @@
 
 namespace codefinder::resolve {
 
+namespace {
+
+/// `func (l *List[T]) …`: a method names the parameters of its type anew.  The bounds of that with
+/// the same number.
+Values bounds_in_type(Resolution& parts, const Value& value, const Symbol& symbol) {
+  const FileFacts& facts = *parts.context.facts(value.file);
+  const SymbolRef method{value.file, symbol.container};
+  if (!symbol.container.valid() || !facts.symbol(method.symbol).qualifier.valid() ||
+      !parts.traits(value.file).has_implicit_interfaces)
+    return {};
+  const auto parameters = [&](SymbolRef owner) {
+    const FileFacts& its = *parts.context.facts(owner.file);
+    std::vector<SymbolRef> all;
+    for (std::uint32_t i = 0; i < its.symbols.size(); ++i)
+      if (its.symbols[i].kind == SymbolKind::type_parameter &&
+          its.symbols[i].container == owner.symbol)
+        all.push_back({owner.file, SymbolIndex(i)});
+    return all;
+  };
+  const std::vector<SymbolRef> own = parameters(method);
+  const auto number = std::find(own.begin(), own.end(), value.ref()) - own.begin();
+  for (const SymbolRef& type : std::vector(parts.types.declaring(method)))
+    if (const std::vector<SymbolRef> all = parameters(type); all.size() == own.size())
+      if (const ExprIndex bound = parts.context.symbol_or_none(all[number]).type; bound.valid())
+        return parts.values.evaluate(type.file, bound);
+  return {};
+}
+
+}  // namespace
+
 /// A module in the place of a type, `import('./module')`, is the class that it exports as a whole.
 Values Evaluator::instances_of_export(FileId file) {
   Values found;
@@ -119,6 +149,7 @@ Values Evaluator::expand_type_parameter(const Value& value, const Symbol& symbol
   if (symbol.type.valid()) append(found, evaluate(value.file, symbol.type));
   for (std::uint32_t i = symbol.bases_begin; i < symbol.bases_end; ++i)
     append(found, evaluate(value.file, context_.facts(value.file)->bases[i]));
+  if (!symbol.type.valid()) append(found, bounds_in_type(parts_, value, symbol));
   return found;
 }
 

@@ -8,6 +8,29 @@
 
 namespace codefinder::resolve {
 
+namespace {
+
+/// Members of the types that a struct without a name embeds: `var x struct{ T }`.
+Values of_embedded(Resolution& parts, SymbolRef holder, std::string_view name, int depth) {
+  const FileFacts& facts = *parts.context.facts(holder.file);
+  const std::uint32_t end = facts.symbol(holder.symbol).full_range.end;
+  Values found;
+  for (std::uint32_t i = holder.symbol.value + 1; i < facts.symbols.size() && found.empty(); ++i) {
+    const Symbol& field = facts.symbols[i];
+    if (field.full_range.begin >= end) break;
+    if (field.container != holder.symbol || field.kind != SymbolKind::field) continue;
+    // The name of an embedded field is a use of the type as well.
+    const OccurrenceIndex use = occurrence_at(facts, field.name_range.begin);
+    if (!use.valid() || facts.occurrence(use).range != field.name_range) continue;
+    const Value value = Value::of({holder.file, SymbolIndex(i)}, Evidence::member);
+    for (const Value& embedded : Values(parts.values.expand(value)))
+      if (found.empty()) found = parts.members.find(embedded, name, depth + 1);
+  }
+  return found;
+}
+
+}  // namespace
+
 MemberLookup::MemberLookup(Resolution& resolution)
     : parts_(resolution), context_(resolution.context) {}
 
@@ -78,6 +101,9 @@ Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::st
     for (const Value& held : parts_.values.expand(holder))
       if (found.empty() && !(held == holder)) found = find(held, name, depth + 1);
   if (found.empty()) found = of_contents(holder, name, depth);
+  if (found.empty() && !is_class_like(symbol.kind) &&
+      parts_.traits(holder.file).has_implicit_interfaces && parts_.types.has_children(holder.ref()))
+    found = of_embedded(parts_, holder.ref(), name, depth);
   if (found.empty() && is_symbol && parts_.exports.is_exported_beside(holder.ref(), name))
     found = parts_.exports.named(holder.file, name);
   return found;

@@ -27,6 +27,20 @@ Values module_named(Resolution& parts, FileId file, std::string_view name) {
   return found;
 }
 
+/// Adds what other imports of the scope give by the same name, which branches of conditional
+/// compilation select: `#[cfg(a)] use x::T; #[cfg(not(a))] use y::T;`
+void add_alternatives(Resolution& parts, FileId file, ImportIndex index, Values& found) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const Import& own = facts.imports[index.value];
+  const LanguageTraits& traits = parts.traits(file);
+  const std::string_view name = bound_name(traits, facts, own);
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
+    if (const Import& other = facts.imports[i];
+        i != index.value && other.container == own.container && !name.empty() &&
+        !other.has(ImportFlag::wildcard) && bound_name(traits, facts, other) == name)
+      append(found, parts.imports.target(file, ImportIndex(i)));
+}
+
 }  // namespace
 
 const Values& NameResolver::resolve(FileId file, OccurrenceIndex occurrence) {
@@ -64,6 +78,8 @@ Values NameResolver::resolve_uncached(FileId file, OccurrenceIndex index) {
     case Binding::import_: {
       Values found = parts_.imports.bound_target(file, ImportIndex(occurrence.target),
                                                  facts->str(occurrence.name));
+      if (rules.traits.modules_import && !rules.traits.one_meaning_per_name)
+        add_alternatives(parts_, file, ImportIndex(occurrence.target), found);
       keep_namespace(found, file, occurrence);
       return rules.traits.has_separate_method_namespace
                  ? parts_.calls.fitting_overloads(file, index, std::move(found))

@@ -154,6 +154,8 @@ class Project:
         if refusal:
             return "refused", refusal
         before, moved = {p: self.text(p) for p in renamed}, self.moved
+        if any(p not in renamed for p in moved):  # A module: its name is that of files, which stay here.
+            return "ok", (renamed, moved)
         self.overlay(renamed, self.language(path))
         lines = lines_of(before[path])
         line = position["line"]

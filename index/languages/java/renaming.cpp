@@ -48,6 +48,24 @@ NameSpaces java_name_spaces(SymbolKind kind) {
   return kind == SymbolKind::label ? labels : variables;
 }
 
+// Methods and annotations that find members by their names.
+constexpr Words kJavaLookups =
+    "valueOf getMethod getDeclaredMethod getField getDeclaredField MethodSource FieldSource "
+    "EnumSource";
+
+/// `E.valueOf("A")`, `@EnumSource(names = {"A", "B"})`: the string is an argument of a lookup.
+bool java_is_use_in_string(std::string_view text, ByteRange word) {
+  if (word.begin == 0 || text[word.begin - 1] != '"' || !text.substr(word.end).starts_with('"'))
+    return false;
+  std::size_t open = open_bracket_before(text, word.begin - 1);
+  while (open != std::string_view::npos && text[open] == '{')
+    open = open_bracket_before(text, open);
+  if (open == std::string_view::npos || text[open] != '(') return false;
+  std::size_t begin = open;
+  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+  return kJavaLookups.contains(text.substr(begin, open - begin));
+}
+
 }  // namespace
 
 constinit const RenamingRules java = {
@@ -69,10 +87,13 @@ constinit const RenamingRules java = {
     .has_block_comments = true,
     .has_triple_quotes = true,
     .library_bases = kJavaBases,
+    .inherited_members_implement = true,
     .has_overloads = true,
     .scope_words = "if for while do switch try catch case default synchronized",
     .same_named = codefinder::java::canonical_parameters,
     .name_spaces = java_name_spaces,
+    .is_use_in_string = java_is_use_in_string,
+    .strings_use_members_only = true,
 };
 
 }  // namespace codefinder::renaming_rows

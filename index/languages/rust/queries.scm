@@ -45,11 +45,17 @@
 (break_expression (label) @reference.read)
 (continue_expression (label) @reference.read)
 ; Inside a macro's tokens there is no tree, but a dot and a path say enough.
+(token_tree "." @receiver . (identifier) @reference.member)
 (token_tree (_) @receiver . "." . (identifier) @reference.member)
 (token_tree (identifier) @receiver.called . (token_tree) . "." . (identifier) @reference.member)
 (token_tree [(identifier) (crate) (super)] @receiver . "::" . (identifier) @reference.read)
 ((token_tree (identifier) @reference.call . (token_tree) @_args) (#match? @_args "^\\("))
 ((token_tree "'" . (identifier) @reference.read) (#set! prefix "'"))
+; `T { x: 1, y }`: names of fields.
+((token_tree (identifier) @receiver . (token_tree . "{" . (identifier) @reference.write . ":")) (#match? @receiver "^[A-Z]"))
+((token_tree (identifier) @receiver . (token_tree . "{" "," . (identifier) @reference.write . ":")) (#match? @receiver "^[A-Z]"))
+((token_tree (identifier) @receiver . (token_tree . "{" . (identifier) @reference.key . ["," "}"])) (#match? @receiver "^[A-Z]"))
+((token_tree (identifier) @receiver . (token_tree . "{" "," . (identifier) @reference.key . ["," "}"])) (#match? @receiver "^[A-Z]"))
 ; The names in format strings: the first argument, or one behind a comma.
 ((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
    (token_tree . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))

@@ -1,7 +1,7 @@
 // Rust: what can be a name, and `S { field }` for `S { field: field }`.
-#include "index/languages/renaming_rules.h"
-
 #include "base/strings.h"
+#include "index/languages/renaming_rules.h"
+#include "index/languages/rust/macro_renaming.h"
 #include "index/model.h"
 
 #include <algorithm>
@@ -77,11 +77,14 @@ constinit const RenamingRules rust = {
     .has_block_comments = true,
     .redeclares_locals = true,
     .declares_modules = true,
+    .module_file = "mod.rs",
     .name_spaces = rust_name_spaces,
     .abbreviation = abbreviation,
     .binding_modes = kBindingModes,
     .is_use_in_string = rust_is_use_in_string,
     .strings_use_values_only = true,
+    .may_be_member = codefinder::rust::may_be_member,
+    .owner_in_macro = codefinder::rust::owner_in_macro,
 };
 
 }  // namespace codefinder::renaming_rows

@@ -1,0 +1,21 @@
+// Renames a module that is a file or a directory: those move, and all that leads to them changes.
+// Private to index/query.
+#pragma once
+
+#include "index/query/rename.h"
+#include "index/resolve/resolver.h"
+
+#include <stop_token>
+#include <string>
+
+namespace codefinder::query {
+
+/// True if the file is a module of that name by its path, or by that of its directory, in a
+/// language whose modules are named so.
+bool is_module_of_name(resolve::Context& context, FileId file, const std::string& name);
+/// Errors: invalid_query if the new name is taken, in the directory or in a file that changes.
+/// REQUIRES: is_module_of_name().
+Result<RenamePlan> rename_module(resolve::Context& context, FileId file, const std::string& name,
+                                 const std::string& new_name, std::stop_token stop);
+
+}  // namespace codefinder::query
