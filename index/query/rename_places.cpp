@@ -231,7 +231,8 @@ class PlaceSearch {
     const bool longer = (both.end < text.size() && is_word_char(text[both.end])) ||
                         (both.begin > 0 && is_word_char(text[both.begin - 1]));
     if (longer || !ends_value(text, both.end) ||
-        rules_->abbreviation(*facts_, text_, both) == Abbreviation::none) return false;
+        rules_->abbreviation(*facts_, text_, both) == Abbreviation::none)
+      return false;
     return add(both, std::string(mode) + search_.new_name, naming), true;
   }
 

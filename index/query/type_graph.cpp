@@ -311,9 +311,9 @@ std::vector<SymbolRef> TypeGraph::joined_below(SymbolRef member) {
 
 /// Adds the methods that implement one of an interface for types that embed theirs.
 void TypeGraph::add_embedded(SymbolRef member, std::vector<SymbolRef>& found) {
-  const SymbolRef interface{member.file, context().symbol_or_none(member).container};
+  const SymbolRef declaring{member.file, context().symbol_or_none(member).container};
   if (!resolver_.rules(member.file).traits.has_implicit_interfaces ||
-      context().symbol_or_none(interface).kind != SymbolKind::interface)
+      context().symbol_or_none(declaring).kind != SymbolKind::interface)
     return;
   for (const Definition& other : std::vector(context().definitions(context().name(member)))) {
     if (other.kind != SymbolKind::method || other == member || !context().spend() ||
@@ -322,7 +322,7 @@ void TypeGraph::add_embedded(SymbolRef member, std::vector<SymbolRef>& found) {
       continue;
     for (const SymbolRef& owner : std::vector(parts().types.declaring(other)))
       for (const DerivedType& outer : all_subtypes(owner))
-        if (implements(resolver_, outer.type, interface) &&
+        if (implements(resolver_, outer.type, declaring) &&
             matching(member, own_members(outer, context().name(member))).empty())
           add_once(found, SymbolRef(other));
   }

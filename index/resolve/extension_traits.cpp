@@ -13,8 +13,7 @@ namespace codefinder::resolve {
 namespace {
 constexpr std::size_t kMostTraitFiles = 200;  // That mention a trait.
 constexpr std::size_t kMostTraits = 20;       // That declare one method.
-constexpr Words kPrimitives =
-    "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool";
+constexpr Words kPrimitives = "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool";
 
 /// True for `T for $t` at the name of a trait, with or without type arguments.
 bool is_for_macro_type(std::string_view text, std::size_t end) {
@@ -45,8 +44,7 @@ bool is_in_macros(Context& context, SymbolRef trait) {
     const std::string_view text = context.text(file);
     for (std::size_t at = text.find(name); at != std::string_view::npos && !found;
          at = text.find(name, at + 1))
-      found = is_for_macro_type(text, at + name.size()) &&
-              (at == 0 || !is_word_char(text[at - 1]));
+      found = is_for_macro_type(text, at + name.size()) && (at == 0 || !is_word_char(text[at - 1]));
   }
   return context.memo<TraitsInMacros>()[fact_key(trait)] = found;
 }

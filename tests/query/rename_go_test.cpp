@@ -23,18 +23,18 @@ Names after(const std::string& text) { return {"module m\n", "package m\n" + tex
 TEST_CASE("rename: fields and methods that a struct without a name embeds") {
   CHECK(go("type A struct { Name string }\nvar x struct { A; n int }\n"
            "func f() string { return x.Name + x.A.Name }\n",
-           "Name string", "Title") ==
-        after("type A struct { Title string }\nvar x struct { A; n int }\n"
-              "func f() string { return x.Title + x.A.Title }\n"));
+           "Name string",
+           "Title") == after("type A struct { Title string }\nvar x struct { A; n int }\n"
+                             "func f() string { return x.Title + x.A.Title }\n"));
   CHECK(go("type A struct {}\nfunc (a *A) Get() int { return 1 }\n"
            "func f() int {\n\tx := struct { *A; n int }{}\n\treturn x.Get()\n}\n"
            "func g() {\n\ttests := []struct { *A; n int }{{&A{}, 1}}\n"
            "\tfor _, t := range tests {\n\t\tt.Get()\n\t}\n}\n",
-           "Get() int", "Take") ==
-        after("type A struct {}\nfunc (a *A) Take() int { return 1 }\n"
-              "func f() int {\n\tx := struct { *A; n int }{}\n\treturn x.Take()\n}\n"
-              "func g() {\n\ttests := []struct { *A; n int }{{&A{}, 1}}\n"
-              "\tfor _, t := range tests {\n\t\tt.Take()\n\t}\n}\n"));
+           "Get() int",
+           "Take") == after("type A struct {}\nfunc (a *A) Take() int { return 1 }\n"
+                            "func f() int {\n\tx := struct { *A; n int }{}\n\treturn x.Take()\n}\n"
+                            "func g() {\n\ttests := []struct { *A; n int }{{&A{}, 1}}\n"
+                            "\tfor _, t := range tests {\n\t\tt.Take()\n\t}\n}\n"));
 }
 
 TEST_CASE("rename: the fields of a struct that belongs to no declaration are apart") {
@@ -87,28 +87,29 @@ TEST_CASE("rename: methods of interfaces without a name") {
 }
 
 TEST_CASE("rename: methods of the bound of a type parameter that a method names anew") {
-  CHECK(go("type Maker[T any] interface { Make(T) int }\ntype Box[T any, M Maker[T]] struct { v T }\n"
-           "func (b *Box[X, N]) f(x X) int {\n\tvar m N\n\treturn m.Make(x)\n}\n"
-           "type one struct{}\nfunc (one) Make(n int) int { return n }\n",
-           "Make(T)", "Build") ==
-        after("type Maker[T any] interface { Build(T) int }\n"
-              "type Box[T any, M Maker[T]] struct { v T }\n"
-              "func (b *Box[X, N]) f(x X) int {\n\tvar m N\n\treturn m.Build(x)\n}\n"
-              "type one struct{}\nfunc (one) Build(n int) int { return n }\n"));
+  CHECK(
+      go("type Maker[T any] interface { Make(T) int }\ntype Box[T any, M Maker[T]] struct { v T }\n"
+         "func (b *Box[X, N]) f(x X) int {\n\tvar m N\n\treturn m.Make(x)\n}\n"
+         "type one struct{}\nfunc (one) Make(n int) int { return n }\n",
+         "Make(T)",
+         "Build") == after("type Maker[T any] interface { Build(T) int }\n"
+                           "type Box[T any, M Maker[T]] struct { v T }\n"
+                           "func (b *Box[X, N]) f(x X) int {\n\tvar m N\n\treturn m.Build(x)\n}\n"
+                           "type one struct{}\nfunc (one) Build(n int) int { return n }\n"));
 }
 
 TEST_CASE("rename: a method of an embedded type that implements an interface for the outer one") {
   CHECK(go("type I interface { Foo(); Bar() }\ntype A struct{}\nfunc (A) Foo() {}\n"
            "type B struct{ A }\nfunc (B) Bar() {}\nvar i I = B{}\n",
-           "Foo();", "Run") ==
-        after("type I interface { Run(); Bar() }\ntype A struct{}\nfunc (A) Run() {}\n"
-              "type B struct{ A }\nfunc (B) Bar() {}\nvar i I = B{}\n"));
+           "Foo();",
+           "Run") == after("type I interface { Run(); Bar() }\ntype A struct{}\nfunc (A) Run() {}\n"
+                           "type B struct{ A }\nfunc (B) Bar() {}\nvar i I = B{}\n"));
 }
 
 TEST_CASE("rename: methods of types that embed those of the library") {
-  CHECK(go("import \"sync\"\ntype A struct{ sync.Mutex }\nfunc (a *A) Get() {}\n", "Get()",
-           "Take") ==
-        after("import \"sync\"\ntype A struct{ sync.Mutex }\nfunc (a *A) Take() {}\n"));
+  CHECK(
+      go("import \"sync\"\ntype A struct{ sync.Mutex }\nfunc (a *A) Get() {}\n", "Get()", "Take") ==
+      after("import \"sync\"\ntype A struct{ sync.Mutex }\nfunc (a *A) Take() {}\n"));
   CHECK(refusal("import \"sync\"\ntype A struct{ sync.Mutex }\nfunc (a *A) TryLock() {}\n",
                 "TryLock()") ==
         "refused: `A.TryLock` may override a member of `sync.Mutex`, which is outside the project");

@@ -25,12 +25,14 @@ TEST_CASE("rename: a field and a method of one name are apart") {
 }
 
 TEST_CASE("rename: members that code looks up by their names are uncertain") {
-  CHECK(renamed({{"A.java",
-                  "enum E { A, B }\nclass T {\n  @EnumSource(value = E.class, names = {\"A\", \"B\"})\n"
-                  "  void m() { E.valueOf(\"A\"); String s = \"A\"; }\n}\n"}},
-                "A.java", "A, B", "C") ==
-        Names{"enum E { C, B }\nclass T {\n  @EnumSource(value = E.class, names = {\"?C\", \"B\"})\n"
-              "  void m() { E.valueOf(\"?C\"); String s = \"A\"; }\n}\n"});
+  CHECK(
+      renamed(
+          {{"A.java",
+            "enum E { A, B }\nclass T {\n  @EnumSource(value = E.class, names = {\"A\", \"B\"})\n"
+            "  void m() { E.valueOf(\"A\"); String s = \"A\"; }\n}\n"}},
+          "A.java", "A, B", "C") ==
+      Names{"enum E { C, B }\nclass T {\n  @EnumSource(value = E.class, names = {\"?C\", \"B\"})\n"
+            "  void m() { E.valueOf(\"?C\"); String s = \"A\"; }\n}\n"});
   CHECK(renamed({{"A.java",
                   "class T {\n  @ParameterizedTest @MethodSource(\"data\") void m(int x) {}\n"
                   "  static int[] data() { return null; }\n}\n"}},

@@ -16,7 +16,8 @@ Names rust(const std::string& text, const std::string& at, const std::string& to
 TEST_CASE("rename: a module of Rust takes its file along") {
   const std::vector<Source> sources{
       {"Cargo.toml", "[package]\nname = \"m\"\n"},
-      {"src/lib.rs", "mod one;\npub mod bar;\nuse one::f;\nfn g() { one::f(); crate::one::f(); }\n"},
+      {"src/lib.rs",
+       "mod one;\npub mod bar;\nuse one::f;\nfn g() { one::f(); crate::one::f(); }\n"},
       {"src/one.rs", "mod inner;\npub fn f() {}\n"},
       {"src/one/inner.rs", "use crate::one::f;\n"},
       {"src/bar.rs", "use super::one;\nfn h() { one::f(); }\n"}};
@@ -36,8 +37,7 @@ TEST_CASE("rename: a module of Rust takes its file along") {
                  {"src/lib.rs", "mod one;\n"},
                  {"src/one/mod.rs", "pub fn f() {}\n"}},
                 "src/lib.rs", "one;", "two") ==
-        Names{"[package]\nname = \"m\"\n", "mod two;\n", "pub fn f() {}\n",
-              "src/one -> src/two"});
+        Names{"[package]\nname = \"m\"\n", "mod two;\n", "pub fn f() {}\n", "src/one -> src/two"});
 }
 
 TEST_CASE("rename: imports of one name in branches of conditional compilation") {
@@ -47,30 +47,29 @@ TEST_CASE("rename: imports of one name in branches of conditional compilation") 
                   "fn f(t: &T) { t.go(); }\n"},
                  {"src/a.rs", "pub struct T;\nimpl T { pub fn go(&self) {} }\n"},
                  {"src/b.rs", "pub struct T;\nimpl T { pub fn go(&self) {} }\n"}},
-                "src/a.rs", "go(", "run") ==
-        Names{"[package]\nname = \"m\"\n",
-              "mod a;\nmod b;\n#[cfg(x)]\nuse a::T;\n#[cfg(not(x))]\nuse b::T;\n"
-              "fn f(t: &T) { t.run(); }\n",
-              "pub struct T;\nimpl T { pub fn run(&self) {} }\n",
-              "pub struct T;\nimpl T { pub fn run(&self) {} }\n"});
+                "src/a.rs", "go(",
+                "run") == Names{"[package]\nname = \"m\"\n",
+                                "mod a;\nmod b;\n#[cfg(x)]\nuse a::T;\n#[cfg(not(x))]\nuse b::T;\n"
+                                "fn f(t: &T) { t.run(); }\n",
+                                "pub struct T;\nimpl T { pub fn run(&self) {} }\n",
+                                "pub struct T;\nimpl T { pub fn run(&self) {} }\n"});
 }
 
 TEST_CASE("rename: members in the arguments of macros") {
   // A method with type arguments is no function of the name.
-  CHECK(rust("fn parse() {}\nfn f(v: Vec<String>) { assert_eq!(v.get(0)?.parse::<i32>(), parse()); }\n",
+  CHECK(rust("fn parse() {}\nfn f(v: Vec<String>) { assert_eq!(v.get(0)?.parse::<i32>(), parse()); "
+             "}\n",
              "parse() {", "read") ==
         Names{"fn read() {}\n"
               "fn f(v: Vec<String>) { assert_eq!(v.get(0)?.parse::<i32>(), read()); }\n"});
   CHECK(rust("struct A { at: u8, n: u8 }\nfn f(a: A, n: u8) {\n"
              "  assert_eq!(a, A { at: 1, n });\n}\n",
-             "at: u8", "place") ==
-        Names{"struct A { place: u8, n: u8 }\nfn f(a: A, n: u8) {\n"
-              "  assert_eq!(a, A { place: 1, n });\n}\n"});
+             "at: u8", "place") == Names{"struct A { place: u8, n: u8 }\nfn f(a: A, n: u8) {\n"
+                                         "  assert_eq!(a, A { place: 1, n });\n}\n"});
   CHECK(rust("struct A { at: u8, n: u8 }\nfn f(a: A, n: u8) {\n"
              "  assert_eq!(a, A { at: 1, n });\n}\n",
-             "n: u8 }", "count") ==
-        Names{"struct A { at: u8, count: u8 }\nfn f(a: A, n: u8) {\n"
-              "  assert_eq!(a, A { at: 1, count: n });\n}\n"});
+             "n: u8 }", "count") == Names{"struct A { at: u8, count: u8 }\nfn f(a: A, n: u8) {\n"
+                                          "  assert_eq!(a, A { at: 1, count: n });\n}\n"});
   // The macro makes a member of its argument.
   CHECK(rust("macro_rules! get { ($o:expr, $f:ident) => { $o.$f } }\nstruct A { size: u8 }\n"
              "fn f(a: A) -> u8 { get!(a, size) }\n",
@@ -89,9 +88,9 @@ TEST_CASE("rename: methods of traits that macros implement") {
 
 TEST_CASE("rename: a field whose value begins with its new name stays written out") {
   CHECK(rust("struct A { at: u8 }\nfn f(place: Option<u8>) -> A { A { at: place.unwrap() } }\n",
-             "at: u8", "place") ==
-        Names{"struct A { place: u8 }\n"
-              "fn f(place: Option<u8>) -> A { A { place: place.unwrap() } }\n"});
+             "at: u8",
+             "place") == Names{"struct A { place: u8 }\n"
+                               "fn f(place: Option<u8>) -> A { A { place: place.unwrap() } }\n"});
   CHECK(renamed({{"a.ts",
                   "interface A { at: number }\n"
                   "function f(place: { n: number }): A { return { at: place.n }; }\n"}},

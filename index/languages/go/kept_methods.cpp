@@ -36,9 +36,8 @@ class KeptMethod {
         return method_name(trim(each)) == name_ && (!type_ || type_of(trim(each)) == type_);
       };
       if (std::any_of(methods.begin(), methods.end(), is_own) &&
-          std::all_of(methods.begin(), methods.end(), [&](std::string_view each) {
-            return is_own(each) || has(type, trim(each));
-          }))
+          std::all_of(methods.begin(), methods.end(),
+                      [&](std::string_view each) { return is_own(each) || has(type, trim(each)); }))
         return interface.name;
     }
     return {};

@@ -37,8 +37,7 @@ constexpr LibraryInterface kInterfaces[] = {
     {"fs.ReadDirFile",
      "ReadDir(int) ([]DirEntry, error); Stat() (FileInfo, error); Read([]byte) (int, error); "
      "Close() error"},
-    {"fs.DirEntry",
-     "Name() string; IsDir() bool; Type() FileMode; Info() (FileInfo, error)"},
+    {"fs.DirEntry", "Name() string; IsDir() bool; Type() FileMode; Info() (FileInfo, error)"},
     {"fs.FileInfo",
      "Name() string; Size() int64; Mode() FileMode; ModTime() Time; IsDir() bool; Sys() any"},
     {"fs.ReadDirFS", "Open(string) (File, error); ReadDir(string) ([]DirEntry, error)"},
@@ -147,8 +146,7 @@ constexpr LibraryInterface kInterfaces[] = {
     {"cipher.AEAD",
      "NonceSize() int; Overhead() int; Seal([]byte, []byte, []byte, []byte) []byte; "
      "Open([]byte, []byte, []byte, []byte) ([]byte, error)"},
-    {"crypto.Signer",
-     "Public() PublicKey; Sign(Reader, []byte, SignerOpts) ([]byte, error)"},
+    {"crypto.Signer", "Public() PublicKey; Sign(Reader, []byte, SignerOpts) ([]byte, error)"},
 };
 
 }  // namespace
