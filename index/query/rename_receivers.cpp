@@ -118,10 +118,9 @@ bool Receivers::is_global_of_project(OccurrenceIndex name) {
 
 /// True if the file assigns something to the name, which it does not declare.
 bool Receivers::is_assigned(StringIndex name) const {
-  return std::any_of(facts_.occurrences.begin(), facts_.occurrences.end(),
-                     [&](const Occurrence& use) {
-                       return use.name == name && use.role == Role::write;
-                     });
+  return std::any_of(
+      facts_.occurrences.begin(), facts_.occurrences.end(),
+      [&](const Occurrence& use) { return use.name == name && use.role == Role::write; });
 }
 
 /// True for a variable with a type, of whatever form.
@@ -138,10 +137,9 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
   if (name.binding == Binding::free) {
     // A declaration may not have been understood, surely of what is assigned.
-  const Words& builtin = resolver_.rules(file_).traits.builtin_names;
-    return is_global_of_project(use) ||
-           ((facts_.parse_errors > 0 || is_assigned(name.name)) &&
-            !builtin.contains(facts_.str(name.name)));
+    const Words& builtin = resolver_.rules(file_).traits.builtin_names;
+    return is_global_of_project(use) || ((facts_.parse_errors > 0 || is_assigned(name.name)) &&
+                                         !builtin.contains(facts_.str(name.name)));
   }
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (name.binding == Binding::import_)

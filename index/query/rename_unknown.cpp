@@ -86,8 +86,7 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
 /// True for a member of a receiver with more alternatives than are known.
 bool WordNaming::has_more_alternatives(const Occurrence& use) {
   return rules_.types_are_checked && use.binding == Binding::member && use.receiver.valid() &&
-         resolver_.parts().values.evaluate(file_, use.receiver).size() >=
-             resolve::kMaxAlternatives;
+         resolver_.parts().values.evaluate(file_, use.receiver).size() >= resolve::kMaxAlternatives;
 }
 
 }  // namespace codefinder::query
