@@ -13,16 +13,16 @@ namespace {
 
 constexpr std::size_t kMaxAmbientFiles = 2000;
 
-/// The files whose text may contain one of the texts.
-std::set<FileId> files_with_texts(const index::Snapshot& snapshot,
-                                  std::span<const std::string_view> texts) {
+/// The files whose text may contain one of the texts; nullopt if any may.
+std::optional<std::set<FileId>> files_with_texts(const index::Snapshot& snapshot,
+                                                 std::span<const std::string_view> texts) {
   std::set<FileId> found;
   for (const std::string_view text : texts) {
     const auto pattern = TextPattern::compile(text,
                                               {.literal = true, .letters = LetterCase::sensitive});
-    if (!pattern) continue;
-    if (const auto files = files_that_may_match(snapshot.files(), *pattern))
-      found.insert(files->begin(), files->end());
+    const auto files = pattern ? files_that_may_match(snapshot.files(), *pattern) : std::nullopt;
+    if (!files) return std::nullopt;
+    found.insert(files->begin(), files->end());
   }
   return found;
 }
@@ -49,17 +49,19 @@ const ImportReach::Closure& ImportReach::ambient(FileId like) {
   if (ambient_) return *ambient_;
   resolve::Context& context = resolver_.context();
   const RenamingRules* rules = renaming_rules(context.language(like).value_or(Language::text));
-  std::vector<FileId> open;
-  if (rules && rules->is_ambient)
-    for (const FileId file : files_with_texts(context.snapshot(), rules->ambient_texts)) {
-      if (context.is_dependency(file) || context.family(file) != context.family(like)) continue;
-      const FileFacts* facts = context.facts(file);
-      if (facts && rules->is_ambient(*facts, context.text(file))) open.push_back(file);
-    }
-  std::set<FileId> reached;
   ambient_.emplace();
-  if (open.size() <= kMaxAmbientFiles && follow(std::move(open), reached))
-    *ambient_ = std::move(reached);
+  const auto files = rules && rules->is_ambient
+                         ? files_with_texts(context.snapshot(), rules->ambient_texts)
+                         : std::nullopt;
+  if (!files || files->size() > kMaxAmbientFiles) return *ambient_;
+  std::vector<FileId> open;
+  for (const FileId file : *files) {
+    if (context.is_dependency(file) || context.family(file) != context.family(like)) continue;
+    const FileFacts* facts = context.facts(file);
+    if (facts && rules->is_ambient(*facts, context.text(file))) open.push_back(file);
+  }
+  std::set<FileId> reached;
+  if (follow(std::move(open), reached)) *ambient_ = std::move(reached);
   return *ambient_;
 }
 

@@ -1,8 +1,6 @@
 // ExtensionTraits: traits that declare a method, their `impl` blocks, and the types these fit.
 #include "index/resolve/extension_traits.h"
 
-#include "base/strings.h"
-#include "index/languages/words.h"
 #include "index/resolve/resolution.h"
 #include "index/resolve/scope_path.h"
 
@@ -13,41 +11,6 @@ namespace codefinder::resolve {
 namespace {
 constexpr std::size_t kMostTraitFiles = 200;  // That mention a trait.
 constexpr std::size_t kMostTraits = 20;       // That declare one method.
-constexpr Words kPrimitives = "u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool";
-
-/// True for `T for $t` at the name of a trait, with or without type arguments.
-bool is_for_macro_type(std::string_view text, std::size_t end) {
-  if (end < text.size() && text[end] == '<') {
-    int depth = 0;
-    for (; end < text.size(); ++end) {
-      if (text[end] == '<') ++depth;
-      if (text[end] == '>' && --depth == 0) break;
-    }
-    ++end;
-  }
-  const std::string_view rest = text.substr(std::min(end, text.size()));
-  return rest.starts_with(" for $") || rest.starts_with(" for &$");
-}
-
-struct TraitsInMacros : Memo<std::uint64_t, bool> {};  // By trait.
-
-/// True if macros write blocks of the trait for the types that they are called with.
-bool is_in_macros(Context& context, SymbolRef trait) {
-  const auto [known, fresh] = context.memo<TraitsInMacros>().try_emplace(fact_key(trait));
-  if (!fresh) return known->second;
-  const std::string name(context.name(trait));
-  bool found = false;
-  std::vector<FileId> files = context.files_with(name);
-  if (files.size() > kMostTraitFiles) files.resize(kMostTraitFiles);
-  for (const FileId& file : files) {
-    if (found || !context.spend()) break;
-    const std::string_view text = context.text(file);
-    for (std::size_t at = text.find(name); at != std::string_view::npos && !found;
-         at = text.find(name, at + 1))
-      found = is_for_macro_type(text, at + name.size()) && (at == 0 || !is_word_char(text[at - 1]));
-  }
-  return context.memo<TraitsInMacros>()[fact_key(trait)] = found;
-}
 }  // namespace
 
 ExtensionTraits::ExtensionTraits(Resolution& resolution)
@@ -62,8 +25,6 @@ Values ExtensionTraits::methods(FileId file, const Value& receiver, std::string_
     Fit best = Fit::none;
     for (const SymbolRef& impl : std::vector<SymbolRef>(impls_of(trait)))
       best = std::max(best, fit(impl, receiver));
-    if (best == Fit::none && !receiver.symbol.valid() && is_in_macros(context_, trait))
-      best = Fit::possible;
     if (best == Fit::none) continue;
     for (Value value : parts_.class_members.find(trait, name)) {
       value.evidence = best == Fit::certain ? Evidence::member : Evidence::ambiguous;
@@ -137,9 +98,6 @@ ExtensionTraits::Fit ExtensionTraits::fit(SymbolRef impl, const Value& receiver)
     return Fit::none;
   const std::string_view name = external_type_of(impl);
   if (name == receiver.external_type_name) return Fit::certain;
-  // A literal may be of each of the types.
-  if (receiver.external_type_name == "primitive" && kPrimitives.contains(name))
-    return Fit::possible;
   const LibraryTypes& library = parts_.rules(impl.file).library;
   return name == library.dereferenced(receiver.external_type_name) ? Fit::certain : Fit::none;
 }
