@@ -134,7 +134,11 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
   std::vector<Value> arguments;
   for (const Value& inner : *type.arguments) {
     Values found = substituted(inner, argument, depth + 1);
-    arguments.push_back(found.empty() ? inner : std::move(found.front()));
+    // One value is kept: of `string | A` the type with members of the project.
+    const auto own = std::find_if(found.begin(), found.end(), [](const Value& value) {
+      return value.symbol.valid() || value.arguments;
+    });
+    arguments.push_back(found.empty() ? inner : own == found.end() ? found.front() : *own);
   }
   changed.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
   return {changed};

@@ -197,6 +197,9 @@ std::string_view Evaluator::applied_name(const Site& site) {
 /// The head with one more type argument.  An external head gives `name` if that is empty.
 Value Evaluator::applied(Value head, const Site& site, std::string_view& name) {
   Values argument = instances(evaluate(site.file, site.second()));
+  // One value is kept: of `string | A` the type with members of the project.
+  std::stable_partition(argument.begin(), argument.end(),
+                        [](const Value& value) { return value.symbol.valid() || value.arguments; });
   argument.resize(1, Value::external());
   if (head.is_external()) {
     if (name.empty()) name = head.external_type_name;

@@ -249,4 +249,20 @@ TEST_CASE("typescript: the keys of a destructuring assignment are members of the
         "b.ts:2:4");
 }
 
+TEST_CASE("typescript: arguments of a union, conditional types without values, intersections") {
+  const auto with = [](const std::string& result) {
+    return definitions(
+        {{"a.ts",
+          "interface A { one?: number }\n"
+          "type Same<T> = T;\n"
+          "type Flat<T> = Same<{ [k in keyof T]: T[k] }>;\n"
+          "type Given<T> = T extends undefined ? never : T extends object ? Flat<T> : never;\n"
+          "type More<T> = Flat<{ [k in keyof Omit<T, 'x'>]: T[k] } & { two?: number }>;\n"
+          "function norm<T>(of: T): " +
+              result + " { return of as any; }\nfunction f(a?: string | A) { norm(a).$0one; }\n"}});
+  };
+  for (const char* result : {"T", "Flat<T>", "Given<T>", "More<T>", "Omit<T, 'x'>"})
+    CHECK(with(result) == "a.ts:1 one");
+}
+
 }  // namespace codefinder::ecma_test

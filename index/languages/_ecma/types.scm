@@ -184,6 +184,9 @@
 (union_type . (_) @expr.same)
 (intersection_type . (_) @expr.either . (_) @expr.or)
 (intersection_type . (_) @expr.same)
+; `A extends B ? never : C`: only C has values.
+((conditional_type consequence: (predefined_type) @_none alternative: (_) @expr.same) (#eq? @_none "never"))
+((conditional_type consequence: (_) @expr.same alternative: (predefined_type) @_none) (#eq? @_none "never"))
 (conditional_type consequence: (_) @expr.either alternative: (_) @expr.or)
 (function_type parameters: (formal_parameters) @expr.parameters return_type: (_) @expr.callable)
 (type_query (_) @expr.same)
