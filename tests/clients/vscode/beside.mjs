@@ -9,17 +9,6 @@ const vscode = new Workbench(join(home, 'vscode'));
 let steps = 0;
 const step = (what, run) => part(what, run, () => vscode.screenshot(`failed-beside-${++steps}`));
 
-/// The text of each part of the hover at the cursor, when one of them has `awaited`.
-async function hover(awaited) {
-  return vscode.until(`a hover with ${awaited}`, async () => {
-    await vscode.press('Escape');
-    await vscode.run('Show or Focus Hover');
-    const shown = vscode.page.locator('.monaco-hover:visible', { hasText: awaited }).first();
-    await shown.waitFor({ timeout: 5000 }).catch(() => undefined);
-    const parts = await vscode.page.locator('.monaco-hover:visible .hover-row').allTextContents();
-    return parts.some((text) => awaited.test(text)) && parts;
-  });
-}
 const ofTypeScript = /\(alias\)/;
 const ofCodefinder = /\d reference/;
 const use = ['web/src/basket.ts', 8, 33]; // Of fetchProducts.
@@ -35,8 +24,8 @@ try {
 
   await step('one hover: the signature of TypeScript, and the line of codefinder', async () => {
     await vscode.goTo(...use);
-    await hover(ofTypeScript); // Its server runs from here on.
-    const parts = await hover(ofCodefinder);
+    await vscode.hover(ofTypeScript); // Its server runs from here on.
+    const parts = await vscode.hover(ofCodefinder);
     same('one signature', parts.filter((text) => text.includes('fetchProducts(')).length, 1);
     same('one line of codefinder', parts.filter((text) => ofCodefinder.test(text)).length, 1);
     check('it is below', parts.findIndex((text) => ofCodefinder.test(text)) > parts.findIndex((text) => ofTypeScript.test(text)), parts);
@@ -83,7 +72,7 @@ try {
   await step('a feature that is on answers with the other server', () =>
     settings({ 'codefinder.editor.hover': 'on' }, async () => {
       await vscode.goTo(...use);
-      return (await hover(ofCodefinder)).filter((text) => text.includes('fetchProducts(')).length === 2;
+      return (await vscode.hover(ofCodefinder)).filter((text) => text.includes('fetchProducts(')).length === 2;
     }));
 } finally {
   await vscode.screenshot('beside-end');

@@ -52,8 +52,7 @@ try {
   await step('what it may not say is not', async () => {
     await vscode.row('stock.go:3').click();
     await vscode.opened('stock.go');
-    await vscode.run('Show or Focus Hover');
-    await vscode.page.locator('.monaco-hover:visible', { hasText: 'FormatPriceOfStock' }).first().waitFor();
+    await vscode.hover(/FormatPriceOfStock/);
   });
   await step('a folder that is removed is searched no more', async () => {
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: shop }] }));

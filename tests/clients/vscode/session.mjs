@@ -189,10 +189,7 @@ try {
 
   await step('hover describes a symbol', async () => {
     await vscode.goTo('python/tests/test_cart.py', 8, 13);
-    await vscode.run('Show or Focus Hover');
-    const hover = vscode.page.locator('.monaco-hover:visible', { hasText: /\d references?/ }).first();
-    await hover.waitFor();
-    const text = await hover.textContent();
+    const text = (await vscode.hover(/\d references?/)).join('\n');
     check('the signature and the module', text.includes('def format_price') && text.includes('shop.money'), text);
     check('no more than asked for', !/Kind|Defined at|Categories/.test(text), text);
     await vscode.press('Escape');

@@ -162,6 +162,19 @@ export class Workbench {
     await this.cursor(line, column);
   }
 
+  /// The text of each part of the hover at the cursor, when one of them has `awaited`: asked again
+  /// until then, as VS Code hides a hover when anything moves.
+  async hover(awaited) {
+    return this.until(`a hover with ${awaited}`, async () => {
+      await this.press('Escape');
+      await this.run('Show or Focus Hover');
+      const shown = this.page.locator('.monaco-hover:visible', { hasText: awaited }).first();
+      await shown.waitFor({ timeout: 5000 }).catch(() => undefined);
+      const parts = await this.page.locator('.monaco-hover:visible .hover-row').allTextContents();
+      return parts.some((text) => awaited.test(text)) && parts;
+    });
+  }
+
   /// Chooses an entry of the menu that a right click at the cursor opens, and of its submenus.
   async choose(...labels) {
     const entry = (label) => this.page.locator('.monaco-menu .action-item:not(.disabled)', { hasText: label }).last();
