@@ -6,6 +6,7 @@
 #include "index/query/text_candidates.h"
 
 #include <algorithm>
+#include <set>
 
 namespace codefinder::query {
 
@@ -29,68 +30,77 @@ std::optional<std::set<FileId>> files_with_texts(const index::Snapshot& snapshot
 
 }  // namespace
 
-bool ImportReach::reaches(FileId from, FileId to) {
-  const Closure& all = ambient(to);
-  if (!all || all->contains(to)) return true;
-  const Closure& own = closure(from);
-  return !own || own->contains(to);
-}
+bool ImportReach::reaches(FileId from, FileId to) { return ambient_lead(to) || leads(from, to); }
 
-const ImportReach::Closure& ImportReach::closure(FileId from) {
-  const auto [known, is_new] = closures_.try_emplace(from);
-  if (!is_new) return known->second;
-  std::set<FileId> reached;
-  if (follow({from}, reached)) known->second = std::move(reached);
+/// True if a file whose declarations all files see leads to `to`.
+bool ImportReach::ambient_lead(FileId to) {
+  resolve::Context& context = resolver_.context();
+  if (!ambient_) {
+    const RenamingRules* rules = renaming_rules(context.language(to).value_or(Language::text));
+    const auto files = rules && rules->is_ambient
+                           ? files_with_texts(context.snapshot(), rules->ambient_texts)
+                           : std::nullopt;
+    ambient_.emplace();
+    ambient_->open = !files || files->size() > kMaxAmbientFiles;
+    for (const FileId file : files && !ambient_->open ? *files : std::set<FileId>()) {
+      if (context.is_dependency(file) || context.family(file) != context.family(to)) continue;
+      const FileFacts* facts = context.facts(file);
+      if (facts && rules->is_ambient(*facts, context.text(file))) ambient_->files.push_back(file);
+    }
+  }
+  const auto [known, is_new] = ambient_lead_.try_emplace(to, ambient_->open);
+  if (is_new && !known->second)
+    known->second = std::any_of(ambient_->files.begin(), ambient_->files.end(),
+                                [&](FileId file) { return leads(file, to); });
   return known->second;
 }
 
-/// What the files lead to whose declarations all files see.
-const ImportReach::Closure& ImportReach::ambient(FileId like) {
-  if (ambient_) return *ambient_;
-  resolve::Context& context = resolver_.context();
-  const RenamingRules* rules = renaming_rules(context.language(like).value_or(Language::text));
-  ambient_.emplace();
-  const auto files = rules && rules->is_ambient
-                         ? files_with_texts(context.snapshot(), rules->ambient_texts)
-                         : std::nullopt;
-  if (!files || files->size() > kMaxAmbientFiles) return *ambient_;
-  std::vector<FileId> open;
-  for (const FileId file : *files) {
-    if (context.is_dependency(file) || context.family(file) != context.family(like)) continue;
-    const FileFacts* facts = context.facts(file);
-    if (facts && rules->is_ambient(*facts, context.text(file))) open.push_back(file);
-  }
-  std::set<FileId> reached;
-  if (follow(std::move(open), reached)) *ambient_ = std::move(reached);
-  return *ambient_;
-}
-
-bool ImportReach::follow(std::vector<FileId> open, std::set<FileId>& reached) {
+/// True if `from` is `to`, or imports it, itself or through others.
+bool ImportReach::leads(FileId from, FileId to) {
+  std::map<FileId, bool>& known = leads_[to];
+  std::map<FileId, FileId> importer{{from, from}};  // Of each file that was seen.
+  std::vector<FileId> open{from};
   while (!open.empty()) {
-    const FileId file = open.back();
+    FileId file = open.back();
     open.pop_back();
-    if (!reached.insert(file).second) continue;
-    if (!resolver_.context().spend() || !add_imports(file, open)) return false;
+    const auto answer = known.find(file);
+    if (answer != known.end() && !answer->second) continue;
+    const bool arrived = file == to || answer != known.end() || imports(file).open;
+    if (!arrived) {
+      for (const FileId next : imports(file).files)
+        if (importer.try_emplace(next, file).second) open.push_back(next);
+      continue;
+    }
+    for (; file != from; file = importer.at(file)) known[file] = true;
+    return known[from] = true;
   }
-  return true;
+  for (const auto& [file, by] : importer) known[file] = false;
+  return false;
 }
 
-bool ImportReach::add_imports(FileId file, std::vector<FileId>& open) {
+const ImportReach::Imports& ImportReach::imports(FileId file) {
+  const auto [known, is_new] = imports_.try_emplace(file);
+  if (is_new) known->second = read_imports(file);
+  return known->second;
+}
+
+ImportReach::Imports ImportReach::read_imports(FileId file) {
   resolve::Resolution& parts = resolver_.parts();
+  Imports found;
   const auto facts = parts.context.imports(file);
-  if (!facts) return true;
+  if (!facts || !parts.context.spend()) return {{}, facts != nullptr};
   for (const Import& import : facts->imports) {
     const resolve::ImportRequest request = resolve::request_of(file, *facts, import);
     if (request.module.empty()) continue;
-    bool found = false;
+    bool inside = false;
     for (const resolve::Value& module : parts.rules(file).imports.module(parts, request))
-      if (module.kind == resolve::Value::Kind::file) found = true, open.push_back(module.file);
-    if (found) continue;
-    if (parts.rules(file).imports.is_unresolvable(parts, request) ||
-        is_of_package(parts.context.family(file), request.module))
-      return false;
+      if (module.kind == resolve::Value::Kind::file)
+        inside = true, found.files.push_back(module.file);
+    found.open = found.open ||
+                 (!inside && (parts.rules(file).imports.is_unresolvable(parts, request) ||
+                              is_of_package(parts.context.family(file), request.module)));
   }
-  return true;
+  return found;
 }
 
 /// True for a module of a package of the project.

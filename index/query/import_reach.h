@@ -6,7 +6,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace codefinder::query {
@@ -19,23 +18,26 @@ class ImportReach {
   /// False if no expression of `from` can have a type that `to` declares: neither `from`, nor what
   /// it imports, nor a file with declarations for all files imports `to`.  True if an import on the
   /// way leads to an unknown file.
-  /// Cost: the imports of the files that `from` reaches, once.
+  /// Cost: the imports of the files between them, once for all answers.
   bool reaches(FileId from, FileId to);
 
  private:
-  /// The files that a file reaches; nullopt if an import may lead to any file.
-  using Closure = std::optional<std::set<FileId>>;
+  struct Imports {
+    std::vector<FileId> files;
+    bool open = false;  // One may lead to any file.
+  };
 
-  const Closure& closure(FileId from);
-  const Closure& ambient(FileId like);
-  /// Adds what `open` leads to; false if an import may lead to any file.
-  bool follow(std::vector<FileId> open, std::set<FileId>& reached);
-  bool add_imports(FileId file, std::vector<FileId>& open);
+  bool leads(FileId from, FileId to);
+  bool ambient_lead(FileId to);
+  const Imports& imports(FileId file);
+  Imports read_imports(FileId file);
   bool is_of_package(Family family, std::string_view module);
 
   resolve::Resolver& resolver_;
-  std::map<FileId, Closure> closures_;
-  std::optional<Closure> ambient_;
+  std::map<FileId, Imports> imports_;
+  std::map<FileId, std::map<FileId, bool>> leads_;  // By `to`, then by `from`.
+  std::map<FileId, bool> ambient_lead_;
+  std::optional<Imports> ambient_;                    // The files that all files see.
   std::optional<std::vector<std::string>> packages_;  // The names of the project's own.
 };
 
