@@ -58,7 +58,7 @@ bool ImportReach::ambient_lead(FileId to) {
 /// True if `from` is `to`, or imports it, itself or through others.
 bool ImportReach::leads(FileId from, FileId to) {
   std::map<FileId, bool>& known = leads_[to];
-  std::map<FileId, FileId> importer{{from, from}};  // Of each file that was seen.
+  std::map<FileId, FileId> importer{{from, from}};  // By visited file.
   std::vector<FileId> open{from};
   while (!open.empty()) {
     FileId file = open.back();

@@ -122,15 +122,21 @@ bool ArgumentNames::takes_mapping_in(FileId file, const RenamingRules& rules) {
   return false;
 }
 
+/// The files with the name of one of the functions or types.
+std::set<FileId> ArgumentNames::files_with_owners() {
+  std::set<FileId> files;
+  for (const std::string& name : std::set(owners().names))
+    for (const FileId& file : context_.files_with(name)) files.insert(file);
+  return files;
+}
+
 /// True if a call of one of the functions unpacks a mapping, whose keys are names of parameters.
 bool ArgumentNames::takes_mapping() {
   if (takes_mapping_) return *takes_mapping_;
   takes_mapping_ = false;
   const RenamingRules* rules = rules_of_file(context_, family_.file());
   if (!rules || rules->mapping_mark.empty()) return false;
-  std::set<FileId> files;
-  for (const std::string& name : std::set(owners().names))
-    for (const FileId& file : context_.files_with(name)) files.insert(file);
+  const std::set<FileId> files = files_with_owners();
   takes_mapping_ = std::any_of(files.begin(), files.end(),
                                [&](const FileId& file) { return takes_mapping_in(file, *rules); });
   return *takes_mapping_;
@@ -140,9 +146,7 @@ bool ArgumentNames::takes_mapping() {
 bool ArgumentNames::is_value() {
   if (is_value_) return *is_value_;
   is_value_ = false;
-  std::set<FileId> files;
-  for (const std::string& name : std::set(owners().names))
-    for (const FileId& file : context_.files_with(name)) files.insert(file);
+  const std::set<FileId> files = files_with_owners();
   for (const FileId& file : files) {
     const FileFacts* facts = context_.facts(file);
     if (!facts || context_.family(file) != context_.family(family_.file())) continue;

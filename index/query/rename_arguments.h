@@ -32,6 +32,7 @@ class ArgumentNames {
   };
   const Owners& owners();
   void add_type(Owners& owners, SymbolRef type);
+  std::set<FileId> files_with_owners();
   bool takes_mapping();
   bool takes_mapping_in(FileId file, const RenamingRules& rules);
   bool is_value();

@@ -10,8 +10,8 @@
 
 namespace codefinder::query {
 
-/// True if the file is a module of that name by its path, or by that of its directory, in a
-/// language whose modules are named so.
+/// True if the language names modules after files, and the file is the module `name`: `name.rs` or
+/// `name/mod.rs` in Rust.
 bool is_module_of_name(resolve::Context& context, FileId file, const std::string& name);
 /// Errors: invalid_query if the new name is taken, in the directory or in a file that changes.
 /// REQUIRES: is_module_of_name().

@@ -203,8 +203,19 @@ bool Receivers::is_of_library(ExprIndex value, int depth) {
 bool Receivers::is_untyped(ExprIndex value, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
   const Expr& expr = facts_.exprs[value.value];
-  if (expr.op == ExprOp::literal) return false;
-  if (expr.op != ExprOp::name) return is_untyped(ExprIndex(expr.a), depth + 1);
+  switch (expr.op) {
+    case ExprOp::name: break;
+    case ExprOp::unknown: return true;
+    case ExprOp::literal:
+    case ExprOp::self:
+    case ExprOp::super:
+    case ExprOp::symbol:
+    case ExprOp::object:
+    case ExprOp::import_: return false;  // `a` is no expression.
+    case ExprOp::either:
+      return is_untyped(ExprIndex(expr.a), depth + 1) || is_untyped(ExprIndex(expr.b), depth + 1);
+    default: return is_untyped(ExprIndex(expr.a), depth + 1);
+  }
   if (expr.a >= facts_.occurrences.size()) return true;
   const Occurrence& name = facts_.occurrences[expr.a];
   if (name.receiver.valid()) return is_untyped(name.receiver, depth + 1);

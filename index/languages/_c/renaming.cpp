@@ -276,7 +276,7 @@ class Definitions {
     bool before;         // Whether the name is defined before it,
     bool in_all = true;  // after each branch so far.
     bool has_else = false;
-    std::string condition;  // Of the branch, with those of the branches before it.
+    std::string condition;  // The conditions of all branches up to this one.
   };
 
   void add(std::string_view directive, std::size_t end) {
