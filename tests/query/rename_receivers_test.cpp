@@ -192,6 +192,16 @@ TEST_CASE("rename: files that do not import a type have no values of it") {
   CHECK(other("b.ts", "export const f = (x) => x.one;\n") == "export const f = (x) => x.?uno;\n");
   CHECK(other("b.test.ts", "import 'node:fs';\ntest('t', (x) => x.one);\n") ==
         "import 'node:fs';\ntest('t', (x) => x.one);\n");
+  // What is made in a file that does not lead to the type is not of it.
+  const auto through = [&](const std::string& imports) {
+    return renamed({{"a.ts", type},
+                    {"q.ts", imports + "export function made() { return unknown(); }\n"},
+                    {"b.ts", "import { made } from './q';\n" + use}},
+                   "a.ts", "one: number", "uno")[2];
+  };
+  CHECK(through("") == "import { made } from './q';\n" + use);
+  CHECK(through("import './a';\n") == "import { made } from './q';\n" + changed);
+  CHECK(through("export * from './b';\n") == "import { made } from './q';\n" + use);
   // A file with declarations for all others imports the type.
   CHECK(renamed({{"a.ts", type},
                  {"g.d.ts", "import { A } from './a';\ndeclare global { function made(): A; }\n"},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/derived_data.h"
 #include "index/extract/extract.h"
 #include "index/includes/compile_commands.h"
@@ -125,6 +126,14 @@ class FakeSnapshot : public index::Snapshot,
     if (files_[id.value].text.size() > max_bytes)
       return Error{ErrorCode::too_large, "too large", {}};
     return files_[id.value].text;
+  }
+  /// As the index of trigrams, but exact.
+  std::optional<std::vector<FileId>> may_contain(std::string_view text) const override {
+    std::vector<FileId> found;
+    for (const File& file : files_)
+      if (to_lower(file.text).find(to_lower(text)) != std::string::npos)
+        found.push_back(file.row.id);
+    return found;
   }
   std::vector<Definition> definitions(std::string_view name) const override {
     std::vector<Definition> found;

@@ -25,13 +25,8 @@ class IndexedFiles : public index::SnapshotFiles, public index::WordIndex {
     return plain().text(id, max_bytes);
   }
   bool recent(FileId id) const override { return plain().recent(id); }
-  /// As the index of trigrams, but exact.
   std::optional<std::vector<FileId>> may_contain(std::string_view text) const override {
-    std::vector<FileId> found;
-    for (std::uint32_t i = 0; i < snapshot_.size(); ++i)
-      if (to_lower(*this->text(FileId(i), ~0ull)).find(text) != std::string::npos)
-        found.emplace_back(i);
-    return found;
+    return plain().may_contain(text);
   }
 
   std::vector<FileUse> files_with_word(WordKey word) const override {
