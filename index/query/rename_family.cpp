@@ -2,6 +2,7 @@
 #include "index/query/rename_family.h"
 
 #include "index/languages/completion_rules.h"
+#include "index/model/signatures.h"
 #include "index/query/embedded_fields.h"
 #include "index/query/related_symbols.h"
 #include "index/query/rename_protocols.h"
@@ -256,7 +257,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     return kept("`" + name_ + "` is the name of a file or of data, not of a declaration");
   if (facts.kind == SymbolKind::test && is_quoted(*rules, symbol, facts.name_range))
     return kept("`" + name_ + "` is the text of a string");
-  if (!is_identifier(*rules, name_))
+  if (!is_identifier(*rules, name_) || is_unnamed_signature(facts))
     return kept("`" + name_ + "` is no plain identifier, and other names are not renamed");
   if (!facts.has(SymbolFlag::local) && is_special(*rules, symbol))
     return kept("the language or its library gives `" + name_ + "` its meaning by that name");

@@ -4,6 +4,7 @@
 
 #include "base/errors.h"
 #include "base/strings.h"
+#include "index/model/signatures.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
@@ -111,6 +112,7 @@ class TokenSearch {
     for (std::uint32_t i = 0; i < facts_.symbols.size() && !context_.stopped(); ++i) {
       const Symbol& symbol = facts_.symbols[i];
       if (!is_wanted(symbol.name_range)) continue;
+      if (is_unnamed_signature(symbol)) continue;
       const std::optional<TokenType> type = type_of(SymbolRef{file_, SymbolIndex(i)});
       if (!type) continue;
       std::uint16_t modifiers = modifiers_of(symbol) | TokenModifier::declaration;

@@ -32,7 +32,6 @@ CallResolver::Parameter CallResolver::parameter_in(const FileFacts& facts,
                            (list.of_constructor && it->kind == SymbolKind::field);
     if (!parameter || is_receiver(facts, *it)) continue;
     if (!last.empty() && it->full_range.begin < last.end) continue;
-    if (list.container.valid() && it->container != list.container) continue;
     last = it->full_range;
     const bool rest = it->name_range.begin == it->full_range.begin + 3;
     if (count++ == number || rest)
@@ -63,28 +62,6 @@ Values CallResolver::declared_type(const ParameterList& list, std::uint32_t numb
   return parts_.values.evaluate(list.file, value);
 }
 
-/// The parameter lists of the signatures that an interface lists directly: of calls and of `new`.
-std::vector<ByteRange> CallResolver::signature_lists(SymbolRef type) {
-  const FileFacts& facts = *context_.facts(type.file);
-  const std::string_view text = context_.text(type.file);
-  const ByteRange whole = facts.symbol(type.symbol).full_range;
-  std::vector<ByteRange> lists;
-  for (std::uint32_t i = type.symbol.value + 1;
-       i < facts.symbols.size() && facts.symbols[i].full_range.begin < whole.end; ++i) {
-    const Symbol& symbol = facts.symbols[i];
-    if (symbol.kind != SymbolKind::parameter || symbol.container != type.symbol) continue;
-    const ByteRange range = symbol.full_range;
-    // Inside a function type, or destructured.
-    if (!lists.empty() && range.begin < lists.back().end) continue;
-    const bool same_list = !lists.empty() && range.begin <= text.size() &&
-                           text.substr(lists.back().end, range.begin - lists.back().end)
-                                   .find(')') == std::string_view::npos;
-    if (same_list) lists.back().end = range.end;
-    else lists.push_back(range);
-  }
-  return lists;
-}
-
 Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
   const Budget::Level level(context_.budget());
   if (!level) return {};
@@ -92,8 +69,9 @@ Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
   const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
   if (!symbol) return {};
   if (!is_callable(symbol->kind))
-    return is_class_like(symbol->kind) ? parameter_type_of_class(callee, *symbol, number)
-                                       : Values{};
+    return is_class_like(symbol->kind) || callee.kind == Value::Kind::instance
+               ? parameter_type_of_members(callee, number)
+               : Values{};
   const ByteRange behind_name{symbol->name_range.end, symbol->full_range.end};
   Values found = declared_type({.file = callee.file,
                                 .range = behind_name,
@@ -114,22 +92,23 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
   const ExprIndex place(facts->exprs[callee.element.value].b);
   if (!place.valid()) return {};
   const Expr& list = facts->exprs[place.value];
-  return declared_type({.file = callee.element_file, .range = {list.a, list.b}}, number);
+  return parts_.generics.of_function(
+      declared_type({.file = callee.element_file, .range = {list.a, list.b}}, number), callee);
 }
 
-/// Of the constructor, or of the signatures of an interface that is called or constructed.
-Values CallResolver::parameter_type_of_class(const Value& callee, const Symbol& type,
-                                             std::uint32_t number) {
+/// Of the constructor, or of the members that a call or a construction of an instance calls.
+Values CallResolver::parameter_type_of_members(const Value& callee, std::uint32_t number) {
+  const LanguageTraits& traits = parts_.traits(callee.file);
   Values found;
+  const auto add = [&](std::string_view method) {
+    if (method.empty()) return;
+    for (const Value& function : parts_.members.find(callee, method))
+      concatenate(found, parameter_type(function, number));
+  };
   if (callee.kind == Value::Kind::symbol)
-    for (const std::string_view method : parts_.traits(callee.file).constructor_methods)
-      for (const Value& constructor : parts_.members.find(callee, method))
-        concatenate(found, parameter_type(constructor, number));
-  if (!found.empty() || type.kind != SymbolKind::interface) return found;
-  for (const ByteRange& list : signature_lists(callee.ref()))
-    if (found.empty())
-      found = declared_type({.file = callee.file, .range = list, .container = callee.symbol},
-                            number);
+    for (const std::string_view method : traits.constructor_methods) add(method);
+  if (found.empty()) add(traits.call_member);
+  if (found.empty()) add(traits.construct_member);
   return found;
 }
 

@@ -61,7 +61,6 @@ class CallResolver {
   struct ParameterList {
     FileId file;
     ByteRange range;
-    SymbolIndex container = {};   // Only its parameters, if valid.
     bool of_constructor = false;  // Parameters may be fields too: `constructor(private x: T)`.
   };
   Values declared_type(const ParameterList& list, std::uint32_t number);
@@ -71,8 +70,7 @@ class CallResolver {
   };
   Parameter parameter_in(const FileFacts& facts, const ParameterList& list, std::uint32_t number);
   Values parameter_type_of_external(const Value& callee, std::uint32_t number);
-  Values parameter_type_of_class(const Value& callee, const Symbol& type, std::uint32_t number);
-  std::vector<ByteRange> signature_lists(SymbolRef type);
+  Values parameter_type_of_members(const Value& callee, std::uint32_t number);
   Values library_callback_argument(FileId file, const Expr& argument, std::uint32_t number);
   bool is_call_of_parameter_or_import(const FileFacts& facts, OccurrenceIndex call);
 

@@ -163,12 +163,33 @@ Values Evaluator::called(const Value& callee) {
     case Value::Kind::symbol: return called_symbol(callee);
     case Value::Kind::instance: break;
   }
+  return called_instance(callee);
+}
+
+/// What the call member of the instance returns; without it, the instance.
+Values Evaluator::called_instance(const Value& callee) {
   if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
-  if (callee.builtin != Builtin::function) return {callee};
-  const FileFacts* facts = context_.facts(callee.element_file);
-  return facts ? instances(
-                     evaluate(callee.element_file, ExprIndex(facts->exprs[callee.element.value].a)))
-               : Values{};
+  if (callee.builtin == Builtin::function) {
+    const FileFacts* facts = context_.facts(callee.element_file);
+    if (!facts) return {};
+    const ExprIndex result(facts->exprs[callee.element.value].a);
+    return parts_.generics.of_function(instances(evaluate(callee.element_file, result)), callee);
+  }
+  if (!callee.symbol.valid()) return {callee};
+  Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
+  return found.empty() ? Values{callee} : found;
+}
+
+/// What calls of the methods with this name return.
+Values Evaluator::result_of_member(const Value& holder, std::string_view method) {
+  Values found;
+  if (method.empty()) return found;
+  for (const Value& member : parts_.members.find(holder, method)) {
+    const Symbol* symbol = member.symbol.valid() ? symbol_of(context_, member) : nullptr;
+    if (symbol && is_callable(symbol->kind))
+      append(found, parts_.generics.of_receiver(called_symbol(member), holder));
+  }
+  return found;
 }
 
 /// A call of a module calls its default export, which may be another module.
@@ -195,11 +216,11 @@ Values Evaluator::called_symbol(const Value& callee) {
   switch (symbol->kind) {
     case SymbolKind::function:
     case SymbolKind::method:
-    case SymbolKind::property:
     case SymbolKind::test:
       if (symbol->type.valid()) return instances(evaluate(callee.file, symbol->type));
       if (symbol->value.valid()) return evaluate(callee.file, symbol->value);
       return {};
+    case SymbolKind::property: return called_property(callee, *symbol);
     case SymbolKind::constructor:
       for (const SymbolRef& owner : parts_.types.declaring(callee.ref()))
         found.push_back(Value::instance_of(owner, callee.evidence));
@@ -207,8 +228,19 @@ Values Evaluator::called_symbol(const Value& callee) {
     default:
       return is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias
                  ? instances({callee})
-                 : Values{};
+                 : result_of_member(callee, parts_.traits(callee.file).call_member);
   }
+}
+
+/// What a call of the property's value returns; the members of an object type that is written there
+/// are those of the property.
+Values Evaluator::called_property(const Value& callee, const Symbol& symbol) {
+  Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
+  if (!found.empty()) return found;
+  if (!symbol.type.valid()) return evaluate(callee.file, symbol.value);
+  for (const Value& held : Values(instances(evaluate(callee.file, symbol.type))))
+    if (held.ref() != callee.ref()) append(found, called(held));
+  return found;
 }
 
 }  // namespace codefinder::resolve

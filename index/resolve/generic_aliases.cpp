@@ -77,7 +77,9 @@ Values Generics::body_of_alias(const Value& alias, const std::vector<Values>& ar
   };
   Values found;
   for (Value value : parts_.values.expand(alias)) {
-    if (value.ref() == alias.ref()) {
+    const bool function = value.builtin == Builtin::function && !value.arguments &&
+                          value.element_file == alias.file;
+    if (value.ref() == alias.ref() || function) {
       std::vector<Value> own;
       for (const Values& each : arguments)
         own.push_back(each.empty() ? Value::external() : each.front());
@@ -87,6 +89,29 @@ Values Generics::body_of_alias(const Value& alias, const std::vector<Values>& ar
       append(found, substituted(value, argument, 0));
     }
   }
+  return found;
+}
+
+Values Generics::of_function(const Values& types, const Value& function) {
+  if (!function.arguments) return types;
+  const auto argument = [&](SymbolRef parameter) -> Values {
+    const FileFacts& facts = *context_.facts(parameter.file);
+    const SymbolIndex owner = facts.symbol(parameter.symbol).container;
+    const bool own = parameter.file == function.element_file && owner.valid() &&
+                     facts.symbol(owner).kind == SymbolKind::type_alias;
+    const std::size_t place = own ? place_of(facts, parameter.symbol) : 0;
+    return own && place < function.arguments->size() ? Values{(*function.arguments)[place]}
+                                                     : Values{};
+  };
+  Values found;
+  for (const Value& type : types)
+    for (Value& value : substituted(type, argument, 0)) {
+      // A function in the function: its types may be parameters of the alias too.
+      if (value.builtin == Builtin::function && !value.arguments &&
+          value.element_file == function.element_file)
+        value.arguments = function.arguments;
+      append(found, {std::move(value)});
+    }
   return found;
 }
 

@@ -12,18 +12,6 @@ namespace {
 constexpr int kDeepest = 8;      // Of bases.
 constexpr int kDeepestType = 4;  // Of type arguments in type arguments.
 
-/// The number of a type parameter among those of its owner; lifetimes do not count, because they
-/// can be omitted.
-std::size_t place_of(const FileFacts& facts, SymbolIndex parameter) {
-  std::size_t before = 0;
-  const SymbolIndex owner = facts.symbol(parameter).container;
-  for (std::uint32_t i = owner.value + 1; i < parameter.value; ++i)
-    before += facts.symbols[i].kind == SymbolKind::type_parameter &&
-              facts.symbols[i].container == owner &&
-              !facts.str(facts.symbols[i].name).starts_with('\'');
-  return before;
-}
-
 /// The type argument at `place` of the first value that has so many; empty if none has.
 Values argument_at(const Values& values, std::size_t place) {
   for (const Value& value : values)
@@ -32,6 +20,16 @@ Values argument_at(const Values& values, std::size_t place) {
 }
 
 }  // namespace
+
+std::size_t Generics::place_of(const FileFacts& facts, SymbolIndex parameter) {
+  std::size_t before = 0;
+  const SymbolIndex owner = facts.symbol(parameter).container;
+  for (std::uint32_t i = owner.value + 1; i < parameter.value; ++i)
+    before += facts.symbols[i].kind == SymbolKind::type_parameter &&
+              facts.symbols[i].container == owner &&
+              !facts.str(facts.symbols[i].name).starts_with('\'');
+  return before;
+}
 
 Generics::Generics(Resolution& resolution) : parts_(resolution), context_(resolution.context) {}
 
@@ -84,12 +82,21 @@ bool Generics::has_type_parameters(const Value& value) {
   return symbol && symbol->kind == SymbolKind::type_parameter;
 }
 
-/// The values of the receiver; of a bare name, instances of the enclosing classes.
+/// The values of the receiver; of a bare name, instances of the enclosing classes.  The value that
+/// is called, where it is an instance.
 Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *context_.facts(file);
   const Occurrence& occurrence = facts.occurrence(use);
-  if (occurrence.receiver.valid()) return parts_.values.evaluate(file, occurrence.receiver);
   Values receivers;
+  if (is_called(occurrence) && !parts_.traits(file).call_member.empty())
+    for (const Value& called : parts_.names.resolve(file, use))
+      for (Value& held : parts_.values.expand(called))
+        if (held.kind == Value::Kind::instance && held.arguments)
+          receivers.push_back(std::move(held));
+  if (occurrence.receiver.valid()) {
+    concatenate(receivers, parts_.values.evaluate(file, occurrence.receiver));
+    return receivers;
+  }
   if (occurrence.role != Role::call && occurrence.binding != Binding::free) return receivers;
   for (SymbolIndex at = enclosing_symbol(facts, occurrence.range.begin); at.valid();
        at = facts.symbol(at).container)

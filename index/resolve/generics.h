@@ -33,11 +33,17 @@ class Generics {
   Values applied_alias(FileId file, ExprIndex applied);
   /// The types of a member of `receiver`, with the type parameters of its type replaced.
   Values of_receiver(const Values& types, const Value& receiver);
+  /// The types of a parameter or the result of a function type that a generic alias names, with the
+  /// type parameters of the alias replaced.
+  Values of_function(const Values& types, const Value& function);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
 
  private:
   using ArgumentOf = std::function<Values(SymbolRef)>;
+  /// The number of a type parameter among those of its owner; lifetimes do not count, because they
+  /// can be omitted.
+  static std::size_t place_of(const FileFacts& facts, SymbolIndex parameter);
   bool has_type_parameters(const Value& value);
   Values receivers_of(FileId file, OccurrenceIndex use);
   Values argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use, const Values& receivers,

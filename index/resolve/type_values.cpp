@@ -10,9 +10,21 @@ Values Evaluator::construct(const Site& site) {
   const Values& types = evaluate(site.file, site.inner());
   Values found = merged_types(site);
   if (!found.empty()) return found;
-  for (const Value& type : types)
-    append(found, type.kind == Value::Kind::file ? called(type) : instances({type}));
-  return found;
+  bool signature = false;
+  for (const Value& type : types) {
+    append(found, constructed(type));
+    signature = signature || type.kind == Value::Kind::instance;
+  }
+  return signature ? parts_.generics.substitute(site.file, site.inner(), std::move(found)) : found;
+}
+
+Values Evaluator::constructed(const Value& type) {
+  if (type.kind == Value::Kind::file || type.builtin == Builtin::function) return called(type);
+  if (type.kind == Value::Kind::instance && type.symbol.valid())
+    if (Values found = result_of_member(type, parts_.traits(type.file).construct_member);
+        !found.empty())
+      return found;
+  return instances({type});
 }
 
 /// The instances of `interface Foo` for `new Foo()` where `declare var Foo: FooConstructor` is

@@ -106,6 +106,15 @@ TEST_CASE("completion: a blank identifier is not offered") {
   CHECK(has(names({{"a.py", "from gettext import gettext as _\nprint(|)\n"}}), "_"));
 }
 
+TEST_CASE("completion: signatures without a name are not offered") {
+  const Names found = names(
+      {{"a.ts",
+        "interface F { (): string; new (): F; [k: string]: any; size: number }\n"
+        "function f(g: F) { g.| }\n"}});
+  CHECK(has(found, "size"));
+  CHECK_FALSE(has(found, "new"));
+}
+
 TEST_CASE("completion: the modules of a package in Python's imports") {
   const std::vector<Source> package{{"shop/__init__.py", "def buy(): pass\n", "shop"},
                                     {"shop/cart.py", "def add(): pass\n", "shop.cart"},

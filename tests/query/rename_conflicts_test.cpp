@@ -96,6 +96,13 @@ TEST_CASE("rename: keys of other objects, and fields with the name of a method, 
                 "a:", "b") == "ok");
 }
 
+TEST_CASE("rename: the titles of tests are no declarations") {
+  CHECK(outcome("a.test.ts", "let a = 1;\ndescribe('b', () => { it('c', () => a); });\n", "a = 1",
+                "b") == "ok");
+  CHECK(outcome("a.test.js", "function f(it) { const a = 1; it('b', () => a); }\n", "a = 1", "b") ==
+        "ok");
+}
+
 TEST_CASE("rename: imports are declarations of their file") {
   const std::string source = "import os\n\ndef f():\n    return os.name\n";
   CHECK(outcome("a.py", source, "f()", "os") == "`os` is already imported at a.py:1");

@@ -213,6 +213,12 @@ TEST_CASE("references: fields of Rust that are abbreviated") {
         "a.rs:2 px; a.rs:1 px");
 }
 
+TEST_CASE("rename: signatures without a name are not renamed") {
+  const std::string text = "interface F { (x: F): F; new (x: F): F; [x: string]: F }\n";
+  for (const char* at : {"(x: F)", "new (", "[x"})
+    CHECK(renamed({{"a.ts", text}}, "a.ts", at, "other")[0].starts_with("refused: "));
+}
+
 TEST_CASE("rename: members that have the name of a member of every object, in TypeScript") {
   CHECK(renamed({{"a.ts",
                   "interface Named { name: string; length: number; then: Named }\n"

@@ -133,4 +133,10 @@ TEST_CASE("c: a typedef that is written again names the first") {
   CHECK(definitions({{"a.cpp", text + "int f($0X *x) { return x->a; }\n"}}) == "a.cpp:1 X");
 }
 
+TEST_CASE("c++: a call of an object returns what its operator returns") {
+  CHECK(definitions({{"a.cpp",
+                      "struct A { int one; };\nstruct F { A operator()(int x) const; };\n"
+                      "int f(F g) { return g(1).$0one; }\n"}}) == "a.cpp:1 one");
+}
+
 }  // namespace codefinder::c_family_test

@@ -265,4 +265,53 @@ TEST_CASE("typescript: arguments of a union, conditional types without values, i
     CHECK(with(result) == "a.ts:1 one");
 }
 
+TEST_CASE("typescript: calls and constructions of values by the signatures of their types") {
+  const auto with = [](const std::string& type, const std::string& use) {
+    return definitions({{"a.ts",
+                         "interface A { one: number }\ninterface B { one: string }\n" + type +
+                             "\nfunction f(g: F<A>) {\n  " + use + "\n}\n"}});
+  };
+  for (const char* type : {"interface F<T> { (x: string): T }", "type F<T> = { (x: string): T };",
+                           "interface F<T> { size: number; (x: string): T; <U>(x: U): T }"})
+    CHECK(with(type, "g('').$0one;") == "a.ts:1 one");
+  for (const char* type : {"interface F<T> { new (x: string): T }", "type F<T> = new (x: B) => T;",
+                           "type F<T> = { new (x: string): T };",
+                           "type F<T> = abstract new () => T;"})
+    CHECK(with(type, "new g('').$0one;") == "a.ts:1 one");
+  for (const char* type : {"interface F<T> { (x: (y: T) => void): B }",
+                           "type F<T> = { (x: (y: T) => void): B };"})
+    CHECK(with(type, "g((a) => a.$0one);") == "a.ts:1 one");
+  CHECK(with("interface F<T> { new (x: (y: T) => void): B }", "new g((a) => a.$0one);") ==
+        "a.ts:1 one");
+  CHECK(with("interface F<T> { of: { (x: B): A }[] }", "g.of[0](g).$0one;") == "a.ts:1 one");
+  CHECK(with("interface F<T> { on: { (x: B): T } }", "g.on(g).$0one;") == "a.ts:1 one");
+  CHECK(definitions({{"a.ts",
+                      "interface A { one: number }\ninterface B { one: string }\n"
+                      "type F = Array<{ (x: B): A }>;\n(f: F) => f[0](f).$0one;\n"}}) ==
+        "a.ts:1 one");
+}
+
+TEST_CASE("typescript: the type arguments of an alias of a function type") {
+  const auto with = [](const std::string& use) {
+    return definitions({{"a.ts",
+                         "interface A { one: number }\ninterface B { one: string }\n"
+                         "type F<T> = (x: T, y: (z: T) => void) => T;\ntype P<T> = F<T>;\n"
+                         "interface M<T> { f: F<T>; g: P<T> }\n"
+                         "function f(g: F<A>, h: P<A>, m: M<A>) {\n  " +
+                             use + "\n}\n"}});
+  };
+  for (const char* callee : {"g", "h", "m.f", "m.g"}) {
+    CHECK(with(std::string(callee) + "({} as A, null).$0one;") == "a.ts:1 one");
+    CHECK(with(std::string(callee) + "({} as A, (z) => z.$0one);") == "a.ts:1 one");
+    CHECK(with(std::string(callee) + "({ $0one: 1 }, null);") == "a.ts:1 one");
+  }
+}
+
+TEST_CASE("typescript: uses in signatures without a name are of the type around them") {
+  const std::string text =
+      "interface A { one: number }\ninterface F { (x: A): A; new (x: A): A; two: A }\n";
+  CHECK(references({{"a.ts", "interface $0" + text.substr(10)}}) ==
+        "a.ts:2:19; a.ts:2:23; a.ts:2:34; a.ts:2:38; a.ts:2:46");
+}
+
 }  // namespace codefinder::ecma_test

@@ -111,4 +111,12 @@ TEST_CASE("python: the references of a variable are those of all its assignments
   CHECK(references({{"a.py", "x = 1\nx = 2\nprint($0x)\n"}}) == "a.py:2:1; a.py:3:7");
 }
 
+TEST_CASE("python: a call of an instance returns what its class returns then") {
+  const std::string text =
+      "class A:\n    one = 1\nclass F:\n    def __call__(self) -> A: ...\n"
+      "class P(Protocol):\n    def __call__(self, x: int) -> A: ...\n";
+  CHECK(definitions({{"a.py", text + "F()().$0one\n"}}) == "a.py:2 one");
+  CHECK(definitions({{"a.py", text + "def f(g: P):\n    g(1).$0one\n"}}) == "a.py:2 one");
+}
+
 }  // namespace codefinder::python_test

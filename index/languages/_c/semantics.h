@@ -29,6 +29,7 @@ inline constexpr LanguageTraits kCppTraits = {
     .members_in_scope = true,
     .enumerators_leak = true,
     .overrides_by_parameters = true,
+    .call_member = "operator()",
     .constructors_have_class_name = true,
     .class_before_constructors = true,
     .containers = &common::kContainers,

@@ -142,7 +142,8 @@ bool is_use_in_string(std::string_view text, ByteRange word) {
           std::string_view(")]>.!$").find(text[holder - 1]) != std::string_view::npos);
 }
 
-/// Types, values and labels; what is both takes part in both.  A namespace merges with the others.
+/// Types, values and labels; what is both takes part in both.  A namespace merges with the others;
+/// the title of a test is a string, and no name.
 NameSpaces name_spaces(SymbolKind kind) {
   enum : NameSpaces { types = 1, values = 2, labels = 4 };
   switch (kind) {
@@ -151,7 +152,8 @@ NameSpaces name_spaces(SymbolKind kind) {
     case SymbolKind::type_parameter: return types;
     case SymbolKind::class_:
     case SymbolKind::enum_: return types | values;
-    case SymbolKind::namespace_: return 0;
+    case SymbolKind::namespace_:
+    case SymbolKind::test: return 0;
     case SymbolKind::label: return labels;
     default: return values;
   }

@@ -130,6 +130,11 @@
 ((method_signature ["get" "set"] name: (_) @name return_type: (_)? @type) @definition.property
  (#parent? interface_body object_type) (#set! flag member) (#set! scope none))
 
+; Calls and constructions of a value of the type, under names that no member bears.
+((call_signature parameters: (formal_parameters "(" @name) @parameters return_type: (_)? @type) @definition.method
+ (#set! flag member) (#set! flag local) (#set! flag declaration) (#set! scope none))
+((construct_signature "new" @name parameters: (_) @parameters type: (_)? @type) @definition.method
+ (#set! flag member) (#set! flag local) (#set! flag declaration) (#set! scope none))
 ; `[key: string]: Item` stands for all that is not listed, under a name that nothing else bears.
 ((index_signature "[" @name type: (_) @type) @definition.property (#set! flag member) (#set! flag local) (#set! scope none))
 
@@ -189,6 +194,7 @@
 ((conditional_type consequence: (_) @expr.same alternative: (predefined_type) @_none) (#eq? @_none "never"))
 (conditional_type consequence: (_) @expr.either alternative: (_) @expr.or)
 (function_type parameters: (formal_parameters) @expr.parameters return_type: (_) @expr.callable)
+(constructor_type parameters: (formal_parameters) @expr.parameters type: (_) @expr.callable)
 (type_query (_) @expr.same)
 (lookup_type . (_) . (literal_type (string . (string_fragment) @expr.name .)))
 (lookup_type . (_) @expr.element)

@@ -58,6 +58,7 @@ constinit const LanguageDefinition python = {
                .assignments_yield = true,
                .constructor_methods = kConstructors,
                .instance_call_methods = kCalls,
+               .call_member = "__call__",
                .has_keyword_arguments = true,
                .record_types = "TypedDict",
                .containers = &common::kContainers},
