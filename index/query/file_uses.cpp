@@ -1,6 +1,8 @@
 // Finds the uses of the sought symbols in one file.
 #include "index/query/file_uses.h"
 
+#include "base/path.h"
+#include "index/languages/language_project.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -119,12 +121,25 @@ class FileUseSearch {
                               import.has(ImportFlag::default_);
       if ((!name.valid() || import.name != name) && !by_default) continue;
       const StringIndex alias = import.alias.valid() ? import.alias : import.name;
+      if (by_default && !alias.valid() && import.has(ImportFlag::reexport) && exports_sought(file_))
+        for (std::string& each : module_names(sought_.family, context_.path(file_)))
+          out_.aliases.push_back(std::move(each));
       if (!alias.valid() || alias == name) continue;
       if (sought_of(resolver_.resolve_import(file_, ImportIndex(i))).empty()) continue;
       wanted.push_back(alias);
       if (import.has(ImportFlag::reexport) || definition(facts_->language).traits.reexports_imports)
         out_.aliases.emplace_back(facts_->str(alias));
     }
+  }
+
+  /// True if the file exports one of the symbols as a whole: `module.exports = require('./lib')`.
+  bool exports_sought(FileId file, int depth = 0) {
+    constexpr int kDeepest = 8;
+    const resolve::Values exports = resolver_.parts().exports.default_export(file);
+    return std::any_of(exports.begin(), exports.end(), [&](const resolve::Value& value) {
+      if (value.kind != resolve::Value::Kind::file) return sought_.contains(value.ref());
+      return depth < kDeepest && value.file != file && exports_sought(value.file, depth + 1);
+    });
   }
 
   /// Adds the occurrence if it resolves to one of the symbols.
@@ -237,6 +252,14 @@ bool SoughtSymbols::contains(const SymbolRef& ref) const {
 bool SoughtSymbols::is_in(FileId file) const {
   return std::any_of(search.symbols.begin(), search.symbols.end(),
                      [&](const SymbolRef& ref) { return ref.file == file; });
+}
+
+std::vector<std::string> module_names(Family family, std::string_view path) {
+  static const RowsByWord directory_modules(&LanguageDefinition::directory_modules);
+  std::vector<std::string> names{std::string(file_stem(path))};
+  const LanguageDefinition* row = directory_modules.find(names[0]);
+  if (row && row->family == family) names.emplace_back(file_name(parent_path(path)));
+  return names;
 }
 
 void SoughtSymbols::add_name(std::string name) {

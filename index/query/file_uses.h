@@ -33,6 +33,10 @@ struct FileUses {
   std::vector<std::string> aliases;
 };
 
+/// The names by which importers refer to the file: its stem, and where that is `index` or the like
+/// its directory's name.
+std::vector<std::string> module_names(Family family, std::string_view path);
+
 /// Finds the uses by one of the names, and the aliases that the file's imports give the symbols.
 void find_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileId file,
                const std::string& name, FileUses& out);

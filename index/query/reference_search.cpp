@@ -1,9 +1,7 @@
 // search_references: by which names files are searched, and in which order and parts.
 #include "index/query/reference_search.h"
 
-#include "base/path.h"
 #include "base/threads.h"
-#include "index/languages/language_project.h"
 #include "index/query/file_uses.h"
 #include "index/resolve/resolver.h"
 
@@ -87,7 +85,7 @@ class Search {
     sought_.modules_only = rules().traits.keys_name_members &&
                            std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
                              const Symbol* symbol = context_.symbol(ref);
-                             return is_free(symbol) && !symbol->has(SymbolFlag::default_export);
+                             return is_free(symbol) && !is_default_export(ref);
                            });
     const std::string first_name(context_.name(symbols_[0]));
     const bool exports_values = rules().traits.exports_are_values;
@@ -100,17 +98,24 @@ class Search {
         continue;
       }
       sought_.add_name(std::string(context_.name(ref)));
-      const Symbol* symbol = context_.symbol(ref);
-      sought_.is_top_level = sought_.is_top_level && is_free(symbol);
-      if (!symbol || !symbol->has(SymbolFlag::default_export)) continue;
-      // A default import may have any name; most are named like the module.
+      sought_.is_top_level = sought_.is_top_level && is_free(context_.symbol(ref));
+      if (!is_default_export(ref)) continue;
+      // A default import may have any name; the files are found by the name of the module.
       sought_.add_name("default");
-      const std::string_view path = context_.path(ref.file);
-      static const RowsByWord directory_modules(&LanguageDefinition::directory_modules);
-      const LanguageDefinition* row = directory_modules.find(file_stem(path));
-      const bool is_directory = row && row->family == sought_.family;
-      sought_.add_name(std::string(is_directory ? file_name(parent_path(path)) : file_stem(path)));
+      for (std::string& each : module_names(sought_.family, context_.path(ref.file)))
+        sought_.add_name(std::move(each));
     }
+  }
+
+  /// True if importers of the file get the symbol without its name: `module.exports = f`.
+  bool is_default_export(SymbolRef ref) {
+    if (!rules().traits.exports_are_values) return false;
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || symbol->has(SymbolFlag::default_export)) return symbol != nullptr;
+    const resolve::Values& exports = resolver_.parts().exports.default_export(ref.file);
+    return is_free(symbol) &&
+           std::any_of(exports.begin(), exports.end(),
+                       [&](const resolve::Value& value) { return value.ref() == ref; });
   }
 
   /// True if only files that include the symbols' files can refer to them: C's `static` functions.

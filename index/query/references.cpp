@@ -41,6 +41,7 @@ class ReferenceList {
       : resolver_(resolver), context_(resolver.context()), question_(question) {
     search_.symbols = resolver.related(question.symbols);
     add_assignments(resolver, search_.symbols);
+    add_namespace_parts(resolver, search_.symbols);
     search_.only = scope.only;
     search_.only_certain = !question.include_ambiguous;
     search_.with_symbols = question.with_symbols;
@@ -275,6 +276,17 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
   return found;
 }
 
+/// Adds the references to places that are not known yet.
+void add_new(FoundReferences& found, FoundReferences others) {
+  for (Reference& more : others.references) {
+    const auto known = [&](const Reference& reference) {
+      return reference.place.file == more.place.file && reference.place.range == more.place.range;
+    };
+    if (std::none_of(found.references.begin(), found.references.end(), known))
+      found.references.push_back(std::move(more));
+  }
+}
+
 }  // namespace
 
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
@@ -290,20 +302,17 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   question.include_declaration = also.declarations == Declarations::include;
   question.with_family = also.overrides == Overrides::include;
   const SearchScope editors{std::nullopt, DocUses::omitted};
+  const FileFacts& facts = *context.facts(place.file);
+  const SymbolIndex named = symbol_named_at(facts, place.offset);
   FoundReferences found;
   if (!question.symbols.empty()) {
     found = gather(resolver, question, editors, stop, each_part);
+    // `const fs = require('fs')`: uses refer to what is imported.
+    if (named.valid()) add_new(found, uses_of_import(snapshot, place.file, facts, here));
   } else {  // The name of a whole module, or of an external one: its uses in this file.
-    found = uses_of_import(snapshot, place.file, *context.facts(place.file), here);
-    const SymbolIndex named = symbol_named_at(*context.facts(place.file), place.offset);
+    found = uses_of_import(snapshot, place.file, facts, here);
     if (named.valid()) question.symbols.push_back({place.file, named});
-    for (Reference& more : gather(resolver, question, editors, stop).references) {
-      const auto known = [&](const Reference& r) {
-        return r.place.file == more.place.file && r.place.range == more.place.range;
-      };
-      if (std::none_of(found.references.begin(), found.references.end(), known))
-        found.references.push_back(std::move(more));
-    }
+    add_new(found, gather(resolver, question, editors, stop));
   }
   if (stop.stop_requested()) return cancelled_error();
   return found;

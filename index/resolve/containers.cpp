@@ -34,7 +34,9 @@ Values Containers::element_of(const Value& value) {
       parts_.values.evaluate(value.element_file, value.element));
   // An argument is kept as one value: of a union, as written, all alternatives are elements.
   const bool is_union = known && written.size() > 1 &&
-                        written[0].ref() == value.arguments->front().ref();
+                        std::any_of(written.begin(), written.end(), [&](const Value& each) {
+                          return each.ref() == value.arguments->front().ref();
+                        });
   return !known || is_union ? written : parts_.values.instances({value.arguments->front()});
 }
 

@@ -56,6 +56,45 @@ TEST_CASE("references: names in format strings of Rust") {
   CHECK(references(sources, "a.rs", "x: i32") == Names{"a.rs:2:14", "a.rs:2:18"});
 }
 
+TEST_CASE("references: what a module exports as a whole has other names in importers") {
+  for (const char* exported : {"module.exports = make;", "exports = module.exports = make;"}) {
+    const std::vector<Source> sources{
+        {"lib.js", std::string("function make() {}\n") + exported + "\n"},
+        {"index.js", "module.exports = require('./lib');\n"},
+        {"test/u.js", "const other = require('../lib');\nother();\n"},
+        {"test/v.js", "const made = require('../index');\nmade();\n"}};
+    for (const auto& [path, text] : {std::pair("lib.js", "make()"), {"test/u.js", "other()"}}) {
+      const Names found = references(sources, path, text);
+      for (const char* place : {"test/u.js:1:7", "test/u.js:2:1", "test/v.js:1:7", "test/v.js:2:1"})
+        CHECK(std::count(found.begin(), found.end(), place) == 1);
+    }
+  }
+  CHECK(references({{"lib.ts", "const make = () => 1;\nexport default make;\n"},
+                    {"u.ts", "import other from './lib';\nother();\n"}},
+                   "u.ts", "other()") == Names{"lib.ts:2:16", "u.ts:1:8", "u.ts:2:1"});
+}
+
+TEST_CASE("references: the name that a variable gives to a module from outside") {
+  const std::vector<Source> sources{
+      {"a.js", "const fs = require('fs');\nconst { join } = require('path');\nfs.x(join, fs);\n"}};
+  for (const char* at : {"fs = ", "fs.x"})
+    CHECK(references(sources, "a.js", at) == Names{"a.js:1:7", "a.js:3:1", "a.js:3:12"});
+  for (const char* at : {"join }", "join,"}) {
+    const Names found = references(sources, "a.js", at);
+    CHECK(std::count(found.begin(), found.end(), "a.js:3:6") == 1);
+  }
+}
+
+TEST_CASE("references: a namespace of C++ with parts in several files") {
+  const std::vector<Source> sources{
+      {"a.h", "namespace n { struct A {}; }\n"},
+      {"a.cc", "#include \"a.h\"\nnamespace n { void f(A) {} }\nn::A a;\n"},
+      {"b.cc", "namespace m { namespace n { struct B {}; } }\nm::n::B b;\n"}};
+  for (const auto& [path, text] : {std::pair("a.h", "n { struct A"), {"a.cc", "n { void"}})
+    CHECK(references(sources, path, text) == Names{"a.cc:3:1"});
+  CHECK(references(sources, "b.cc", "n { struct B") == Names{"b.cc:2:4"});
+}
+
 TEST_CASE("references: a component of a Java record is the method that it implements") {
   const std::vector<Source> sources{
       {"S.java",

@@ -265,6 +265,18 @@ TEST_CASE("typescript: arguments of a union, conditional types without values, i
     CHECK(with(result) == "a.ts:1 one");
 }
 
+TEST_CASE("typescript: all alternatives of a union of which the first is not of the project") {
+  const auto with = [](const std::string& use) {
+    return definitions({{"a.ts",
+                         "import { X } from 'x';\ninterface A { one: number }\n"
+                         "interface B { one: number }\n"
+                         "async function f(g: Promise<X | A | B>, h: Array<X | A | B>) {\n  " +
+                             use + "\n}\n"}});
+  };
+  for (const char* use : {"(await g).$0one;", "g.then((x) => x.$0one);", "h[0].$0one;"})
+    CHECK(with(use) == "a.ts:2 one; a.ts:3 one");
+}
+
 TEST_CASE("typescript: calls and constructions of values by the signatures of their types") {
   const auto with = [](const std::string& type, const std::string& use) {
     return definitions({{"a.ts",

@@ -226,7 +226,9 @@ class FakeSnapshot : public index::Snapshot,
     for (const Occurrence& occurrence : facts.occurrences)
       if (occurrence.binding != Binding::local && facts.str(occurrence.name) == name) return true;
     for (const Import& import : facts.imports)
-      if (facts.str(import.name) == name || facts.str(import.alias) == name) return true;
+      if (facts.str(import.name) == name || facts.str(import.alias) == name ||
+          file_stem(file_name(facts.str(import.module))) == name)
+        return true;
     for (StringIndex word : facts.words)
       if (facts.str(word) == name) return true;
     return false;
