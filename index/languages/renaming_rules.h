@@ -91,9 +91,13 @@ struct RenamingRules {
   Words class_methods{};  // That take the arguments of class statements: `class A(B, key=1)`.
 
   // The text around names.
-  std::string_view quotes{};        // The characters that begin and end strings.
-  bool has_block_comments = false;  // `/* … */`.
-  bool has_triple_quotes = false;   // Strings over lines, between three double quotes.
+  std::string_view quotes{};         // The characters that begin and end strings.
+  bool has_block_comments = false;   // `/* … */`,
+  bool block_comments_nest = false;  // also inside each other.
+  // The end of the literal that begins at `at`, where `quotes` do not tell it; `at` if none does.
+  // nullptr: they always do.
+  std::size_t (*end_of_literal)(std::string_view text, std::size_t at) = nullptr;
+  bool has_triple_quotes = false;  // Strings over lines, between three double quotes.
   // Words after which `/` begins a regular expression, as after an operator; "" if it never does.
   Words regex_words{};
 
@@ -106,6 +110,9 @@ struct RenamingRules {
   bool bases_are_qualified = false;  // Their names are: `io.Reader`.
   // What a type inherits from one base may implement what it inherits from another.
   bool inherited_members_implement = false;
+  // True for a member that overrides none, whatever the bases declare.  nullptr: none is known.
+  bool (*never_overrides)(const FileFacts& facts, std::string_view text,
+                          SymbolIndex symbol) = nullptr;
   bool attributes_override = false;  // Fields, too, may replace those of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
@@ -138,12 +145,21 @@ struct RenamingRules {
   bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;
   bool strings_use_values_only = false;   // Those words name variables and constants,
   bool strings_use_members_only = false;  // or members of types.
+  // The name of the type in which such a word is looked up; "" if it may be any.
+  std::string_view (*type_of_lookup)(std::string_view text, ByteRange word) = nullptr;
+  // True for a word of a clause that names packages and types: `import a.b.C`.  nullptr: none does.
+  bool (*is_in_package_path)(std::string_view text, ByteRange word) = nullptr;
+  // A member is called if it is a method, with one argument for each parameter, and else not.
+  bool calls_tell_methods = false;
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
   // True if a name that nothing declares may become one of a member, as an argument of a macro.
   // nullptr: each may.
   bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // True where a name may be declared that the facts lack, as in the arguments of a macro. nullptr:
+  // they have all.
+  bool (*may_hide_declarations)(std::string_view text, std::size_t place) = nullptr;
   // True if a macro of the name is defined at the offset by the text, under all conditions that the
   // place has.  nullptr: there are no macros.
   bool (*is_always_defined)(std::string_view text, std::string_view name,

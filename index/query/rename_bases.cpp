@@ -42,6 +42,10 @@ std::string RenameFamily::outside_base(SymbolRef member) {
   const bool overrides = resolve::is_callable(symbol.kind) || in_impl ||
                          is_accessor(resolver_, member) || (rules && rules->attributes_override);
   if (!overrides || symbol.kind == SymbolKind::constructor || is_class_like(symbol.kind)) return {};
+  if (rules && rules->never_overrides &&
+      rules->never_overrides(*context().facts(member.file), context().text(member.file),
+                             member.symbol))
+    return {};
   std::vector<SymbolRef> types = resolver_.parts().types.declaring(member);
   if (in_impl) {
     // A member of a trait overrides none of the traits that the trait requires.

@@ -41,9 +41,7 @@ bool WordNaming::may_be_use(const SourceWord& word) {
       !rules_.is_use_in_string(text_, word.range))
     return false;
   if (rules_.strings_use_values_only && !is_value()) return false;
-  if (rules_.strings_use_members_only)
-    return std::any_of(family_.symbols().begin(), family_.symbols().end(),
-                       [&](SymbolRef ref) { return family_.is_of_type(ref); });
+  if (rules_.strings_use_members_only) return may_look_up(word.range);
   if (is_apart_from_values()) return false;
   return !is_local() ||
          std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {

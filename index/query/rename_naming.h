@@ -69,6 +69,8 @@ class WordNaming {
   bool may_be_use_in_code(ByteRange word) {
     return !is_local() || arguments_.may_be_class_argument(rules_, text_, word);
   }
+  /// True for a word of a clause that names packages and types, if the family has no type.
+  bool is_apart_from_paths(ByteRange word);
   /// True for a word in a string that may be a use: of a local, in the function around it.
   bool may_be_use(const SourceWord& word);
   /// True for a key of a value whose type declares none, if the string may be a use:
@@ -95,8 +97,11 @@ class WordNaming {
                                               const std::vector<resolve::Target>& targets);
   bool gives_macro(FileId other);
   bool may_name_member(const Occurrence& use);
+  bool fits_members(const Occurrence& use);
+  bool may_look_up(ByteRange word);
   std::optional<Naming> declaration_in_macro(const Occurrence& use);
   bool is_unknown_member(OccurrenceIndex use);
+  bool is_added(const Occurrence& use);
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);
   bool has_more_alternatives(const Occurrence& use);

@@ -163,6 +163,7 @@ class PlaceSearch {
   }
 
   void add_word(const SourceWord& word) {
+    if (word.in == SourcePart::code && naming_->is_apart_from_paths(word.range)) return;
     const auto known = words_.find(word.range.begin);
     if (known == words_.end()) {
       if (naming_->is_in_doc(word)) return add(word.range, search_.new_name, Naming::yes);

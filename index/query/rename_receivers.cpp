@@ -28,6 +28,7 @@ class Receivers {
  private:
   bool is_name_of_unknown_origin(OccurrenceIndex name, int depth);
   bool is_global_of_project(OccurrenceIndex name);
+  bool may_be_hidden(const Occurrence& name);
   bool has_written_type(const Symbol& symbol) const;
   bool is_assigned(StringIndex name) const;
   bool is_outside(ExprIndex value);
@@ -123,6 +124,15 @@ bool Receivers::is_assigned(StringIndex name) const {
       [&](const Occurrence& use) { return use.name == name && use.role == Role::write; });
 }
 
+/// True for a value that may be declared where the facts lack declarations.
+bool Receivers::may_be_hidden(const Occurrence& name) {
+  const RenamingRules* rules = renaming_rules(facts_.language);
+  if (!rules || !rules->may_hide_declarations) return false;
+  const std::string_view text = resolver_.context().text(file_);
+  return !text.substr(std::min<std::size_t>(name.range.end, text.size())).starts_with("::") &&
+         rules->may_hide_declarations(text, name.range.begin);
+}
+
 /// True for a variable with a type, of whatever form.
 bool Receivers::has_written_type(const Symbol& symbol) const {
   std::string_view rest = std::string_view(resolver_.context().text(file_))
@@ -138,8 +148,9 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
   if (name.binding == Binding::free) {
     // A declaration may not have been understood, surely of what is assigned.
     const Words& builtin = resolver_.rules(file_).traits.builtin_names;
-    return is_global_of_project(use) || ((facts_.parse_errors > 0 || is_assigned(name.name)) &&
-                                         !builtin.contains(facts_.str(name.name)));
+    return is_global_of_project(use) ||
+           ((facts_.parse_errors > 0 || is_assigned(name.name) || may_be_hidden(name)) &&
+            !builtin.contains(facts_.str(name.name)));
   }
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (name.binding == Binding::import_)

@@ -7,8 +7,51 @@
 
 namespace codefinder::query {
 
+/// True if the type in which the code looks up the word of a string may have a symbol of the
+/// family.
+bool WordNaming::may_look_up(ByteRange word) {
+  const std::string_view type = rules_.type_of_lookup ? rules_.type_of_lookup(text_, word)
+                                                      : std::string_view();
+  const auto has_name = [&](SymbolRef ref) { return context_.name(ref) == type; };
+  return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+    if (!family_.is_of_type(ref) || type.empty()) return family_.is_of_type(ref);
+    for (const SymbolRef& owner : std::vector(resolver_.parts().types.declaring(ref))) {
+      if (has_name(owner)) return true;
+      for (const DerivedType& below : family_.graph().all_subtypes(owner))
+        if (has_name(below.type)) return true;
+    }
+    return false;
+  });
+}
+
+bool WordNaming::is_apart_from_paths(ByteRange word) {
+  return rules_.is_in_package_path && rules_.is_in_package_path(text_, word) &&
+         family_.are_all([](const Symbol& symbol) { return !is_class_like(symbol.kind); });
+}
+
+/// False for a call as a member of what is no method or has another number of parameters, and for a
+/// method that is not called.
+bool WordNaming::fits_members(const Occurrence& use) {
+  const std::string_view before = text_.substr(0, end_of_code_before(text_, use.range.begin));
+  if (!rules_.calls_tell_methods || !before.ends_with('.') || before.ends_with("..")) return true;
+  const std::size_t next = text_.find_first_not_of(" \t\r\n", use.range.end);
+  const std::string_view after = text_.substr(std::min(next, text_.size()));
+  const bool called = after.starts_with('(') || after.starts_with("::<");
+  const resolve::OverloadRules& overloads = resolver_.rules(file_).overloads;
+  return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+    const FileFacts& facts = *context_.facts(ref.file);
+    const Symbol& symbol = facts.symbol(ref.symbol);
+    if (resolve::is_callable(symbol.kind))
+      return called && (use.arguments == Symbol::kUnknownArity ||
+                        overloads.takes_count(facts, symbol, use.arguments));
+    const bool field = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::constant;
+    return !field || !called || overloads.is_accessor(facts, symbol);
+  });
+}
+
 /// False for a use of unknown type that cannot name a symbol of the family.
 bool WordNaming::may_name_member(const Occurrence& use) {
+  if (!fits_members(use)) return false;
   using Origin = RenameFamily::Origin;
   const SymbolIndex own = symbol_named_at(facts_, use.range.begin);
   const bool key = own.valid() && family_.is_of_object({file_, own});
@@ -26,6 +69,23 @@ bool WordNaming::may_name_member(const Occurrence& use) {
     return false;
   return key || !rules_.is_unchecked ||
          !rules_.is_unchecked(resolver_.parts(), {file_, text_, use.range});
+}
+
+/// True for a member of a value of a type outside of the project, of which nothing else is known,
+/// if a symbol of the family is added to such types: `impl Bits for i32`.
+bool WordNaming::is_added(const Occurrence& use) {
+  resolve::Resolution& parts = resolver_.parts();
+  const resolve::Values values = parts.values.evaluate(file_, use.receiver);
+  if (!resolver_.rules(file_).traits.impls_add_bases ||
+      !std::all_of(values.begin(), values.end(),
+                   [](const resolve::Value& value) { return value.is_unknown(); }))
+    return false;
+  return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+    const SymbolRef block{ref.file, context_.symbol_or_none(ref).container};
+    if (context_.symbol_or_none(block).kind != SymbolKind::impl) return false;
+    const SymbolRef type = parts.types.canonical(block);
+    return type == block || context_.symbol_or_none(type).kind == SymbolKind::type_parameter;
+  });
 }
 
 /// True for a member of which nothing is known, not even that it is none of the project's.
@@ -47,7 +107,7 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
     if (own.valid() && family_.is_of_object({file_, own}))
       return may_expect_member(resolver_, file_, occurrence.receiver, word_);
     return resolver_.parts().names.resolve(file_, use).empty() ||
-           is_unknown_receiver(resolver_, file_, occurrence.receiver);
+           is_unknown_receiver(resolver_, file_, occurrence.receiver) || is_added(occurrence);
   }
   // The argument of a macro may be a member: `#define GET(f) g.f`.
   if (occurrence.binding == Binding::free && family_.has_members()) {

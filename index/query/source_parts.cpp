@@ -21,11 +21,14 @@ class PartScan {
   void run(const Each& each) {
     while (at_ < text_.size()) {
       const std::size_t begin = at_;
-      if (const std::size_t end = end_of_comment(); end > begin) {
+      std::size_t end = end_of_comment();
+      if (end > begin) {
         each(range_to(end), SourcePart::comment);
         continue;
       }
-      if (is_word(text_[at_])) {
+      if (rules_.end_of_literal && (end = rules_.end_of_literal(text_, at_)) > begin) {
+        each(range_to(end), SourcePart::string);
+      } else if (is_word(text_[at_])) {
         while (at_ < text_.size() && is_word(text_[at_])) ++at_;
       } else if (const std::size_t after = std::max(end_of_string(), end_of_regex());
                  after > begin) {
@@ -54,8 +57,20 @@ class PartScan {
   std::size_t end_of_comment() const {
     for (const std::string_view mark : line_comments_)
       if (follows(mark)) return end_after("\n", at_);
-    if (rules_.has_block_comments && follows("/*")) return end_after("*/", at_ + 2);
-    return at_;
+    if (!rules_.has_block_comments || !follows("/*")) return at_;
+    return rules_.block_comments_nest ? end_of_nested_comment() : end_after("*/", at_ + 2);
+  }
+
+  /// The end of the block comment that begins here and may contain others.
+  std::size_t end_of_nested_comment() const {
+    std::size_t depth = 0;
+    for (std::size_t at = at_; at + 1 < text_.size(); ++at) {
+      const std::string_view mark = text_.substr(at, 2);
+      if (mark == "/*") ++depth, ++at;
+      else if (mark == "*/" && --depth == 0) return at + 2;
+      else if (mark == "*/") ++at;
+    }
+    return text_.size();
   }
 
   /// The end of the string that begins here; `at_` if none does.

@@ -109,6 +109,24 @@ Values CallResolver::parameter_type_of_members(const Value& callee, std::uint32_
     for (const std::string_view method : traits.constructor_methods) add(method);
   if (found.empty()) add(traits.call_member);
   if (found.empty()) add(traits.construct_member);
+  if (!found.empty() || !traits.call_member.empty()) return found;
+  const SymbolIndex method = only_method(callee.ref());
+  return method.valid() ? parameter_type(Value::of({callee.file, method}, Evidence::member), number)
+                        : found;
+}
+
+/// The one method without a body that an interface declares, which a lambda expression implements.
+SymbolIndex CallResolver::only_method(SymbolRef interface) {
+  const FileFacts& facts = *context_.facts(interface.file);
+  SymbolIndex found;
+  if (facts.symbol(interface.symbol).kind != SymbolKind::interface) return found;
+  for (std::uint32_t i = interface.symbol.value + 1; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.full_range.begin >= facts.symbol(interface.symbol).full_range.end) break;
+    if (symbol.container != interface.symbol || !symbol.has(SymbolFlag::abstract)) continue;
+    if (found.valid()) return {};
+    found = SymbolIndex(i);
+  }
   return found;
 }
 

@@ -71,6 +71,7 @@ class CallResolver {
   Parameter parameter_in(const FileFacts& facts, const ParameterList& list, std::uint32_t number);
   Values parameter_type_of_external(const Value& callee, std::uint32_t number);
   Values parameter_type_of_members(const Value& callee, std::uint32_t number);
+  SymbolIndex only_method(SymbolRef interface);
   Values library_callback_argument(FileId file, const Expr& argument, std::uint32_t number);
   bool is_call_of_parameter_or_import(const FileFacts& facts, OccurrenceIndex call);
 

@@ -273,7 +273,9 @@ Values Evaluator::argument(const Site& site) {
 Values Evaluator::parameter(const Site& site) {
   if (!site.inner().valid()) return {};
   Values found = parts_.calls.callback_argument(site.file, site.inner(), site.expr.b);
-  if (found.empty() && parts_.calls.is_external_callback(site.file, site.inner()))
+  // Where types are nominal, generics of other packages pass types of the project.
+  if (found.empty() && parts_.traits(site.file).types_are_structural &&
+      parts_.calls.is_external_callback(site.file, site.inner()))
     found.push_back(Value::external());
   return found;
 }

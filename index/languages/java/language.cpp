@@ -42,6 +42,8 @@ constinit const LanguageDefinition java = {
                .overrides_by_parameters = true,
                .constructors_have_class_name = true,
                .substitutes_type_parameters = true,
+               .callable_types = "Function Consumer Predicate UnaryOperator ToIntFunction "
+                                 "ToLongFunction ToDoubleFunction",
                .containers = &common::kContainers},
     .semantics = codefinder::java::semantics,
 };

@@ -143,9 +143,11 @@ std::string_view result_of(std::string_view method) {
        "readLine"},
       {"int",
        "length size hashCode indexOf lastIndexOf compareTo compare intValue ordinal nextInt "
-       "available"},
-      {"long", "longValue nextLong currentTimeMillis nanoTime toMillis getTimeInMillis"},
-      {"double", "doubleValue nextDouble random sqrt"},
+       "available parseInt floatToIntBits floatToRawIntBits"},
+      {"long",
+       "longValue nextLong currentTimeMillis nanoTime toMillis getTimeInMillis parseLong "
+       "doubleToLongBits doubleToRawLongBits"},
+      {"double", "doubleValue nextDouble random sqrt parseDouble longBitsToDouble"},
       {"float", "floatValue nextFloat"},
       {"char", "charAt charValue"},
       {"boolean",

@@ -123,8 +123,7 @@
 (spread_parameter (variable_declarator name: (identifier) @name)) @definition.parameter @type
 ((record_declaration parameters: (formal_parameters (spread_parameter (variable_declarator name: (identifier) @name)) @definition.field @type))
   (#set! scope inner))
-((lambda_expression parameters: (identifier) @name) @definition.parameter (#set! scope inner))
-(inferred_parameters (identifier) @name) @definition.parameter
+(inferred_parameters (identifier) @name @definition.parameter)
 (instanceof_expression right: (_) @type name: (identifier) @name) @definition.variable
 (type_pattern (_) @type (identifier) @name) @definition.variable
 (record_pattern_component (_) @type (identifier) @name) @definition.variable
@@ -192,3 +191,20 @@
 [(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer) (lambda_expression)] @construct.function
 [(for_statement) (enhanced_for_statement) (while_statement) (do_statement)] @construct.loop
 (switch_expression) @construct.selection
+
+; ---- What lambda expressions are expected to be
+(method_invocation name: (_) @expect.call arguments: (argument_list) @expected)
+(object_creation_expression type: (_) @expect.call arguments: (argument_list) @expected)
+(local_variable_declaration type: (_) @expect.type declarator: (variable_declarator value: (_) @expected))
+(field_declaration type: (_) @expect.type declarator: (variable_declarator value: (_) @expected))
+(assignment_expression left: (_) @expect.value right: (_) @expected)
+(cast_expression type: (_) @expect.type value: (_) @expected)
+(parenthesized_expression (_) @expected) @expect.same
+(ternary_expression consequence: (_) @expected) @expect.same
+(ternary_expression alternative: (_) @expected) @expect.same
+(method_declaration type: (_) @expect.returns)
+(return_statement (_) @expected) @expect.return
+(lambda_expression parameters: (identifier) @expected) @expect.parameter
+; Stands here because it takes what the line before says of it.
+((lambda_expression parameters: (identifier) @name @definition.parameter) (#set! scope inner))
+(lambda_expression parameters: (inferred_parameters) @expected) @expect.parameter

@@ -159,6 +159,12 @@ class JavaLibrary : public LibraryTypes {
                         OccurrenceIndex call) const override {
     const FileFacts& facts = *resolution.context.facts(file);
     const std::string_view method = facts.str(facts.occurrence(call).name);
+    if (receiver.external_type_name == "Calendar" &&
+        Words("get getWeekYear getActualMaximum getActualMinimum").contains(method)) {
+      Value number = Value::external();
+      number.set_external_type("int", resolution.traits(file));
+      return {number};
+    }
     if (!receiver.arguments || receiver.arguments->size() != 2) return {};
     if (Words("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent "
               "computeIfPresent merge getValue setValue")
