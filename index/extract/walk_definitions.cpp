@@ -197,7 +197,10 @@ bool Walker::set_name(const Definition& d, const Name& name, FactsBuilder::Draft
 
 void Walker::set_value(const Definition& d, const Name& name, Symbol& symbol) {
   if (!name.path.empty()) {
-    const ExprIndex whole = symbol.type.valid() ? wrap(ExprOp::instance, symbol.type) : d.value;
+    // The innermost type that the pattern names, as in `Variant { x }`, has the member.
+    const ExprIndex whole = name.value.valid()    ? name.value
+                            : symbol.type.valid() ? wrap(ExprOp::instance, symbol.type)
+                                                  : d.value;
     symbol.type = {};
     if (whole.valid() && name.keep_value) symbol.value = component_of(whole, name);
   } else if (!symbol.type.valid() && name.keep_value) {

@@ -99,4 +99,85 @@ TEST_CASE("rename: a field whose value begins with its new name stays written ou
               "function f(place: { n: number }): A { return { place: place.n }; }\n"});
 }
 
+TEST_CASE("rename: words in strings over lines, raw strings and nested comments of Rust") {
+  const std::string after =
+      "static A: &str = \"a\n  size of it\";\nstatic B: &str = r#\"a \" size\"#;\n"
+      "/* /* a */ size */\nfn f(x: &X) -> char { let c = '\"'; x.size(); '\\'' }\n";
+  CHECK(rust("struct S { size: u8 }\n" + after, "size: u8", "len") ==
+        Names{"struct S { len: u8 }\n" + after});
+}
+
+TEST_CASE("rename: a member is a method if it is called, with as many arguments") {
+  CHECK(rust("struct S { end: u8 }\nfn f() { let g = |x| { x.end(); x.end; (x.end)(); }; }\n",
+             "end: u8",
+             "stop") == Names{"struct S { stop: u8 }\n"
+                              "fn f() { let g = |x| { x.end(); x.?stop; (x.?stop)(); }; }\n"});
+  CHECK(rust("struct S;\nimpl S { fn get(&self) -> u8 { 1 } }\n"
+             "fn f() { let g = |x| { x.get(0); x.get; x.get(); x.get::<u8>(); }; }\n",
+             "get(&self", "at") ==
+        Names{"struct S;\nimpl S { fn at(&self) -> u8 { 1 } }\n"
+              "fn f() { let g = |x| { x.get(0); x.get; x.?at(); x.?at::<u8>(); }; }\n"});
+}
+
+TEST_CASE("rename: values of branches, of mem::replace and of patterns") {
+  const std::string types =
+      "struct A { n: u8 }\nstruct B { n: u8 }\nenum E { One { all: Box<[A]>, one: A } }\n"
+      "fn a() -> Option<A> { None }\n";
+  const std::string uses =
+      "fn f(c: bool, h: &mut Vec<A>, e: &E) -> u8 {\n"
+      "  let x = match a() { None => return 0, Some(v) => v };\n"
+      "  let y = if c { return 1 } else { a().unwrap() };\n"
+      "  let z = std::mem::replace(h, vec![]);\n"
+      "  match e { E::One { ref all, ref one } => all[0].n + one.n }\n"
+      "    + x.n + y.n + z[0].n\n}\n";
+  std::string renamed_uses = uses;
+  for (std::size_t at = 0; (at = renamed_uses.find(".n", at)) != std::string::npos; ++at)
+    renamed_uses.replace(at, 2, ".m");
+  CHECK(rust(types + uses, "n: u8", "m") ==
+        Names{"struct A { m: u8 }" + types.substr(18) + renamed_uses});
+}
+
+TEST_CASE("rename: members of the first field, of slices and of wrapped values") {
+  const std::string text =
+      "use std::{cell, sync};\nstruct A { n: u8 }\nstruct B { n: u8 }\n"
+      "struct C(#[cfg(x)] A, u8);\n"
+      "fn f(c: C, all: Vec<A>, a: A, b: A) {\n"
+      "  c.0.n; for x in &all[1..] { x.n; } all.as_slice()[0].n;\n"
+      "  all.drain(..).next().unwrap().n; all.swap_remove(1).n;\n"
+      "  all.iter().max_by_key(|x| x.n).unwrap().n;\n"
+      "  sync::Mutex::new(a).lock().unwrap().n; std::cell::RefCell::new(b).borrow().n;\n}\n";
+  std::string after = text;
+  for (std::size_t at = 0; (at = after.find(".n", at)) != std::string::npos;) {
+    const bool word = after.find_first_of("; )", at) == at + 2;
+    after.replace(at, 2, word ? ".m" : ".n"), at += 2;
+  }
+  after.replace(after.find("n: u8"), 1, "m");
+  CHECK(rust(text, "n: u8", "m") == Names{after});
+}
+
+TEST_CASE("rename: members of values that a macro declares, and of elements") {
+  CHECK(rust("struct A;\nimpl A { fn kind(&self, k: u8) {} }\nfn f(c: bool) {\n"
+             "  test!(name, |a: &A| { a.kind(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n",
+             "kind(&self", "sort") ==
+        Names{"struct A;\nimpl A { fn sort(&self, k: u8) {} }\nfn f(c: bool) {\n"
+              "  test!(name, |a: &A| { a.?sort(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n"});
+  CHECK(
+      rust("struct A { n: u8 }\nstruct B { all: Vec<A>, n: u8 }\nimpl B {\n"
+           "  fn f(&self, i: usize) { assert_eq!(1, self.all[i].n); assert_eq!(self.n, 1); }\n}\n",
+           "n: u8 }\nstruct B", "m") ==
+      Names{"struct A { m: u8 }\nstruct B { all: Vec<A>, n: u8 }\nimpl B {\n"
+            "  fn f(&self, i: usize) { assert_eq!(1, self.all[i].m); assert_eq!(self.n, 1); "
+            "}\n}\n"});
+}
+
+TEST_CASE("rename: methods that a trait adds to a type of the library") {
+  CHECK(rust("trait Bits { fn to_bits(self) -> u32; }\n"
+             "impl Bits for i32 { fn to_bits(self) -> u32 { 1 } }\n"
+             "fn f(x: i32) -> u32 { x.to_bits() + unsafe { mask(x).to_bits() } }\n",
+             "to_bits(self) -> u32; }",
+             "bits") == Names{"trait Bits { fn bits(self) -> u32; }\n"
+                              "impl Bits for i32 { fn bits(self) -> u32 { 1 } }\n"
+                              "fn f(x: i32) -> u32 { x.bits() + unsafe { mask(x).?bits() } }\n"});
+}
+
 }  // namespace codefinder::rename_rust_test

@@ -29,8 +29,16 @@ inline constexpr Words kBuiltins =
 /// Methods of lists, maps and iterators that return an optional element.
 inline constexpr Words kOptional =
     "get get_mut first first_mut last last_mut pop pop_front pop_back front back next next_back "
-    "peek nth find take min max "
+    "peek nth find take min max max_by min_by max_by_key min_by_key "
     "copied";
+
+/// Methods of lists and iterators that return one with the same elements.
+inline constexpr Words kKeeping =
+    "as_slice as_mut_slice drain to_vec into_vec into_boxed_slice by_ref fuse peekable step_by "
+    "take_while skip_while";
+
+/// Types that have the elements of what they contain.
+inline constexpr Words kOwners = "Box Rc Arc Cow Ref RefMut MutexGuard";
 
 /// Functions of types that return a value of the type.
 inline constexpr Words kConstructors = "new from default with_capacity from_iter from_utf8_lossy";

@@ -53,6 +53,18 @@ std::string_view owner_in_macro(std::string_view text, ByteRange word) {
   return last_name(block.substr(0, block.find(" for ")));
 }
 
+bool is_in_macro(std::string_view text, std::size_t place) {
+  for (std::size_t open = open_bracket_before(text, place); open != std::string_view::npos;
+       open = open_bracket_before(text, open)) {
+    std::size_t end = end_of_code_before(text, open);
+    // `macro_rules! name { … }`
+    while (end > 0 && is_word_char(text[end - 1])) --end;
+    end = end_of_code_before(text, end);
+    if (end > 1 && text[end - 1] == '!' && is_word_char(text[end - 2])) return true;
+  }
+  return false;
+}
+
 bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
   resolve::Context& context = resolution.context;
   for (std::size_t open = open_bracket_before(place.text, place.word.begin);

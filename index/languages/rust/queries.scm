@@ -46,8 +46,11 @@
 (continue_expression (label) @reference.read)
 ; Inside a macro's tokens there is no tree, but a dot and a path say enough.
 (token_tree "." @receiver . (identifier) @reference.member)
-(token_tree (_) @receiver . "." . (identifier) @reference.member)
-(token_tree (identifier) @receiver.called . (token_tree) . "." . (identifier) @reference.member)
+(token_tree [(identifier) (self) (metavariable) (string_literal) (raw_string_literal) (char_literal) (integer_literal) (float_literal)
+  (boolean_literal)] @receiver . "." . (identifier) @reference.member)
+((token_tree (identifier) @receiver.called . (token_tree) @_args . "." . (identifier) @reference.member) (#match? @_args "^\\("))
+((token_tree (identifier) @receiver . (token_tree) @_at . "." . (identifier) @reference.member) (#match? @_at "^\\[")
+  (#set! receiver element))
 (token_tree [(identifier) (crate) (super)] @receiver . "::" . (identifier) @reference.read)
 ((token_tree (identifier) @reference.call . (token_tree) @_args) (#match? @_args "^\\("))
 ((token_tree "'" . (identifier) @reference.read) (#set! prefix "'"))
@@ -130,8 +133,10 @@
 
 (struct_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.struct
 ; The type of `x.0`, and of what a pattern finds there, is the first one written.
-(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @type)) @definition.struct
-(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (attribute_item)* . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
+(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @type)) @definition.struct
+(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (attribute_item) . (visibility_modifier)? . type: (_) @type)) @definition.struct
+(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
+(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (attribute_item) . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
 (union_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.union
 (enum_item (visibility_modifier)? @export name: (type_identifier) @name body: (_) @body) @definition.enum
 ((enum_variant name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag member))
@@ -213,9 +218,9 @@
 ((tuple_struct_pattern type: (scoped_identifier) @pattern.value . (_) @pattern) (#set! value element))
 ((tuple_struct_pattern type: (generic_type) @pattern.value . (_) @pattern) (#set! value element))
 (tuple_struct_pattern type: (_) (_) (_) @pattern)
-(struct_pattern (field_pattern) @pattern)
+(struct_pattern type: (_) @pattern.value (field_pattern) @pattern)
 (field_pattern name: (field_identifier) @pattern.value pattern: (_) @pattern)
-(field_pattern !pattern name: (shorthand_field_identifier) @pattern)
+(field_pattern !pattern name: (shorthand_field_identifier) @pattern.key @pattern)
 (captured_pattern (_) @pattern)
 ((or_pattern (_) @pattern) (#set! value keep) (#set! once pattern))
 ; Kinds that bind nothing: a step that finds no name keeps them from being taken for names.
@@ -253,8 +258,19 @@
   (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "new") (#set! type "Box"))
 ((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.argument)) @expr.literal
   (#any-of? @_t "RefCell" "Cell" "Mutex" "RwLock") (#eq? @_f "new") (#set! type "RefCell"))
+((call_expression function: (scoped_identifier path: (scoped_identifier name: (identifier) @_t) name: (identifier) @_f)
+   arguments: (arguments . (_) @expr.argument)) @expr.literal
+  (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "new") (#set! type "Box"))
+((call_expression function: (scoped_identifier path: (scoped_identifier name: (identifier) @_t) name: (identifier) @_f)
+   arguments: (arguments . (_) @expr.argument)) @expr.literal
+  (#any-of? @_t "RefCell" "Cell" "Mutex" "RwLock") (#eq? @_f "new") (#set! type "RefCell"))
 ((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.same))
   (#any-of? @_t "Box" "Rc" "Arc") (#eq? @_f "clone"))
+; `mem::replace(&mut x, y)` gives what was in x.
+((call_expression function: (scoped_identifier path: (identifier) @_m name: (identifier) @_f) arguments: (arguments . (_) @expr.same))
+  (#eq? @_m "mem") (#any-of? @_f "replace" "take"))
+((call_expression function: (scoped_identifier path: (scoped_identifier name: (identifier) @_m) name: (identifier) @_f)
+   arguments: (arguments . (_) @expr.same)) (#eq? @_m "mem") (#any-of? @_f "replace" "take"))
 (call_expression function: (_) @expr.call)
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#eq? @_m "vec") (#set! type "Vec"))
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#any-of? @_m "format" "concat" "stringify" "env" "include_str") (#set! type "String"))
@@ -267,7 +283,10 @@
 ((raw_string_literal) @expr.literal (#set! type "str"))
 ((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @expr.literal (#set! type "primitive"))
 ((unit_expression) @expr.literal (#set! type "unit"))
+(if_expression consequence: (_) @expr.either alternative: (else_clause (_) @expr.or))
 (if_expression consequence: (_) @expr.same)
+; `match x { None => return, Some(n) => n }`: the first of two arms may leave.
+(match_expression body: (match_block . (match_arm value: (_) @expr.either) . (match_arm value: (_) @expr.or)))
 (match_expression body: (match_block . (match_arm value: (_) @expr.same)))
 (unsafe_block (block) @expr.same)
 (generic_function function: (_) @expr.same)
@@ -278,6 +297,7 @@
 (reference_expression value: (_) @expr.address)
 (unary_expression (_) @expr.same)
 (type_cast_expression type: (_) @expr.instance)
+(index_expression . (_) @expr.same (range_expression))
 (index_expression . (_) @expr.element)
 (block (_) @expr.same .)
 (reference_type type: (_) @expr.address)

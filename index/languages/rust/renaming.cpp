@@ -2,6 +2,7 @@
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/languages/rust/macro_renaming.h"
+#include "index/languages/rust/tokens.h"
 #include "index/model.h"
 
 #include <algorithm>
@@ -75,6 +76,8 @@ constinit const RenamingRules rust = {
     .unused_name = "_",
     .quotes = "\"",
     .has_block_comments = true,
+    .block_comments_nest = true,
+    .end_of_literal = codefinder::rust::end_of_literal,
     .redeclares_locals = true,
     .declares_modules = true,
     .module_file = "mod.rs",
@@ -83,7 +86,9 @@ constinit const RenamingRules rust = {
     .binding_modes = kBindingModes,
     .is_use_in_string = rust_is_use_in_string,
     .strings_use_values_only = true,
+    .calls_tell_methods = true,
     .may_be_member = codefinder::rust::may_be_member,
+    .may_hide_declarations = codefinder::rust::is_in_macro,
     .owner_in_macro = codefinder::rust::owner_in_macro,
 };
 

@@ -159,9 +159,23 @@ class RustLibrary : public LibraryTypes {
   Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
                         OccurrenceIndex call) const override {
     const FileFacts& facts = *resolution.context.facts(file);
+    const std::string_view method = facts.str(facts.occurrence(call).name);
     const bool type = receiver.is_external() && !receiver.external_type_name.empty();
-    return type && kConstructors.contains(facts.str(facts.occurrence(call).name)) ? Values{receiver}
-                                                                                  : Values{};
+    if (type) return kConstructors.contains(method) ? Values{receiver} : Values{};
+    if (!receiver.is_external_instance() || !receiver.element.valid()) return {};
+    if (kKeeping.contains(method)) return {receiver};
+    const bool taken = method == "swap_remove" ||
+                       (method == "remove" && receiver.external_type_name == "Vec");
+    return taken ? resolution.containers.element_of(receiver) : Values{};
+  }
+  /// An element of `Box<[T]>` is one of the slice.
+  Values iterated(const Value& holder) const override {
+    const Value* list = &holder;
+    while (kOwners.contains(list->external_type_name) && list->arguments)
+      list = &list->arguments->front();
+    if (list == &holder || !list->is_external_instance() || !list->arguments) return {};
+    const bool map = list->external_type_name.ends_with("Map") && list->arguments->size() > 1;
+    return {(*list->arguments)[map ? 1 : 0]};
   }
   std::string_view dereferenced(std::string_view type) const override {
     for (const auto& [owner, target] : kDerefTargets)

@@ -14,7 +14,7 @@ namespace {
 /// Reads words, literals and punctuation; drops comments.
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit Scanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
 
   std::vector<Token> run() {
     while (at_ < text_.size()) next();
@@ -31,6 +31,17 @@ class Scanner {
       open.pop_back();
     }
     return std::move(tokens_);
+  }
+
+  /// The end of the string or character that begins here; where it is if none does.
+  std::size_t end_of_literal() {
+    const std::size_t begin = at_;
+    const char c = text_[at_];
+    if (c == '"') quoted();
+    else if (c == '\'') quote();
+    else if (c == 'r' || c == 'b' || c == 'c') literal_after_prefix();
+    const bool lifetime = c == '\'' && (at_ == begin + 1 || text_[at_ - 1] != '\'');
+    return lifetime ? begin : at_;
   }
 
  private:
@@ -116,11 +127,15 @@ class Scanner {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   std::vector<Token> tokens_;
 };
 
 }  // namespace
+
+std::size_t end_of_literal(std::string_view text, std::size_t at) {
+  return at < text.size() ? Scanner(text, at).end_of_literal() : at;
+}
 
 Tokens::Tokens(std::string_view text) : text_(text), tokens_(Scanner(text).run()) {}
 

@@ -17,6 +17,10 @@ struct Token {
   std::uint32_t other = 0;  // For brackets: index of the partner, or its own index if it has none.
 };
 
+/// The end of the string or character literal that begins at `at`; `at` if none does, as at a
+/// lifetime.
+std::size_t end_of_literal(std::string_view text, std::size_t at);
+
 /// The tokens of a text. `text` must outlive it. O(bytes).
 class Tokens {
  public:
