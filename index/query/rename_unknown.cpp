@@ -81,8 +81,11 @@ bool WordNaming::is_added(const Occurrence& use) {
                    [](const resolve::Value& value) { return value.is_unknown(); }))
     return false;
   return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-    const SymbolRef block{ref.file, context_.symbol_or_none(ref).container};
-    if (context_.symbol_or_none(block).kind != SymbolKind::impl) return false;
+    const Symbol& method = context_.symbol_or_none(ref);
+    const SymbolRef block{ref.file, method.container};
+    if (!resolve::is_callable(method.kind) ||
+        context_.symbol_or_none(block).kind != SymbolKind::impl)
+      return false;
     const SymbolRef type = parts.types.canonical(block);
     return type == block || context_.symbol_or_none(type).kind == SymbolKind::type_parameter;
   });
