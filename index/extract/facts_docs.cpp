@@ -1,6 +1,8 @@
 // Facts from comments: docs of symbols, and types in languages that write them in comments.
 #include "index/extract/facts_builder.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 
 namespace codefinder::extract {
@@ -78,7 +80,11 @@ void FactsBuilder::apply_typed_docs() {
                                after);
     if (at == facts_.symbols.end()) continue;
     const std::uint32_t begin = at->full_range.begin;
-    if (!only_space(text_.substr(doc.comment.end, begin - doc.comment.end))) continue;
+    // Keywords of the declaration may be outside of the range: `const a = 1`.
+    const std::string_view between = text_.substr(doc.comment.end, begin - doc.comment.end);
+    if (!std::all_of(between.begin(), between.end(),
+                     [](char c) { return is_space(c) || (c >= 'a' && c <= 'z'); }))
+      continue;
     for (; at != facts_.symbols.end() && at->full_range.begin == begin; ++at)
       apply(doc, static_cast<std::uint32_t>(at - facts_.symbols.begin()));
   }

@@ -39,10 +39,16 @@ struct WordPlace {
   ByteRange word;
 };
 
-/// A type of a library: all its members that special_names and its neighbours lack.
+/// Types of a library: all their members that special_names and its neighbours lack.
 struct LibraryBase {
-  std::string_view name;
+  Words names;
   Words members{};
+  Words bases{};                    // Other types of the library, whose members they have, too.
+  Words modules{};                  // From which the types are imported; empty if from any.
+  std::string_view private_mark{};  // Names that begin with it may be members, too.
+  // Names that begin with it are no members: the library calls what a project defines by them.
+  std::string_view called_prefix{};
+  bool only_called = false;  // Any other name may be a member.
 };
 
 struct RenamingRules {
@@ -80,6 +86,8 @@ struct RenamingRules {
   // True for a member of an expression whose members a checker does not check.  nullptr: it checks
   // all.
   bool (*is_unchecked)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // Types of the language whose instances hold or give values of any type: lists, maps.
+  Words open_types{};
   // Where types reach other files by imports only: one of these is in the text of each file with
   // declarations that other files see without an import.
   std::span<const std::string_view> ambient_texts{};
@@ -154,6 +162,11 @@ struct RenamingRules {
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // True for a word in code that names nothing: text, a part of a path, or of another name.
+  // nullptr: none is.
+  bool (*is_no_name)(std::string_view text, ByteRange word) = nullptr;
+  // True if the word can name a macro only, defined or not: `#ifdef A`.  nullptr: none can.
+  bool (*is_macro_test)(std::string_view text, ByteRange word) = nullptr;
   // True if a name that nothing declares may become one of a member, as an argument of a macro.
   // nullptr: each may.
   bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;

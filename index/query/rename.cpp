@@ -50,6 +50,7 @@ class Rename {
         std::count_if(plan.edits.begin(), plan.edits.end(),
                       [](const RenameEdit& edit) { return !edit.certain; }));
     if (std::optional<Error> error = family_->objection()) return *error;
+    if (std::optional<Error> error = family_->objection_to_name(new_name)) return *error;
     if (std::optional<Error> error = hidden(plan, new_name)) return *error;
     if (new_name == rules_->unused_name && plan.edits.size() > family_->symbols().size())
       return Error{

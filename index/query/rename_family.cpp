@@ -229,6 +229,12 @@ std::optional<Error> RenameFamily::objection() {
     return kept("it is not known which overload of `" + name_ + "` is meant at " + *undecided_);
   const SymbolRef first = *symbols_.begin();
   const RenamingRules* rules = rules_of_file(context(), first.file);
+  // Declarations without a definition: that is in a library, or made by a macro.
+  if (rules && !rules->has_overloads && resolver_.rules(first.file).traits.is_linked &&
+      possible_.empty() && are_all([](const Symbol& symbol) {
+        return has_linkage(symbol) && symbol.has(SymbolFlag::declaration);
+      }))
+    return kept("`" + name_ + "` is only declared in the project: what defines it is not known");
   if (rules && rules->objection && !context().symbol_or_none(first).has(SymbolFlag::local))
     if (std::string why = rules->objection(resolver_.parts(), name_); !why.empty())
       return kept(std::move(why));

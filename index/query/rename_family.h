@@ -90,6 +90,8 @@ class RenameFamily {
 
   /// Why the symbols must keep their name; nullopt if nothing is known against another.
   std::optional<Error> objection();
+  /// Why a type of a library gives the new name another meaning; nullopt if none is known to.
+  std::optional<Error> objection_to_name(std::string_view new_name);
 
  private:
   void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
@@ -107,8 +109,9 @@ class RenameFamily {
   std::optional<ByteRange> reach_of(SymbolRef symbol);
   bool needs_import(FileId file, Origin origin);
   std::string outside_base(SymbolRef member);
+  bool is_outside_base(FileId file, ExprIndex base);
   std::string unknown_base(SymbolRef type);
-  bool lacks_member(const RenamingRules* rules, std::string_view base) const;
+  std::vector<SymbolRef> overridden_types(SymbolRef member);
   bool maps_other_members(FileId file, ExprIndex base);
   bool has_name(SymbolRef symbol);
   std::string described(SymbolRef symbol);

@@ -106,6 +106,25 @@ bool WordNaming::is_replaced_by_macro(const WordFacts& word, Naming naming) {
     if (takes_arguments && (next == std::string_view::npos || text_[next] != '(')) continue;
     if (family_.contains({file_, SymbolIndex(i)}) != (naming != Naming::no)) return true;
   }
+  return is_replaced_elsewhere(next, naming);
+}
+
+/// True if a file that includes this one, or that this one includes, has such a macro.  `next`: the
+/// first character behind the word.
+bool WordNaming::is_replaced_elsewhere(std::size_t next, Naming naming) {
+  resolve::IncludeClosures& includes = resolver_.parts().includes;
+  const auto is_macro = [](const Symbol& symbol) { return symbol.kind == SymbolKind::macro; };
+  if (naming != Naming::no && family_.are_all(is_macro)) return false;
+  for (const Definition& other : std::vector(context_.definitions(word_))) {
+    if (other.kind != SymbolKind::macro || other.file == file_ || !context_.spend()) continue;
+    if (context_.is_dependency(other.file) || family_.contains(other) == (naming != Naming::no))
+      continue;
+    const std::string_view text = context_.text(other.file);
+    const std::size_t end = context_.symbol_or_none(other).name_range.end;
+    const bool takes_arguments = end < text.size() && text[end] == '(';
+    if (takes_arguments && (next == std::string_view::npos || text_[next] != '(')) continue;
+    if (includes.includes(other.file, file_) || includes.includes(file_, other.file)) return true;
+  }
   return false;
 }
 
@@ -215,7 +234,8 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     // A member of a value of unknown type is not certain because no other has its name.
     const bool guessed = !branches && !is_macro &&
                          (target.evidence >= resolve::Evidence::ambiguous ||
-                          (member && target.evidence == resolve::Evidence::unique_name));
+                          (member && target.evidence == resolve::Evidence::unique_name) ||
+                          may_lack_macro(use, target));
     known = true;
     named = named || target.symbol.valid();
     possible = possible || (target.symbol.valid() && family_.may_contain(target.ref()));
@@ -229,13 +249,23 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   if (!sought) {
     const bool unknown = (!known && is_unknown_member(index)) || (!named && is_unexplained(use)) ||
                          has_more_alternatives(use);
-    return possible || unknown ? guess() : Naming::no;
+    return possible || unknown || has_other_values(use) ? guess() : Naming::no;
   }
-  if (open) return guess();
+  if (open || has_other_values(use)) return guess();
   for (const SymbolRef& other : others)
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);
   return Naming::yes;
+}
+
+/// True if the target is a macro of the file that is not defined under all conditions of the use:
+/// without it the name may be one from outside the project.
+bool WordNaming::may_lack_macro(const Occurrence& use, const resolve::Target& target) {
+  return rules_.is_always_defined && target.symbol.valid() && target.file == file_ &&
+         context_.symbol_or_none(target.ref()).kind == SymbolKind::macro &&
+         !rules_.is_always_defined(text_, word_, use.range.begin) &&
+         !(rules_.is_macro_test && rules_.is_macro_test(text_, use.range)) &&
+         family_.are_all([](const Symbol& symbol) { return symbol.kind == SymbolKind::macro; });
 }
 
 /// The targets that are in reach of the use, if each of them is a macro that it certainly has; else
@@ -243,6 +273,10 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
 std::vector<resolve::Target> WordNaming::certain_macros(
     const Occurrence& use, const std::vector<resolve::Target>& targets) {
   resolve::IncludeClosures& includes = resolver_.parts().includes;
+  const bool tests = rules_.is_macro_test && rules_.is_macro_test(text_, use.range);
+  const auto is_header = [&](FileId file) {
+    return resolve::is_header(resolver_.rules(file).traits, context_.path(file));
+  };
   std::vector<resolve::Target> found;
   for (const resolve::Target& target : targets) {
     if (!rules_.is_always_defined || !target.symbol.valid() ||
@@ -250,8 +284,14 @@ std::vector<resolve::Target> WordNaming::certain_macros(
         context_.symbol_or_none(target.ref()).kind != SymbolKind::macro)
       return {};
     const bool here = target.file == file_;
-    if (!here && !includes.includes(file_, target.file) && !includes.includes(target.file, file_))
+    if (!here && !includes.includes(file_, target.file) && !includes.includes(target.file, file_)) {
+      // Another file may include both headers.
+      if (tests && is_header(file_) && is_header(target.file)) return {};
       continue;
+    }
+    // A test names the macro also where it is not defined.
+    if (tests) found.push_back(target);
+    if (tests) continue;
     if (here ? !rules_.is_always_defined(text_, word_, use.range.begin) : !gives_macro(target.file))
       return {};
     found.push_back(target);

@@ -91,6 +91,8 @@ class WordNaming {
   Naming use_of(OccurrenceIndex index);
   bool is_explained(OccurrenceIndex use, const std::vector<OccurrenceIndex>& uses);
   bool is_replaced_by_macro(const WordFacts& word, Naming naming);
+  bool is_replaced_elsewhere(std::size_t next, Naming naming);
+  bool may_lack_macro(const Occurrence& use, const resolve::Target& target);
   Naming use_of_import(const Occurrence& use);
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
   std::vector<resolve::Target> certain_macros(const Occurrence& use,
@@ -105,6 +107,7 @@ class WordNaming {
   bool is_key_of_class(const Occurrence& use);
   bool is_unexplained(const Occurrence& use);
   bool has_more_alternatives(const Occurrence& use);
+  bool has_other_values(const Occurrence& use);
   void note_undecided(const Occurrence& use);
   bool is_value();
   bool is_apart_from_values();

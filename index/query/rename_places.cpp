@@ -165,9 +165,15 @@ class PlaceSearch {
   void add_word(const SourceWord& word) {
     if (word.in == SourcePart::code && naming_->is_apart_from_paths(word.range)) return;
     const auto known = words_.find(word.range.begin);
+    if (word.in == SourcePart::code && rules_->is_no_name && !naming_->is_local() &&
+        rules_->is_no_name(text_, word.range))
+      return;
     if (known == words_.end()) {
       if (naming_->is_in_doc(word)) return add(word.range, search_.new_name, Naming::yes);
       if (word.in == SourcePart::code && is_keyword(word.range)) return;
+      if (word.in == SourcePart::code && rules_->is_macro_test &&
+          rules_->is_macro_test(text_, word.range) && has_macros_in_reach())
+        return add(word.range, search_.new_name, Naming::yes);
       // Code that the extraction does not cover, such as the inactive branch of a conditional.
       if (word.in == SourcePart::code ? naming_->may_be_use_in_code(word.range)
                                       : naming_->may_be_use(word))
@@ -195,6 +201,25 @@ class PlaceSearch {
     if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
       add(word.range, search_.new_name, naming);
     note_member(known->second, naming);
+  }
+
+  /// True if the family has each macro of the name that a test in this file may mean.
+  bool has_macros_in_reach() {
+    resolve::IncludeClosures& includes = resolver_.parts().includes;
+    const auto is_header = [&](FileId file) {
+      return resolve::is_header(resolver_.rules(file).traits, context_.path(file));
+    };
+    bool found = false;
+    for (const Definition& each : std::vector(context_.definitions(search_.word))) {
+      if (each.kind != SymbolKind::macro) continue;
+      const bool related = each.file == file_ || includes.includes(file_, each.file) ||
+                           includes.includes(each.file, file_);
+      // Another file may include both headers.
+      if (!related && !(is_header(file_) && is_header(each.file))) continue;
+      if (!family_.contains(each)) return false;
+      found = true;
+    }
+    return found;
   }
 
   /// True for a word in code without facts that is a keyword: where a source has syntax errors, one

@@ -19,19 +19,25 @@ class Receivers {
       : resolver_(resolver), file_(file), facts_(*resolver.context().facts(file)) {}
 
   /// True unless the value comes from outside the project or from a name that the language defines.
-  bool is_of_unknown_origin(ExprIndex value, int depth = 0);
+  bool is_of_unknown_origin(ExprIndex value, int depth = 0) {
+    return is_of_unknown_origin(value, Part::whole, depth);
+  }
   bool is_of_library(ExprIndex value, int depth = 0);
   bool is_untyped(ExprIndex value, int depth = 0);
   /// As may_expect_member.
   bool may_have(ExprIndex expected, std::string_view name, int depth = 0);
 
  private:
-  bool is_name_of_unknown_origin(OccurrenceIndex name, int depth);
+  /// Whether the value itself is looked at, or what it holds or gives.
+  enum class Part : bool { whole, content };
+  bool is_of_unknown_origin(ExprIndex value, Part part, int depth);
+  bool is_name_of_unknown_origin(OccurrenceIndex name, Part part, int depth);
+  bool is_open(std::string_view type) const;
   bool is_global_of_project(OccurrenceIndex name);
   bool may_be_hidden(const Occurrence& name);
   bool has_written_type(const Symbol& symbol) const;
   bool is_assigned(StringIndex name) const;
-  bool is_outside(ExprIndex value);
+  bool is_outside(ExprIndex value, Part part);
   bool is_outside(ImportIndex import);
   bool gives_promise(ExprIndex callee);
   std::uint32_t awaited(const Expr& await) const;
@@ -45,38 +51,45 @@ class Receivers {
   const FileFacts& facts_;
 };
 
-bool Receivers::is_of_unknown_origin(ExprIndex value, int depth) {
+bool Receivers::is_of_unknown_origin(ExprIndex value, Part part, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
-  if (depth > 0 && is_outside(value)) return false;
   const Expr& expr = facts_.exprs[value.value];
-  const auto follow = [&](std::uint32_t to) {
-    return is_of_unknown_origin(ExprIndex(to), depth + 1);
+  if (depth > 0 && is_outside(value, part)) return false;
+  const auto follow = [&](std::uint32_t to, Part of = Part::content) {
+    return is_of_unknown_origin(ExprIndex(to), of, depth + 1);
   };
   switch (expr.op) {
     case ExprOp::call: return !gives_promise(ExprIndex(expr.a)) && follow(expr.a);
     case ExprOp::await: return follow(awaited(expr));
     case ExprOp::construct:
-    case ExprOp::element:
     case ExprOp::instance:
+    case ExprOp::apply: return follow(expr.a, part);
+    case ExprOp::element:
     case ExprOp::argument:
-    case ExprOp::apply:
     case ExprOp::parameter:
     case ExprOp::parameters:
     case ExprOp::member: return follow(expr.a);
-    case ExprOp::either: return follow(expr.a) || follow(expr.b);
-    case ExprOp::literal: return false;
+    case ExprOp::either: return follow(expr.a, part) || follow(expr.b, part);
+    case ExprOp::literal: return part == Part::content && is_open(facts_.str(StringIndex(expr.a)));
     case ExprOp::name:
       return expr.a >= facts_.occurrences.size() ||
-             is_name_of_unknown_origin(OccurrenceIndex(expr.a), depth);
+             is_name_of_unknown_origin(OccurrenceIndex(expr.a), part, depth);
     default: return true;
   }
 }
 
+/// True for a type of the language whose instances hold or give values of any type.
+bool Receivers::is_open(std::string_view type) const {
+  const RenamingRules* rules = renaming_rules(facts_.language);
+  return rules && rules->open_types.contains(type);
+}
+
 /// True for a value of a type that is not of the project.
-bool Receivers::is_outside(ExprIndex value) {
+bool Receivers::is_outside(ExprIndex value, Part part) {
   const resolve::Values values = resolver_.parts().values.evaluate(file_, value);
   return !values.empty() &&
-         std::all_of(values.begin(), values.end(), [](const resolve::Value& each) {
+         std::all_of(values.begin(), values.end(), [&](const resolve::Value& each) {
+           if (part == Part::content && is_open(each.external_type_name)) return false;
            const bool outside = (each.is_external() && !each.is_unknown()) ||
                                 each.is_external_instance();
            return outside && !each.arguments && !each.element.valid();  // `Array<T>` gives a T.
@@ -142,10 +155,11 @@ bool Receivers::has_written_type(const Symbol& symbol) const {
   return rest.starts_with(':');
 }
 
-bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
+bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, Part part, int depth) {
   const Occurrence& name = facts_.occurrence(use);
-  if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, depth + 1);
+  if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, Part::content, depth + 1);
   if (name.binding == Binding::free) {
+    if (part == Part::content && is_open(facts_.str(name.name))) return true;
     // A declaration may not have been understood, surely of what is assigned.
     const Words& builtin = resolver_.rules(file_).traits.builtin_names;
     return is_global_of_project(use) ||
@@ -161,10 +175,10 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, int depth) {
   if (const auto import = resolver_.parts().imports.import_of(ref)) return !is_outside(*import);
   // What a variable holds that has no other value.
   const Symbol& symbol = facts_.symbol(ref.symbol);
-  if (symbol.type.valid()) return is_of_unknown_origin(symbol.type, depth + 1);
+  if (symbol.type.valid()) return is_of_unknown_origin(symbol.type, part, depth + 1);
   if (has_written_type(symbol)) return true;
   const bool constant = symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
-  return !constant || !symbol.value.valid() || is_of_unknown_origin(symbol.value, depth + 1);
+  return !constant || !symbol.value.valid() || is_of_unknown_origin(symbol.value, part, depth + 1);
 }
 
 /// True if a type may have members that are not written in it: `{[K in Keys]: T}`.
@@ -297,8 +311,13 @@ bool is_unknown_receiver(resolve::Resolver& resolver, FileId file, ExprIndex rec
   ExprIndex of = receiver;
   if (resolve::is_keys(facts, of)) of = ExprIndex(facts.exprs[of.value].a);
   const resolve::Values values = resolver.parts().values.evaluate(file, of);
-  return std::all_of(values.begin(), values.end(),
-                     [](const resolve::Value& value) { return value.is_unknown(); }) &&
+  // What the text of a macro stands for is not known.
+  const auto is_unknown = [&](const resolve::Value& value) {
+    return value.is_unknown() ||
+           (value.symbol.valid() &&
+            resolver.context().symbol_or_none(value.ref()).kind == SymbolKind::macro);
+  };
+  return std::all_of(values.begin(), values.end(), is_unknown) &&
          Receivers(resolver, file).is_of_unknown_origin(of);
 }
 

@@ -2,6 +2,7 @@
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename_naming.h"
 #include "index/query/rename_receivers.h"
+#include "index/query/rename_values.h"
 
 #include <algorithm>
 
@@ -110,7 +111,9 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
     if (own.valid() && family_.is_of_object({file_, own}))
       return may_expect_member(resolver_, file_, occurrence.receiver, word_);
     return resolver_.parts().names.resolve(file_, use).empty() ||
-           is_unknown_receiver(resolver_, file_, occurrence.receiver) || is_added(occurrence);
+           is_unknown_receiver(resolver_, file_, occurrence.receiver) || is_added(occurrence) ||
+           (rules_.members_may_be_added &&
+            is_item_of_anything(resolver_, file_, occurrence.receiver));
   }
   // The argument of a macro may be a member: `#define GET(f) g.f`.
   if (occurrence.binding == Binding::free && family_.has_members()) {
@@ -144,6 +147,15 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
            parts.members.find(receiver, traits.index_signature_member).empty() &&
            resolve::has_known_bases(parts, receiver.ref());
   });
+}
+
+/// True for a member of a receiver that may have a value of another type, where variables have no
+/// types.
+bool WordNaming::has_other_values(const Occurrence& use) {
+  return rules_.members_may_be_added && use.binding == Binding::member && use.receiver.valid() &&
+         family_.has_members() && !symbol_named_at(facts_, use.range.begin).valid() &&
+         !resolve::is_keys(facts_, use.receiver) &&
+         may_have_other_values(resolver_, file_, use.receiver);
 }
 
 /// True for a member of a receiver with more alternatives than are known.

@@ -137,6 +137,7 @@ Values LibraryTypes::result_of_call(Resolution&, const Value&, FileId, Occurrenc
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
+Values LibraryTypes::argument_of(Resolution&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import) {

@@ -120,6 +120,8 @@ class LibraryTypes {
   virtual Values iterated(const Value& holder) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
+  /// What a library gives to a parameter without a type and a default; empty if unknown.
+  virtual Values argument_of(Resolution& resolution, SymbolRef parameter) const;
 };
 
 /// The implementations of one language; nullptr: the default rules.

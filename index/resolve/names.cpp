@@ -234,6 +234,14 @@ bool is_in_base_clause(const FileFacts& facts, const Symbol& type, OccurrenceInd
   return false;
 }
 
+/// Adds the types around types, also those that are defined outside: of `A::B::C` B, then A.
+void add_outer_types(Resolution& parts, std::vector<SymbolRef>& types) {
+  constexpr std::size_t kMaxTypes = 16;
+  for (std::size_t i = 0; i < types.size() && types.size() < kMaxTypes; ++i)
+    for (const SymbolRef& outer : std::vector(parts.types.declaring(types[i])))
+      if (std::find(types.begin(), types.end(), outer) == types.end()) types.push_back(outer);
+}
+
 }  // namespace
 
 /// Members of the enclosing classes and their bases.
@@ -250,6 +258,7 @@ Values NameResolver::inherited(FileId file, OccurrenceIndex index) {
     std::vector<SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = parts_.types.declaring({file, at});
+    if (symbol.qualifier.valid()) add_outer_types(parts_, types);
     for (const SymbolRef& type : types) {
       Values found = parts_.class_members.find(type, name);
       keep_namespace(found, file, occurrence);

@@ -150,7 +150,7 @@ TEST_CASE("rename: lists of attributes of Python end with their bracket") {
                   "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"b\")\n\n"
                   "    def f(self):\n        self.b = \"b\"\n"}},
                 "a.py", "b = ", "zz")[0] ==
-        "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"?zz\")\n\n"
+        "class A:\n    __slots__: tuple[str, ...] = (\"a\", \"zz\")\n\n"
         "    def f(self):\n        self.zz = \"b\"\n");
 }
 

@@ -179,6 +179,42 @@ bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place) {
 
 namespace {
 
+/// The directive of the line of a word, from its name on; "" if the line is none.
+std::string_view directive_of(std::string_view text, ByteRange word) {
+  std::size_t line = text.rfind('\n', word.begin);
+  while (line != std::string_view::npos && line > 0 && text[line - 1] == '\\')
+    line = text.rfind('\n', line - 1);
+  line = line == std::string_view::npos ? 0 : line + 1;
+  const std::size_t mark = text.find_first_not_of(" \t", line);
+  if (mark >= word.begin || text[mark] != '#') return {};
+  return text.substr(mark + 1, word.end - mark - 1).substr(skip_space(text.substr(mark + 1), 0));
+}
+
+}  // namespace
+
+bool is_no_name(std::string_view text, ByteRange word) {
+  const std::string_view directive = directive_of(text, word);
+  const std::string_view name = directive.substr(0, word_end(directive, 0));
+  if (name == "error" || name == "warning") return true;
+  if (name.starts_with("include")) return directive.find_first_of("<\"") != std::string_view::npos;
+  return is_pasted(text, word.begin, word.end);
+}
+
+bool is_macro_test(std::string_view text, ByteRange word) {
+  const std::string_view directive = directive_of(text, word);
+  const std::string_view name = directive.substr(0, word_end(directive, 0));
+  const std::string_view before = directive.substr(
+      0, directive.size() - std::min<std::size_t>(directive.size(), word.end - word.begin));
+  if (name == "ifdef" || name == "ifndef" || name == "undef")
+    return skip_space(before, name.size()) == before.size();
+  if (name != "if" && name != "elif") return false;
+  std::size_t end = space_before(before, before.size());
+  if (end > 0 && before[end - 1] == '(') end = space_before(before, end - 1);
+  return before.substr(word_begin(before, end), end - word_begin(before, end)) == "defined";
+}
+
+namespace {
+
 /// Looks for macros that paste one name from a word of theirs and an argument.
 class PastedName {
  public:
@@ -294,6 +330,7 @@ class Definitions {
       defined_ = true;  // Nothing is compiled.
     } else if (word.starts_with("if")) {
       open_.push_back({defined_, true, is_guard(word, rest, end), std::string(directive)});
+      if (is_test(word, rest)) defined_ = true;
     } else if (open_.empty()) {
       return;
     } else if (word.starts_with("el")) {
@@ -307,6 +344,19 @@ class Definitions {
       defined_ = one.in_all && defined_ && (one.has_else || one.before);
       open_.pop_back();
     }
+  }
+
+  /// `#ifdef NAME`, `#if defined(NAME)`: what follows is compiled with the macro only.
+  bool is_test(std::string_view word, std::string_view rest) const {
+    if (word == "if" && rest.starts_with("defined")) {
+      rest.remove_prefix(skip_space(rest, word_end(rest, 0)));
+      if (rest.starts_with('(')) rest.remove_prefix(skip_space(rest, 1));
+      const std::string_view after = rest.substr(std::min(name_.size(), rest.size()));
+      if (after.find("||") != std::string_view::npos) return false;
+    } else if (word != "ifdef") {
+      return false;
+    }
+    return rest.substr(0, word_end(rest, 0)) == name_;
   }
 
   /// `#ifndef A_H`, `#define A_H` around all: it is skipped where it has been read before.

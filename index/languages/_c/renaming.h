@@ -10,6 +10,10 @@ NameSpaces name_spaces(SymbolKind kind);
 /// RenamingRules::is_more_than_use: a macro turns the word into text with `#`, or pastes it with
 /// `##`.  Cost: the text of the macros that are called with the word.
 bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place);
+/// RenamingRules::is_no_name: in `#error …` or the path of an `#include`, or an operand of `##`.
+bool is_no_name(std::string_view text, ByteRange word);
+/// RenamingRules::is_macro_test: in `#ifdef`, `#ifndef`, `#undef`, or of `defined`.
+bool is_macro_test(std::string_view text, ByteRange word);
 /// RenamingRules::may_be_member.  Cost: as that of is_more_than_use.
 bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::is_always_defined, without the files that the text includes.

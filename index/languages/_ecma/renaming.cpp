@@ -3,6 +3,8 @@
 
 #include "base/strings.h"
 #include "index/model.h"
+#include "index/resolve/context.h"
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
@@ -57,7 +59,60 @@ bool has_import_statement(std::string_view text) {
   return false;
 }
 
+/// True for `name: name` in `exports = {…}`.
+bool is_exported_key(std::string_view text, ByteRange key) {
+  const std::string name(text.substr(key.begin, key.end - key.begin));
+  std::size_t at = text.find_first_not_of(" \t\r\n", key.end);
+  if (at == std::string_view::npos || text[at] != ':') return false;
+  at = text.find_first_not_of(" \t\r\n", at + 1);
+  if (at == std::string_view::npos || !text.substr(at).starts_with(name)) return false;
+  at = text.find_first_not_of(" \t\r\n", at + name.size());
+  if (at == std::string_view::npos || (text[at] != ',' && text[at] != '}')) return false;
+  const std::size_t brace = open_bracket_before(text, key.begin);
+  if (brace == std::string_view::npos || text[brace] != '{') return false;
+  const std::string_view before = text.substr(0, end_of_code_before(text, brace));
+  if (!before.ends_with('=')) return false;
+  return before.substr(0, end_of_code_before(before, before.size() - 1)).ends_with("exports");
+}
+
 }  // namespace
+
+std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view text,
+                                       SymbolIndex symbol) {
+  const Symbol& own = facts.symbol(symbol);
+  const auto is_key = [&](const Symbol& each) {
+    return (each.kind == SymbolKind::property || each.kind == SymbolKind::method ||
+            each.kind == SymbolKind::function) &&
+           is_exported_key(text, each.name_range);
+  };
+  const bool key = is_key(own);
+  std::vector<SymbolIndex> found;
+  if (!key && own.container.valid()) return found;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& other = facts.symbols[i];
+    if (other.name != own.name || SymbolIndex(i) == symbol) continue;
+    if (key ? !other.container.valid() : is_key(other)) found.push_back(SymbolIndex(i));
+  }
+  return found;
+}
+
+std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol) {
+  const FileFacts& facts = *resolution.context.facts(file);
+  const std::string_view text = resolution.context.text(file);
+  const std::string name(facts.str(facts.symbol(symbol).name));
+  if (facts.symbol(symbol).container.valid()) return {};
+  for (const std::string_view call : {"Object.assign(exports,", "Object.assign(module.exports,"}) {
+    const std::size_t begin = text.find(call);
+    if (begin == std::string_view::npos) continue;
+    const std::string_view keys = text.substr(begin, text.find(';', begin) - begin);
+    for (std::size_t at = keys.find(name); at != std::string_view::npos;
+         at = keys.find(name, at + 1))
+      if (!is_word_char(keys[at - 1]) &&
+          (at + name.size() == keys.size() || !is_word_char(keys[at + name.size()])))
+        return "`" + name + "` is a key of what `Object.assign` exports";
+  }
+  return {};
+}
 
 bool is_ambient(const FileFacts& facts, std::string_view text) {
   if (text.find("declare global") != std::string_view::npos ||

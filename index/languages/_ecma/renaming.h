@@ -14,6 +14,12 @@ inline constexpr std::string_view kAmbientTexts[] = {"declare global", "declare 
 /// The other declarations of a name in the same scope: a type and a value, or a merged type.
 std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view text,
                                         SymbolIndex symbol);
+/// The keys of the object that a file exports as a whole, if they have the name of their value: of
+/// a function those of it, of a key the function.
+std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view text,
+                                       SymbolIndex symbol);
+/// Why the name of what a file exports with `Object.assign(exports, …)` has to stay.
+std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol);
 /// The type literal in `(a as {…}).name`, braces included.
 ByteRange asserted_type(std::string_view text, ByteRange word);
 /// `a["name"]`, `Type["name"]`.
@@ -92,6 +98,7 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .top_type = checks == TypeChecks::present ? "unknown" : "",
       .asserted_type = checks == TypeChecks::present ? asserted_type : nullptr,
       .is_unchecked = checks == TypeChecks::present ? is_member_of_any : nullptr,
+      .open_types = "Array Map Set WeakMap WeakRef Promise Object Reflect",
       .ambient_texts = kAmbientTexts,
       .is_ambient = is_ambient,
       .quotes = "\"'`",
@@ -104,10 +111,11 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .local_readers = "eval",
       .members_may_be_added = checks == TypeChecks::absent,
       .scope_words = "if for while do switch try catch case default function class",
-      .same_named = checks == TypeChecks::present ? merged_symbols : nullptr,
+      .same_named = checks == TypeChecks::present ? merged_symbols : exported_keys,
       .name_spaces = name_spaces,
       .abbreviation = abbreviation,
       .is_use_in_string = is_use_in_string,
+      .symbol_objection = checks == TypeChecks::absent ? assigned_export : nullptr,
   };
 }
 

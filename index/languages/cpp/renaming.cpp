@@ -55,6 +55,8 @@ constinit const RenamingRules cpp = {
     .scope_words = "if for while do switch try catch",
     .name_spaces = c_family::name_spaces,
     .is_more_than_use = c_family::is_more_than_use,
+    .is_no_name = c_family::is_no_name,
+    .is_macro_test = c_family::is_macro_test,
     .is_always_defined = c_family::is_always_defined,
     .objection = c_family::renaming_objection,
 };

@@ -67,6 +67,16 @@
  (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
 ((pair key: (string . (string_start) . (string_content) @reference.member . (string_end) .)) @expect.same
  (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$") (#set! receiver keys))
+; The attributes of the instances of the class.
+((assignment left: (identifier) @receiver right: (string . (string_start) . (string_content) @reference.member . (string_end) .))
+ (#any-of? @receiver "__slots__" "__match_args__") (#has-ancestor? class_definition))
+((assignment left: (identifier) @receiver right: [(tuple (string . (string_start) . (string_content) @reference.member . (string_end) .))
+   (list (string . (string_start) . (string_content) @reference.member . (string_end) .)) (set (string . (string_start) . (string_content) @reference.member . (string_end) .))
+   (dictionary (pair key: (string . (string_start) . (string_content) @reference.member . (string_end) .)))])
+ (#any-of? @receiver "__slots__" "__match_args__") (#has-ancestor? class_definition))
+((assignment left: (identifier) @receiver right: (binary_operator
+   right: [(tuple (string . (string_start) . (string_content) @reference.member . (string_end) .)) (list (string . (string_start) . (string_content) @reference.member . (string_end) .))]))
+ (#any-of? @receiver "__slots__" "__match_args__") (#has-ancestor? class_definition))
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Names inside a longer one: "Callable[..., Item]".
@@ -98,6 +108,10 @@
  (#set! in_class method))
 ; What it returns, when no type is written.
 ((function_definition name: (identifier) @name !return_type body: (block (return_statement (_) @value))) @definition.function (#set! in_class method))
+; What it yields.
+((function_definition name: (identifier) @name !return_type body: (block [(expression_statement (yield (_)) @value)
+   (with_statement body: (block (expression_statement (yield (_)) @value))) (for_statement body: (block (expression_statement (yield (_)) @value)))
+   (try_statement body: (block (expression_statement (yield (_)) @value)))])) @definition.function (#set! in_class method))
 ((function_definition name: (identifier) @name body: (block . (expression_statement . (string) @doc))) @definition.function (#set! in_class method))
 ((function_definition "async" name: (identifier) @name) @definition.function (#set! in_class method) (#set! flag async))
 ((function_definition name: (identifier) @name) @definition.function (#set! in_class method) (#match? @name "^test") (#set! flag test))
@@ -172,7 +186,7 @@
 ((for_in_clause left: (identifier) @name right: (_) @element_of) @definition.variable (#set! once true))
 ((for_in_clause left: (pattern_list . (_) . (identifier) @name) right: (call function: (identifier) @_f arguments: (argument_list . (_) @element_of)))
  @definition.variable (#eq? @_f "enumerate") (#set! once true))
-((with_item value: (as_pattern . (_) @value alias: (as_pattern_target (identifier) @name))) @definition.variable (#set! once true))
+((with_item value: (as_pattern alias: (as_pattern_target (identifier) @name)) @value) @definition.variable (#set! once true))
 ((with_item value: (as_pattern alias: (as_pattern_target [(tuple) (list)] @name))) @definition.variable (#set! once true))
 ((except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name))) @definition.variable (#set! once true))
 ; match: names that patterns bind.
@@ -309,11 +323,14 @@
 
 ; ---------------------------------------------------------------- Expressions: the first that fits
 ((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))
+; An instance: what `__slots__` and `__match_args__` list are the attributes of one.
+((identifier) @expr.self (#any-of? @expr.self "__slots__" "__match_args__") (#has-ancestor? class_definition))
 (identifier) @expr.name
 (attribute attribute: (identifier) @expr.name)
 ((call function: (identifier) @_f) @expr.super (#eq? @_f "super"))
 ((call function: (identifier) @_f) @expr.self (#eq? @_f "cls") (#has-ancestor? class_definition))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.instance . (_) .)) (#eq? @_f "cast"))
+((call function: (attribute object: (identifier) @_o attribute: (identifier) @_f) arguments: (argument_list . (identifier) @expr.instance .)) (#eq? @_o "object") (#eq? @_f "__new__"))
 ; What the built-in functions hand on.
 ((call function: (identifier) @_f arguments: (argument_list . (_) @expr.element)) (#any-of? @_f "next" "min" "max"))
 ((call function: (identifier) @_f arguments: (argument_list . (_) @expr.same)) (#any-of? @_f "sorted" "reversed" "iter" "list" "tuple" "set" "type" "abs"))
@@ -328,7 +345,8 @@
 (parenthesized_expression (_) @expr.same)
 (named_expression value: (_) @expr.same)
 (assignment right: (_) @expr.same)
-(as_pattern . (_) @expr.same)
+; What a context manager gives is itself, and of a generator (contextlib.contextmanager) its element.
+(as_pattern . (_) @expr.await)
 (conditional_expression . (_) @expr.same)
 (boolean_operator right: (_) @expr.same)
 (binary_operator left: (none) right: (_) @expr.same)
@@ -350,9 +368,10 @@
 ((integer) @expr.literal (#set! type "int"))
 ((float) @expr.literal (#set! type "float"))
 ([(true) (false) (comparison_operator) (not_operator)] @expr.literal (#set! type "bool"))
-([(list . (_) @expr.argument) (list_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "list"))
-([(dictionary . (pair value: (_) @expr.argument)) (dictionary_comprehension body: (pair value: (_) @expr.argument))] @expr.literal (#set! type "dict"))
-([(set . (_) @expr.argument) (set_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "set"))
+([(list (_)+ @expr.item) (list_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "list"))
+([(dictionary (pair value: (_) @expr.item)+) (dictionary_comprehension body: (pair value: (_) @expr.argument))] @expr.literal (#set! type "dict"))
+([(set (_)+ @expr.item) (set_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "set"))
+((yield (_) @expr.argument) @expr.literal (#set! type "Generator"))
 ((generator_expression body: (_) @expr.argument) @expr.literal (#set! type "Generator"))
 ((list) @expr.literal (#set! type "list"))
 ((dictionary) @expr.literal (#set! type "dict"))

@@ -2,6 +2,8 @@
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"
+#include "index/languages/python/fixtures.h"
+#include "index/languages/python/library_bases.h"
 #include "index/resolve/context.h"
 #include "index/resolve/resolution.h"
 
@@ -9,29 +11,6 @@
 
 namespace codefinder::renaming_rows {
 namespace {
-
-constexpr Words kPythonOfErrors = "args with_traceback add_note";
-constexpr LibraryBase kPythonBases[] = {
-    {"object"},
-    {"ABC"},
-    {"Generic"},
-    {"Protocol"},
-    {"TypedDict"},
-    {"NamedTuple", "_make _asdict _replace _fields _field_defaults count index"},
-    {"BaseException", kPythonOfErrors},
-    {"Exception", kPythonOfErrors},
-    {"ValueError", kPythonOfErrors},
-    {"TypeError", kPythonOfErrors},
-    {"KeyError", kPythonOfErrors},
-    {"IndexError", kPythonOfErrors},
-    {"LookupError", kPythonOfErrors},
-    {"RuntimeError", kPythonOfErrors},
-    {"NotImplementedError", kPythonOfErrors},
-    {"AttributeError", "args with_traceback add_note name obj"},
-    {"OSError", "args with_traceback add_note errno strerror filename filename2 winerror"},
-    {"IOError", "args with_traceback add_note errno strerror filename filename2 winerror"},
-    {"Enum", "name value _name_ _value_ _missing_ _ignore_ _order_ _generate_next_value_"},
-};
 
 /// The name before a bracket.
 std::string_view called(std::string_view text, std::size_t open) {
@@ -103,34 +82,6 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
   return false;
 }
 
-/// The lines before a function without an empty one: its decorators.
-std::string_view decorators(std::string_view text, const Symbol& function) {
-  const std::size_t line = text.rfind('\n', function.name_range.begin);
-  if (line == std::string_view::npos) return {};
-  const std::size_t empty = text.rfind("\n\n", line);
-  const std::size_t begin = empty == std::string_view::npos ? 0 : empty + 1;
-  const std::string_view lines = text.substr(begin, line - begin);
-  const std::size_t last = lines.rfind("def ");
-  return last == std::string_view::npos ? lines : lines.substr(last);
-}
-bool is_fixture(std::string_view text, const Symbol& function) {
-  const std::string_view lines = decorators(text, function);
-  const std::size_t at = lines.find("fixture");
-  return at != std::string_view::npos && lines.substr(0, at).rfind('@') != std::string_view::npos;
-}
-
-/// True for a parameter without a default of a test or a fixture: pytest gives it the value of the
-/// fixture, or of the parametrization, with its name.
-bool is_filled_by_pytest(std::string_view text, const FileFacts& facts, const Symbol& parameter) {
-  if (parameter.kind != SymbolKind::parameter || !parameter.container.valid()) return false;
-  const Symbol& function = facts.symbol(parameter.container);
-  const std::size_t next = text.find_first_not_of(" \t\r\n", parameter.name_range.end);
-  if (next == std::string_view::npos || text[next] == '=') return false;
-  return is_fixture(text, function) ||
-         (facts.str(function.name).starts_with("test") &&
-          decorators(text, function).find("patch") == std::string_view::npos);
-}
-
 /// True if a test or a fixture has a parameter of the name.
 bool fills_parameter(resolve::Context& context, std::string_view name) {
   for (const FileId& file : context.files_with(name)) {
@@ -138,7 +89,7 @@ bool fills_parameter(resolve::Context& context, std::string_view name) {
     if (!facts || facts->language != Language::python) continue;
     for (const Symbol& symbol : facts->symbols)
       if (facts->str(symbol.name) == name &&
-          is_filled_by_pytest(context.text(file), *facts, symbol))
+          python::is_filled_by_pytest(context.text(file), *facts, symbol))
         return true;
   }
   return false;
@@ -201,16 +152,73 @@ std::string passed_on(resolve::Context& context, std::string_view type) {
   return {};
 }
 
+/// The names of the parameters of a function that arguments can name.
+std::vector<std::string_view> named_parameters(const FileFacts& facts, std::string_view text,
+                                               SymbolIndex function) {
+  std::vector<std::string_view> names;
+  const std::uint32_t end = facts.symbol(function).full_range.end;
+  for (std::uint32_t i = function.value + 1;
+       i < facts.symbols.size() && facts.symbols[i].full_range.begin < end; ++i) {
+    const Symbol& parameter = facts.symbols[i];
+    const std::string_view name = facts.str(parameter.name);
+    if (parameter.kind != SymbolKind::parameter || parameter.container != function) continue;
+    const std::size_t before = end_of_code_before(text, parameter.name_range.begin);
+    if (before > 0 && text[before - 1] == '*') continue;
+    const std::size_t next = text.find_first_of("/)", parameter.name_range.end);
+    if (next < text.size() && text[next] == '/' && text.substr(next).find_first_of(",)") == 1)
+      names.clear();  // Those before the slash have no names for callers.
+    else if (!name.starts_with("__") && name != "self" && name != "cls") names.push_back(name);
+  }
+  return names;
+}
+
+bool is_protocol(const FileFacts& facts, SymbolIndex type) {
+  if (!type.valid() || !is_class_like(facts.symbol(type).kind)) return false;
+  const ByteRange header{facts.symbol(type).name_range.end, facts.symbol(type).full_range.end};
+  return std::any_of(facts.occurrences.begin(), facts.occurrences.end(),
+                     [&](const Occurrence& base) {
+                       return base.role == Role::inherit && header.contains(base.range) &&
+                              facts.str(base.name) == "Protocol";
+                     });
+}
+
+/// The protocol whose `__call__` has the parameters of the function, so that callers of that may
+/// name them.
+std::string callback_protocol(resolve::Context& context, FileId file, const Symbol& parameter) {
+  const FileFacts& facts = *context.facts(file);
+  const std::string_view name = facts.str(parameter.name);
+  const std::vector<std::string_view> own = named_parameters(facts, context.text(file),
+                                                             parameter.container);
+  const auto has = [](const std::vector<std::string_view>& all, std::string_view one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
+  if (!has(own, name)) return {};
+  for (const Definition& call : std::vector(context.definitions("__call__"))) {
+    const FileFacts* its = context.spend() ? context.facts(call.file) : nullptr;
+    if (!its || its->language != Language::python ||
+        !is_protocol(*its, its->symbol(call.symbol).container))
+      continue;
+    const auto wanted = named_parameters(*its, context.text(call.file), call.symbol);
+    if (has(wanted, name) && std::all_of(wanted.begin(), wanted.end(),
+                                         [&](std::string_view each) { return has(own, each); }))
+      return std::string(its->str(its->symbol(its->symbol(call.symbol).container).name));
+  }
+  return {};
+}
+
 std::string python_objection(resolve::Resolution& resolution, FileId file, SymbolIndex index) {
   resolve::Context& context = resolution.context;
   const FileFacts& facts = *context.facts(file);
   const Symbol& symbol = facts.symbol(index);
   const std::string name(facts.str(symbol.name));
-  if (is_filled_by_pytest(context.text(file), facts, symbol))
+  if (python::is_filled_by_pytest(context.text(file), facts, symbol))
     return "pytest finds the value of the parameter `" + name + "` by its name";
-  if (resolve::is_callable(symbol.kind) && is_fixture(context.text(file), symbol) &&
+  if (resolve::is_callable(symbol.kind) && python::is_fixture(context.text(file), symbol) &&
       fills_parameter(context, name))
     return "`" + name + "` is a fixture, which parameters of its name receive";
+  if (symbol.kind == SymbolKind::parameter && symbol.container.valid())
+    if (const std::string protocol = callback_protocol(context, file, symbol); !protocol.empty())
+      return "calls of a `" + protocol + "` may name the parameter `" + name + "`";
   if (symbol.kind != SymbolKind::field || !symbol.container.valid()) return {};
   const std::string passed = passed_on(context, facts.str(facts.symbol(symbol.container).name));
   return passed.empty()
@@ -228,11 +236,12 @@ constinit const RenamingRules python = {
         "return try while with yield",
     .special_names = "_ self cls",
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
+    .open_types = "list dict set tuple deque defaultdict OrderedDict Generator",
     .mapping_mark = "**",
     .class_methods = "__init_subclass__ __new__ __init__ __prepare__",
     .quotes = "\"'",
     .has_triple_quotes = true,
-    .library_bases = kPythonBases,
+    .library_bases = python::kLibraryBases,
     .protocol_base = "Protocol",
     .attributes_override = true,
     .local_readers = "locals eval exec",

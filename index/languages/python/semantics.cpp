@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/python/fixtures.h"
 #include "index/languages/python/library.h"
 #include "index/languages/python/rebinding.h"
 #include "index/resolve/resolution.h"
@@ -179,12 +180,20 @@ class PythonVisibility : public NameVisibility {
   }
 };
 
+class PythonLibrary : public LibraryTypes {
+ public:
+  Values argument_of(Resolution& resolution, SymbolRef parameter) const override {
+    return fixture_value(resolution, parameter);
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const PythonImports kImports;
   static const PythonVisibility kVisibility;
-  return {.imports = &kImports, .visibility = &kVisibility};
+  static const PythonLibrary kLibrary;
+  return {.imports = &kImports, .visibility = &kVisibility, .library = &kLibrary};
 }
 
 }  // namespace codefinder::python

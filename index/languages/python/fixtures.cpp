@@ -1,0 +1,109 @@
+// Finds fixtures as pytest does: in the file of the test, then in conftest.py of the directories.
+#include "index/languages/python/fixtures.h"
+
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/resolve/resolution.h"
+
+namespace codefinder::python {
+
+namespace {
+
+/// The lines before a function without an empty one: its decorators.
+std::string_view decorators(std::string_view text, const Symbol& function) {
+  const std::size_t line = text.rfind('\n', function.name_range.begin);
+  if (line == std::string_view::npos) return {};
+  const std::size_t empty = text.rfind("\n\n", line);
+  const std::size_t begin = empty == std::string_view::npos ? 0 : empty + 1;
+  const std::string_view lines = text.substr(begin, line - begin);
+  const std::size_t last = lines.rfind("def ");
+  return last == std::string_view::npos ? lines : lines.substr(last);
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_word_char(text[at - 1])) &&
+        (end == text.size() || !is_word_char(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// True if a parametrization may give the parameter its value.
+bool is_parametrized(std::string_view text, const FileFacts& facts, const Symbol& function,
+                     std::string_view name) {
+  if (text.find("pytestmark") != std::string_view::npos) return true;
+  if (has_word(decorators(text, function), name)) return true;
+  return function.container.valid() &&
+         has_word(decorators(text, facts.symbol(function.container)), name);
+}
+
+}  // namespace
+
+bool is_fixture(std::string_view text, const Symbol& function) {
+  const std::string_view lines = decorators(text, function);
+  const std::size_t at = lines.find("fixture");
+  return at != std::string_view::npos && lines.substr(0, at).rfind('@') != std::string_view::npos;
+}
+
+bool is_filled_by_pytest(std::string_view text, const FileFacts& facts, const Symbol& parameter) {
+  if (parameter.kind != SymbolKind::parameter || !parameter.container.valid()) return false;
+  const Symbol& function = facts.symbol(parameter.container);
+  const std::size_t next = text.find_first_not_of(" \t\r\n", parameter.name_range.end);
+  if (next == std::string_view::npos || text[next] == '=') return false;
+  return is_fixture(text, function) ||
+         (facts.str(function.name).starts_with("test") &&
+          decorators(text, function).find("patch") == std::string_view::npos);
+}
+
+resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef ref) {
+  resolve::Context& context = resolution.context;
+  const FileFacts& facts = *context.facts(ref.file);
+  const Symbol& parameter = facts.symbol(ref.symbol);
+  const std::string name(facts.str(parameter.name));
+  const std::string_view text = context.text(ref.file);
+  if (!is_filled_by_pytest(text, facts, parameter)) return {};
+  const SymbolIndex function = parameter.container;
+  if (is_parametrized(text, facts, facts.symbol(function), name)) return {};
+  for (const Import& import : facts.imports)
+    if (facts.str(import.alias.valid() ? import.alias : import.name) == name) return {};
+
+  // The fixture of a file: of the class of the test, or of the file.
+  const auto fixture_in = [&](FileId file) -> SymbolRef {
+    const FileFacts* its = context.facts(file);
+    SymbolRef found;
+    for (std::uint32_t i = 0; its && i < its->symbols.size(); ++i) {
+      const Symbol& symbol = its->symbols[i];
+      if (!resolve::is_callable(symbol.kind) || its->str(symbol.name) != name) continue;
+      if (file == ref.file && SymbolIndex(i) == function) continue;
+      const bool in_class = file == ref.file && symbol.container.valid() &&
+                            symbol.container == facts.symbol(function).container;
+      if ((!symbol.container.valid() || in_class) && is_fixture(context.text(file), symbol))
+        if (in_class || !found.symbol.valid()) found = {file, SymbolIndex(i)};
+    }
+    return found;
+  };
+  SymbolRef fixture = fixture_in(ref.file);
+  std::string directory(parent_path(context.path(ref.file)));
+  while (!fixture.symbol.valid() && context.spend()) {
+    if (const auto file = context.find_file(join_path(directory, "conftest.py"));
+        file && *file != ref.file)
+      fixture = fixture_in(*file);
+    if (directory.empty()) break;
+    directory = parent_path(directory);
+  }
+  if (!fixture.symbol.valid()) return {};
+  resolve::Values given;
+  const ByteRange body = context.symbol_or_none(fixture).full_range;
+  const bool yields = has_word(context.text(fixture.file).substr(body.begin, body.end - body.begin),
+                               "yield");
+  for (const resolve::Value& value : resolve::Values(
+           resolution.values.called(resolve::Value::of(fixture, resolve::Evidence::member))))
+    if (!yields) given.push_back(value);
+    else if (value.element.valid()) resolve::append(given, resolution.containers.element_of(value));
+  return given;
+}
+
+}  // namespace codefinder::python

@@ -1,0 +1,17 @@
+// Whether a receiver may have other values than the one by which its type is known.  Private to
+// index/query.
+#pragma once
+
+#include "index/resolve/resolver.h"
+
+namespace codefinder::query {
+
+/// True if a variable without a type that the receiver is made of may have a value of another type
+/// there: it is assigned several values, or is a parameter with a default; or if a function without
+/// a type returns several values.  Cost: the occurrences of the file for each variable.
+bool may_have_other_values(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
+
+/// True for an item of a list or a map of which nothing is known.
+bool is_item_of_anything(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
+
+}  // namespace codefinder::query
