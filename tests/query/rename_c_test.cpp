@@ -29,7 +29,7 @@ TEST_CASE("rename: a use of a macro that may be undefined there is not certain")
       "#ifdef zone\nchar *g(void) { return zone; }\n#endif\n";
   CHECK(c(text, "zone _", "area") ==
         "#ifdef _WIN32\n#define area _zone\n#endif\nchar *f(void) { return ?area; }\n"
-        "#ifdef area\nchar *g(void) { return area; }\n#endif\n");
+        "#ifdef ?area\nchar *g(void) { return area; }\n#endif\n");
 }
 
 TEST_CASE("rename: words of messages and paths of the preprocessor name nothing") {

@@ -68,22 +68,6 @@ TEST_CASE("rename: members of classes of Python's library are known") {
             .find("def g") != std::string::npos);
 }
 
-TEST_CASE("rename: a container has each of its items") {
-  const std::string text =
-      "class A:\n    def run(self): pass\nclass B:\n    def run(self): pass\n"
-      "for x in [A(), B()]:\n    x.run()\n";
-  const std::string both =
-      "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n"
-      "for x in [A(), B()]:\n    x.go()\n";
-  CHECK(python(text, "run(self): pass\nclass", "go") == both);
-  CHECK(python(text, "run(self): pass\nfor", "go") == both);
-  const std::string script =
-      "class A { run() {} }\nclass B { run() {} }\nfor (const x of [new A(), new B()]) x.run();\n";
-  CHECK(renamed({{"a.ts", script}}, "a.ts", "run() {} }\nfor", "go") ==
-        Names{"class A { go() {} }\nclass B { go() {} }\n"
-              "for (const x of [new A(), new B()]) x.go();\n"});
-}
-
 TEST_CASE("rename: what generators, context managers and __new__ give") {
   const std::string head =
       "import contextlib\nclass A:\n    def stop(self): pass\nclass B:\n"
