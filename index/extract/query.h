@@ -101,7 +101,6 @@ enum class CaptureKind : std::uint8_t {
   expr_instance,
   expr_apply,
   expr_argument,
-  expr_item,
   expr_literal,
   expr_object,
   expr_fields,

@@ -89,7 +89,6 @@ constexpr Word kWords[] = {
     {"expr.instance", CaptureKind::expr_instance},
     {"expr.apply", CaptureKind::expr_apply},
     {"expr.argument", CaptureKind::expr_argument},
-    {"expr.item", CaptureKind::expr_item},
     {"expr.literal", CaptureKind::expr_literal},
     {"expr.self", CaptureKind::expr_self},
     {"expr.cast", CaptureKind::expr_cast},

@@ -7,10 +7,6 @@
 
 namespace codefinder::extract {
 
-namespace {
-constexpr std::size_t kMaxCaptures = 16;  // Of one expression.
-}  // namespace
-
 ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   ExprIndex argument = expr(to, level + 1);
   // Keeps the positions of the arguments after it.
@@ -22,27 +18,7 @@ ExprIndex Walker::applied(ExprIndex head, std::span<const Captured> match, int l
   for (const Captured& c : match)
     if (head.valid() && program_.captures[c.capture].kind == CaptureKind::expr_argument)
       head = applied(head, c.node, level);
-  const ExprIndex item = head.valid() ? items(match, level) : ExprIndex();
-  return item.valid() ? out_.add_expr(ExprOp::apply, head.value, item.value) : head;
-}
-
-/// Any of the items that a literal lists; calls of one function count once.  Unknown if the items
-/// differ and there may be more than are kept.
-ExprIndex Walker::items(std::span<const Captured> match, int level) {
-  std::vector<std::string_view> heads;
-  ExprIndex any;
-  for (const Captured& c : match) {
-    if (program_.captures[c.capture].kind != CaptureKind::expr_item) continue;
-    const std::string_view text = matcher_.text_of(c.node);
-    const std::string_view head = text.substr(0, text.find('('));
-    if (std::find(heads.begin(), heads.end(), head) != heads.end()) continue;
-    heads.push_back(head);
-    if (heads.size() > 1 && match.size() == kMaxCaptures) return out_.add_expr(ExprOp::unknown);
-    const ExprIndex item = expr(c.node, level + 1);
-    if (item.valid())
-      any = any.valid() ? out_.add_expr(ExprOp::either, any.value, item.value) : item;
-  }
-  return any;
+  return head;
 }
 
 std::uint32_t Walker::add_arguments(NodeIndex arguments) {
@@ -141,7 +117,7 @@ ExprIndex Walker::expr(NodeIndex node, int level) {
     return {};
   for (std::uint16_t number : program_.expr[symbol]) {
     const Pattern& pattern = program_.patterns[number];
-    std::array<Captured, kMaxCaptures> kept{};
+    std::array<Captured, 8> kept{};
     std::size_t count = 0;
     bool found = false;
     auto keep = [&](const CaptureMatch& m) {

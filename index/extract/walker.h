@@ -251,7 +251,6 @@ class Walker : WalkRecords {
   // `head` applied to each captured type argument.
   ExprIndex applied(ExprIndex head, std::span<const Captured> match, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
-  ExprIndex items(std::span<const Captured> match, int level);
 
   // Appends the expression of each argument to FileFacts::arguments; returns the index of the
   // first. kNone if none is modelled or there are more than 32.

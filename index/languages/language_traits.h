@@ -110,8 +110,8 @@ struct LanguageTraits {
   // Calls and types.
   std::span<const std::string_view> constructor_methods{};    // Called to create an instance.
   std::span<const std::string_view> instance_call_methods{};  // Called to call an instance.
-  std::string_view call_member{};       // The member that a call of an instance calls.
-  std::string_view construct_member{};  // The member that `new` with an instance calls.
+  std::string_view call_member{};         // The member that a call of an instance calls.
+  std::string_view construct_member{};    // The member that `new` with an instance calls.
   std::string_view receiver_parameter{};  // The parameter that takes the receiver, not an argument.
   bool constructors_have_class_name = false;  // A call of the class name calls a constructor.
   bool class_before_constructors = false;     // The class itself is the first target of that call.

@@ -88,6 +88,11 @@ struct RenamingRules {
   bool (*is_unchecked)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
   // Types of the language whose instances hold or give values of any type: lists, maps.
   Words open_types{};
+  // What an assignment is: words that begin a value without members, words before a value, and
+  // words between a variable and what it iterates.
+  Words plain_values{};
+  Words value_marks{};
+  Words iteration_words{};
   // Where types reach other files by imports only: one of these is in the text of each file with
   // declarations that other files see without an import.
   std::span<const std::string_view> ambient_texts{};

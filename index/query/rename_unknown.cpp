@@ -150,10 +150,12 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
 }
 
 /// True for a member of a receiver that may have a value of another type, where variables have no
-/// types.
+/// types.  A private name is one of the class around it.
 bool WordNaming::has_other_values(const Occurrence& use) {
-  return rules_.members_may_be_added && use.binding == Binding::member && use.receiver.valid() &&
-         family_.has_members() && !symbol_named_at(facts_, use.range.begin).valid() &&
+  const bool is_private = rules_.private_mark != '\0' && word_.starts_with(rules_.private_mark);
+  return rules_.members_may_be_added && !is_private && use.binding == Binding::member &&
+         use.receiver.valid() && family_.has_members() &&
+         !symbol_named_at(facts_, use.range.begin).valid() &&
          !resolve::is_keys(facts_, use.receiver) &&
          may_have_other_values(resolver_, file_, use.receiver);
 }

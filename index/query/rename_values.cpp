@@ -11,15 +11,15 @@ namespace codefinder::query {
 namespace {
 
 constexpr int kMaxDepth = 16;
-constexpr Words kPlainValues =
-    "None True False null undefined true false not typeof void NotImplemented";
-
 bool is_path_char(char c) { return is_word_char(c) || c == '.' || c == '$'; }
 
 class OtherValues {
  public:
   OtherValues(resolve::Resolver& resolver, FileId file)
-      : parts_(resolver.parts()), file_(file), facts_(*parts_.context.facts(file)) {}
+      : parts_(resolver.parts()),
+        file_(file),
+        facts_(*parts_.context.facts(file)),
+        rules_(renaming_rules(facts_.language)) {}
 
   bool differ(ExprIndex value, int depth = 0) {
     if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return false;
@@ -90,8 +90,9 @@ class OtherValues {
   bool gives_only(const resolve::Values& known, std::size_t end) {
     const std::string_view text = parts_.context.text(file_);
     std::size_t at = skip(text, end);
-    const bool loop = text.substr(at).starts_with("in ") || text.substr(at).starts_with("of ");
-    if (loop) at = skip(text, at + 2);
+    const std::string_view word = word_at(text, at);
+    const bool loop = rules_ && !word.empty() && rules_->iteration_words.contains(word);
+    if (loop) at = skip(text, at + word.size());
     else if (at + 1 < text.size() && text[at] != '=' && text[at + 1] == '=') return true;  // `+=`
     else if (at >= text.size() || text[at] != '=' || text.substr(at).starts_with("=="))
       return false;
@@ -99,15 +100,14 @@ class OtherValues {
     if (at >= text.size()) return false;
     if (!loop && std::string_view("\"'`[{-0123456789").find(text[at]) != std::string_view::npos)
       return true;
-    for (const std::string_view prefix : {"new ", "await "})
-      if (text.substr(at).starts_with(prefix)) at = skip(text, at + prefix.size());
+    while (is_mark(word_at(text, at))) at = skip(text, at + word_at(text, at).size());
     resolve::Values found = values_at(text, at);
     if (loop) {
       resolve::Values items;
       for (const resolve::Value& each : found)
         if (each.element.valid()) resolve::append(items, parts_.containers.element_of(each));
       found = std::move(items);
-    } else if (at < text.size() && kPlainValues.contains(word_at(text, at))) {
+    } else if (is_plain(word_at(text, at))) {
       return true;
     }
     return !found.empty() &&
@@ -158,13 +158,13 @@ class OtherValues {
       const std::string_view text = std::string_view(parts_.context.text(function.file))
                                         .substr(symbol->full_range.begin,
                                                 symbol->full_range.end - symbol->full_range.begin);
-      return count_results(text, symbol->kind == SymbolKind::constructor) > 1;
+      return symbol->kind != SymbolKind::constructor && count_results(text) > 1;
     });
   }
 
-  static int count_results(std::string_view text, bool constructor) {
+  int count_results(std::string_view text) const {
     int count = 0;
-    for (std::size_t at = text.find("return"); at != std::string_view::npos && !constructor;
+    for (std::size_t at = text.find("return"); at != std::string_view::npos;
          at = text.find("return", at + 1)) {
       std::size_t next = at + 6;
       if ((at > 0 && is_word_char(text[at - 1])) ||
@@ -173,21 +173,26 @@ class OtherValues {
       while (next < text.size() && (text[next] == ' ' || text[next] == '\t')) ++next;
       const bool plain = next >= text.size() ||
                          std::string_view("\r\n;}#").find(text[next]) != std::string_view::npos ||
-                         kPlainValues.contains(word_at(text, next));
+                         is_plain(word_at(text, next));
       if (!plain) ++count;
     }
     return count;
   }
 
   bool holds_anything(ExprIndex container) {
-    const RenamingRules* rules = renaming_rules(facts_.language);
     const resolve::Values values = parts_.values.evaluate(file_, container);
-    return rules && std::any_of(values.begin(), values.end(), [&](const resolve::Value& each) {
+    return rules_ && std::any_of(values.begin(), values.end(), [&](const resolve::Value& each) {
              return !each.element.valid() && !each.arguments &&
-                    rules->open_types.contains(each.external_type_name);
+                    rules_->open_types.contains(each.external_type_name);
            });
   }
 
+  bool is_plain(std::string_view word) const {
+    return rules_ && !word.empty() && rules_->plain_values.contains(word);
+  }
+  bool is_mark(std::string_view word) const {
+    return rules_ && !word.empty() && rules_->value_marks.contains(word);
+  }
   static std::string_view word_at(std::string_view text, std::size_t at) {
     std::size_t end = at;
     while (end < text.size() && is_word_char(text[end])) ++end;
@@ -201,6 +206,7 @@ class OtherValues {
   resolve::Resolution& parts_;
   const FileId file_;
   const FileFacts& facts_;
+  const RenamingRules* rules_;
 };
 
 }  // namespace

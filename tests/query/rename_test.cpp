@@ -351,21 +351,21 @@ TEST_CASE("rename: declarations that the linker joins, with and without a header
 
 TEST_CASE("rename: names that macros paste or turn into text") {
   CHECK(renamed({{"a.c",
-                  "#define TEXT(x) #x\n#define CALL(x) x()\nvoid f(void);\n"
+                  "#define TEXT(x) #x\n#define CALL(x) x()\nvoid f(void) {}\n"
                   "const char *g(void) { CALL(f); return TEXT(f); }\n"}},
-                "a.c", "f(void);",
-                "h") == Names{"#define TEXT(x) #x\n#define CALL(x) x()\nvoid h(void);\n"
+                "a.c", "f(void) {",
+                "h") == Names{"#define TEXT(x) #x\n#define CALL(x) x()\nvoid h(void) {}\n"
                               "const char *g(void) { CALL(h); return TEXT(?h); }\n"});
   CHECK(renamed({{"a.c",
-                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid cmd_set(void);\n"
+                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void) {}\nvoid cmd_set(void) {}\n"
                   "void f(void) { RUN(get); }\n"}},
                 "a.c", "cmd_get",
                 "h")[0] == "refused: the macro `RUN` makes `cmd_get` of parts with ##");
   CHECK(renamed({{"a.c",
-                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid cmd_set(void);\n"
+                  "#define RUN(x) cmd_##x()\nvoid cmd_get(void) {}\nvoid cmd_set(void) {}\n"
                   "void f(void) { RUN(get); }\n"}},
                 "a.c", "cmd_set", "h")[0]
-            .starts_with("#define RUN(x) cmd_##x()\nvoid cmd_get(void);\nvoid h(void);"));
+            .starts_with("#define RUN(x) cmd_##x()\nvoid cmd_get(void) {}\nvoid h(void) {}"));
 }
 
 TEST_CASE("rename: members that strings and arguments of macros may name are uncertain") {
@@ -373,7 +373,7 @@ TEST_CASE("rename: members that strings and arguments of macros may name are unc
                   "class P:\n    __slots__ = ('size', 'deep')\n"
                   "    def __init__(self):\n        self.size = 'size'\n"}},
                 "a.py",
-                "size = ", "sz") == Names{"class P:\n    __slots__ = ('?sz', 'deep')\n"
+                "size = ", "sz") == Names{"class P:\n    __slots__ = ('sz', 'deep')\n"
                                           "    def __init__(self):\n        self.sz = 'size'\n"});
   CHECK(renamed({{"a.c",
                   "#define GET(f) g.f\nstatic struct { int val; } g;\n"

@@ -284,24 +284,24 @@ TEST_CASE("typescript: a member of a union with more alternatives than are kept 
     all += std::string(" | ") + name;
   }
   CHECK(definitions({{"a.ts", types + "function f(g:" + all + ") { g.$0mA; }\n"}}) == "a.ts:1 mA");
-  CHECK(definitions({{"a.ts", types + "function f(g:" + all + ") { g.$0mL; }\n"}}) == "a.ts:12 mL?");
+  CHECK(definitions({{"a.ts", types + "function f(g:" + all + ") { g.$0mL; }\n"}}) ==
+        "a.ts:12 mL?");
 }
 
 TEST_CASE("typescript: calls and constructions of values by the signatures of their types") {
   const auto with = [](const std::string& type, const std::string& use) {
-    return definitions({{"a.ts",
-                         "interface A { one: number }\ninterface B { one: string }\n" + type +
-                             "\nfunction f(g: F<A>) {\n  " + use + "\n}\n"}});
+    return definitions({{"a.ts", "interface A { one: number }\ninterface B { one: string }\n" +
+                                     type + "\nfunction f(g: F<A>) {\n  " + use + "\n}\n"}});
   };
   for (const char* type : {"interface F<T> { (x: string): T }", "type F<T> = { (x: string): T };",
                            "interface F<T> { size: number; (x: string): T; <U>(x: U): T }"})
     CHECK(with(type, "g('').$0one;") == "a.ts:1 one");
-  for (const char* type : {"interface F<T> { new (x: string): T }", "type F<T> = new (x: B) => T;",
-                           "type F<T> = { new (x: string): T };",
-                           "type F<T> = abstract new () => T;"})
+  for (const char* type :
+       {"interface F<T> { new (x: string): T }", "type F<T> = new (x: B) => T;",
+        "type F<T> = { new (x: string): T };", "type F<T> = abstract new () => T;"})
     CHECK(with(type, "new g('').$0one;") == "a.ts:1 one");
-  for (const char* type : {"interface F<T> { (x: (y: T) => void): B }",
-                           "type F<T> = { (x: (y: T) => void): B };"})
+  for (const char* type :
+       {"interface F<T> { (x: (y: T) => void): B }", "type F<T> = { (x: (y: T) => void): B };"})
     CHECK(with(type, "g((a) => a.$0one);") == "a.ts:1 one");
   CHECK(with("interface F<T> { new (x: (y: T) => void): B }", "new g((a) => a.$0one);") ==
         "a.ts:1 one");

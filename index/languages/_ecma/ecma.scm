@@ -243,7 +243,7 @@
 ((number) @expr.literal (#set! type "number"))
 ([(true) (false)] @expr.literal (#set! type "boolean"))
 ((regex) @expr.literal (#set! type "RegExp"))
-((array (_)+ @expr.item) @expr.literal (#set! type "Array"))
+((array . (_) @expr.argument) @expr.literal (#set! type "Array"))
 ((array) @expr.literal (#set! type "Array"))
 
 ; ---------------------------------------------------------------- Comments and folding

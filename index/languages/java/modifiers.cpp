@@ -18,9 +18,9 @@ constexpr Words kTestAnnotations =
     "Test ParameterizedTest RepeatedTest TestFactory TestTemplate Theory Before After BeforeEach "
     "AfterEach BeforeAll AfterAll BeforeClass AfterClass BeforeMethod AfterMethod";
 
-class Reader {
+class ModifierReader {
  public:
-  Reader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
+  ModifierReader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
 
   Modifiers run() {
     Modifiers found;
@@ -92,7 +92,9 @@ bool Modifiers::has_annotation(std::string_view name) const {
   return std::find(annotations.begin(), annotations.end(), name) != annotations.end();
 }
 
-Modifiers modifiers_at(std::string_view text, std::size_t at) { return Reader(text, at).run(); }
+Modifiers modifiers_at(std::string_view text, std::size_t at) {
+  return ModifierReader(text, at).run();
+}
 
 bool never_overrides(const FileFacts& facts, std::string_view text, SymbolIndex member) {
   const Modifiers own = modifiers_at(text, facts.symbol(member).full_range.begin);
