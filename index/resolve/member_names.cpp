@@ -103,10 +103,9 @@ Values NameResolver::unresolved_member(FileId file, OccurrenceIndex index,
   const LanguageRules& rules = parts_.rules(file);
   if (may_be_inherited(file, occurrence)) return free_name(file, index);
   // The type of the receiver is known and has no such member: other symbols with the name are
-  // unrelated.  Of a union with more alternatives than are kept, another one may have it.
-  const bool all_known = receivers.size() < kMaxAlternatives;
+  // unrelated.
   if (is_member_of_argument(file, occurrence) ||
-      (all_known && !may_be_any_type(receivers, rules) && !are_plain_values(receivers, rules)))
+      (!may_be_any_type(receivers, rules) && !are_plain_values(receivers, rules)))
     return {Value::external()};
   return parts_.candidates.members(file, occurrence);
 }

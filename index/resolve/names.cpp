@@ -258,10 +258,17 @@ Values NameResolver::inherited(FileId file, OccurrenceIndex index) {
     std::vector<SymbolRef> types;
     if (is_class_like(symbol.kind)) types = {{file, at}};
     else if (symbol.qualifier.valid()) types = parts_.types.declaring({file, at});
+    const std::size_t own = types.size();
     if (symbol.qualifier.valid()) add_outer_types(parts_, types);
-    for (const SymbolRef& type : types) {
-      Values found = parts_.class_members.find(type, name);
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      Values found = parts_.class_members.find(types[i], name);
       keep_namespace(found, file, occurrence);
+      // A type has the name that is not called: `Regexp::kMax`, where a method is called so too.
+      if (i >= own && !is_called(occurrence))
+        std::erase_if(found, [&](const Value& value) {
+          const Symbol* member = symbol_of(context_, value);
+          return member && is_callable(member->kind);
+        });
       if (!found.empty()) return parts_.calls.fitting_overloads(file, index, std::move(found));
     }
   }

@@ -139,4 +139,16 @@ TEST_CASE("c++: a call of an object returns what its operator returns") {
                       "int f(F g) { return g(1).$0one; }\n"}}) == "a.cpp:1 one");
 }
 
+TEST_CASE("c++: a type that shares its name with a method of the class around a nested one") {
+  CHECK(definitions({{"a.cc",
+                      "namespace n { struct Regexp { enum Flags { kNone }; };\n"
+                      "struct R { struct Options { int flags(); }; Regexp* Regexp(); };\n"
+                      "int R::Options::flags() { return $0Regexp::kNone; } }\n"}}) ==
+        "a.cc:1 Regexp");
+  CHECK(definitions({{"a.cc",
+                      "struct R { struct Info { int run(); static int star(); };\n"
+                      "  static int make(); };\n"
+                      "int R::Info::run() { return $0make(); }\n"}}) == "a.cc:2 make");
+}
+
 }  // namespace codefinder::c_family_test

@@ -277,17 +277,6 @@ TEST_CASE("typescript: all alternatives of a union of which the first is not of 
     CHECK(with(use) == "a.ts:2 one; a.ts:3 one");
 }
 
-TEST_CASE("typescript: a member of a union with more alternatives than are kept is uncertain") {
-  std::string types, all;
-  for (char name = 'A'; name < 'M'; ++name) {
-    types += std::string("interface ") + name + " { m" + name + ": number }\n";
-    all += std::string(" | ") + name;
-  }
-  CHECK(definitions({{"a.ts", types + "function f(g:" + all + ") { g.$0mA; }\n"}}) == "a.ts:1 mA");
-  CHECK(definitions({{"a.ts", types + "function f(g:" + all + ") { g.$0mL; }\n"}}) ==
-        "a.ts:12 mL?");
-}
-
 TEST_CASE("typescript: calls and constructions of values by the signatures of their types") {
   const auto with = [](const std::string& type, const std::string& use) {
     return definitions({{"a.ts", "interface A { one: number }\ninterface B { one: string }\n" +
