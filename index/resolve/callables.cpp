@@ -96,7 +96,8 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
       declared_type({.file = callee.element_file, .range = {list.a, list.b}}, number), callee);
 }
 
-/// Of the constructor, or of the members that a call or a construction of an instance calls.
+/// The type in the constructor, or in the members that a call or a construction of an instance
+/// calls.
 Values CallResolver::parameter_type_of_members(const Value& callee, std::uint32_t number) {
   const LanguageTraits& traits = parts_.traits(callee.file);
   Values found;
