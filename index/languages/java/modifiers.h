@@ -18,8 +18,8 @@ struct Modifiers {
 /// Modifiers of the declaration that begins at an offset.  O(their length).
 Modifiers modifiers_at(std::string_view text, std::size_t at);
 
-/// True for a member that overrides none of a base: a static or private one, and a method that a
-/// framework of tests finds by its annotation, unless it says that it overrides.
+/// True for a member that overrides no member of a base: a static or private one, and a method
+/// with an annotation of a test framework and without `@Override`.
 bool never_overrides(const FileFacts& facts, std::string_view text, SymbolIndex member);
 
 }  // namespace codefinder::java

@@ -205,6 +205,6 @@
 (method_declaration type: (_) @expect.returns)
 (return_statement (_) @expected) @expect.return
 (lambda_expression parameters: (identifier) @expected) @expect.parameter
-; Stands here because it takes what the line before says of it.
+; Behind the pattern before, whose expectation it needs.
 ((lambda_expression parameters: (identifier) @name @definition.parameter) (#set! scope inner))
 (lambda_expression parameters: (inferred_parameters) @expected) @expect.parameter
