@@ -12,7 +12,7 @@ const workspace = process.env.CODEFINDER_WORKSPACE;
 const command = JSON.parse(process.env.CODEFINDER_COMMAND);
 const symbol = process.env.CODEFINDER_TEST_SYMBOL || 'format_price';
 const isShop = !process.env.CODEFINDER_TEST_REPO;
-const deadline = 60000;
+const deadline = 120000;
 
 const failures = [];
 let checks = 0;
