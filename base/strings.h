@@ -51,6 +51,9 @@ constexpr std::string_view trim(std::string_view text, std::string_view removed 
   return trim_start(trim_end(text, removed), removed);
 }
 
+/// True if `text` has `word` with no is_word_char before it and behind it.  `word` is not empty.
+bool contains_word(std::string_view text, std::string_view word);
+
 /// Removes everything up to the first `separator` from `rest`, and returns what was before it.
 constexpr std::string_view take_until(std::string_view& rest, char separator) {
   const std::size_t end = rest.find(separator);

@@ -107,8 +107,8 @@ struct RenamingRules {
   std::string_view quotes{};         // The characters that begin and end strings.
   bool has_block_comments = false;   // `/* … */`,
   bool block_comments_nest = false;  // also inside each other.
-  // The end of the literal that begins at `at`, where `quotes` do not tell it; `at` if none does.
-  // nullptr: they always do.
+  // The end of a literal that `quotes` do not delimit and that begins at `at`; `at` if there is
+  // none.  nullptr: the language has none.
   std::size_t (*end_of_literal)(std::string_view text, std::size_t at) = nullptr;
   bool has_triple_quotes = false;  // Strings over lines, between three double quotes.
   // Words after which `/` begins a regular expression, as after an operator; "" if it never does.
@@ -163,7 +163,7 @@ struct RenamingRules {
   // True for a word of a clause that names packages and types: `import a.b.C`.  nullptr: none does.
   bool (*is_in_package_path)(std::string_view text, ByteRange word) = nullptr;
   // A member is called if it is a method, with one argument for each parameter, and else not.
-  bool calls_tell_methods = false;
+  bool only_methods_are_called = false;
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
   bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;

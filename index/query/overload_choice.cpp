@@ -82,15 +82,7 @@ void keep_implementing(std::vector<SymbolHit>& hits, std::string_view trait) {
     const FileFacts& facts = *hit.place.facts;
     const Symbol& around = facts.symbol(facts.symbol(hit.ref.symbol).container);
     if (around.kind != SymbolKind::impl) return false;
-    const std::string_view signature = facts.str(around.signature);
-    for (std::size_t at = signature.find(trait); at != std::string_view::npos;
-         at = signature.find(trait, at + 1)) {
-      const std::size_t end = at + trait.size();
-      if ((at == 0 || !is_word_char(signature[at - 1])) &&
-          (end == signature.size() || !is_word_char(signature[end])))
-        return true;
-    }
-    return false;
+    return contains_word(facts.str(around.signature), trait);
   });
 }
 

@@ -1,4 +1,5 @@
 // RenameFamily: which places can have values with the symbols as members, where types are static.
+#include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename_family.h"
 
@@ -32,17 +33,6 @@ bool is_in_body(const Symbol& function, std::string_view text, std::uint32_t pla
          (before > 0 && std::string_view(":|&<,(=").find(end.back()) == std::string_view::npos);
 }
 
-bool names_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_word_char(text[at - 1])) &&
-        (end == text.size() || !is_word_char(text[end])))
-      return true;
-  }
-  return false;
-}
-
 /// The text of a symbol of a file that others can see: of what has a declared type only that.
 std::string_view seen_text(const FileFacts& facts, const Symbol& symbol, std::string_view text) {
   const bool declared = symbol.type.valid() && !is_class_like(symbol.kind) &&
@@ -54,7 +44,7 @@ std::string_view seen_text(const FileFacts& facts, const Symbol& symbol, std::st
 
 /// True if the result of a function, by its signature, is of any type.
 bool gives_any(std::string_view signature) {
-  return names_word(signature.substr(std::min(signature.size(), signature.rfind(')'))), "any");
+  return contains_word(signature.substr(std::min(signature.size(), signature.rfind(')'))), "any");
 }
 
 /// True if nothing that the file exports can have the type of the outermost symbol: neither names
@@ -68,7 +58,7 @@ bool stays_in_file(const FileFacts& facts, std::string_view text, SymbolIndex ou
       const Symbol& symbol = facts.symbols[i];
       if (symbol.container.valid() || reached[i] || symbol.has(SymbolFlag::local)) continue;
       const std::string_view seen = seen_text(facts, symbol, text);
-      if (!names_word(seen, names[at])) continue;
+      if (!contains_word(seen, names[at])) continue;
       reached[i] = true;
       names.push_back(facts.str(symbol.name));
     }

@@ -34,7 +34,8 @@ bool WordNaming::is_apart_from_paths(ByteRange word) {
 /// method that is not called.
 bool WordNaming::fits_members(const Occurrence& use) {
   const std::string_view before = text_.substr(0, end_of_code_before(text_, use.range.begin));
-  if (!rules_.calls_tell_methods || !before.ends_with('.') || before.ends_with("..")) return true;
+  if (!rules_.only_methods_are_called || !before.ends_with('.') || before.ends_with(".."))
+    return true;
   const std::size_t next = text_.find_first_not_of(" \t\r\n", use.range.end);
   const std::string_view after = text_.substr(std::min(next, text_.size()));
   const bool called = after.starts_with('(') || after.starts_with("::<");

@@ -234,8 +234,8 @@ Values Evaluator::called_symbol(const Value& callee) {
   }
 }
 
-/// What a call of the property's value returns; the members of an object type that is written there
-/// are those of the property.
+/// What a call of the property's value returns.  If its declared type is an object type, the facts
+/// have the members of that type as members of the property.
 Values Evaluator::called_property(const Value& callee, const Symbol& symbol) {
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
   if (!found.empty()) return found;

@@ -82,8 +82,8 @@ bool Generics::has_type_parameters(const Value& value) {
   return symbol && symbol->kind == SymbolKind::type_parameter;
 }
 
-/// The values of the receiver; of a bare name, instances of the enclosing classes.  The value that
-/// is called, where it is an instance.
+/// The instances whose type arguments a use may have: what is called, the receiver, and for a bare
+/// name the enclosing classes.
 Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *context_.facts(file);
   const Occurrence& occurrence = facts.occurrence(use);

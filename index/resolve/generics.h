@@ -41,8 +41,8 @@ class Generics {
 
  private:
   using ArgumentOf = std::function<Values(SymbolRef)>;
-  /// The number of a type parameter among those of its owner; lifetimes do not count, because they
-  /// can be omitted.
+  /// The position of a type parameter in the list of its owner, from 0, without lifetimes, which
+  /// type arguments may omit.
   static std::size_t place_of(const FileFacts& facts, SymbolIndex parameter);
   bool has_type_parameters(const Value& value);
   Values receivers_of(FileId file, OccurrenceIndex use);

@@ -48,6 +48,13 @@ TEST_CASE("strings: trim removes the given characters at the ends only") {
   CHECK(trim_end("   ").empty());
 }
 
+TEST_CASE("strings: contains_word finds whole words only") {
+  for (const char* text : {"one", "one two", "(one)", "twone one", "one.two"})
+    CHECK(contains_word(text, "one"));
+  for (const char* text : {"", "two", "ones", "one_", "\u00e9one", "one1"})
+    CHECK_FALSE(contains_word(text, "one"));
+}
+
 TEST_CASE("strings: take_until splits at each separator") {
   std::string_view rest = "one\n\ntwo";
   CHECK(take_until(rest, '\n') == "one");

@@ -61,7 +61,7 @@ TEST_CASE("rename: members of classes of Python's library are known") {
       std::string::npos);
   CHECK(python(in("from x import Thread\nclass A(Thread)"), "check", "look")
             .starts_with("refused: `A.check` may override"));
-  // A module of the project hands the class on.
+  // A module of the project imports the class, and is imported for it.
   CHECK(renamed({{"a.py", "from b import jar\nclass A(jar.CookieJar):\n    def f(self): pass\n"},
                  {"b.py", "from http import cookiejar as jar\n"}},
                 "a.py", "f(self)", "g")[0]

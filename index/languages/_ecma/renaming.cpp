@@ -104,12 +104,9 @@ std::string assigned_export(resolve::Resolution& resolution, FileId file, Symbol
   for (const std::string_view call : {"Object.assign(exports,", "Object.assign(module.exports,"}) {
     const std::size_t begin = text.find(call);
     if (begin == std::string_view::npos) continue;
-    const std::string_view keys = text.substr(begin, text.find(';', begin) - begin);
-    for (std::size_t at = keys.find(name); at != std::string_view::npos;
-         at = keys.find(name, at + 1))
-      if (!is_word_char(keys[at - 1]) &&
-          (at + name.size() == keys.size() || !is_word_char(keys[at + name.size()])))
-        return "`" + name + "` is a key of what `Object.assign` exports";
+    const std::string_view behind = text.substr(begin + call.size());
+    if (contains_word(behind.substr(0, behind.find(';')), name))
+      return "`" + name + "` is a key of what `Object.assign` exports";
   }
   return {};
 }

@@ -14,8 +14,8 @@ inline constexpr std::string_view kAmbientTexts[] = {"declare global", "declare 
 /// The other declarations of a name in the same scope: a type and a value, or a merged type.
 std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view text,
                                         SymbolIndex symbol);
-/// The keys of the object that a file exports as a whole, if they have the name of their value: of
-/// a function those of it, of a key the function.
+/// The other declaration of `name: name` in an object that a file exports as a whole: the keys for
+/// a function, the function for a key.
 std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view text,
                                        SymbolIndex symbol);
 /// Why the name of what a file exports with `Object.assign(exports, …)` has to stay.

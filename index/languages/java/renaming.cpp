@@ -139,7 +139,7 @@ constinit const RenamingRules java = {
     .strings_use_members_only = true,
     .type_of_lookup = java_type_of_lookup,
     .is_in_package_path = java_is_in_package_path,
-    .calls_tell_methods = true,
+    .only_methods_are_called = true,
 };
 
 }  // namespace codefinder::renaming_rows

@@ -20,24 +20,13 @@ std::string_view decorators(std::string_view text, const Symbol& function) {
   return last == std::string_view::npos ? lines : lines.substr(last);
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_word_char(text[at - 1])) &&
-        (end == text.size() || !is_word_char(text[end])))
-      return true;
-  }
-  return false;
-}
-
 /// True if a parametrization may give the parameter its value.
 bool is_parametrized(std::string_view text, const FileFacts& facts, const Symbol& function,
                      std::string_view name) {
   if (text.find("pytestmark") != std::string_view::npos) return true;
-  if (has_word(decorators(text, function), name)) return true;
+  if (contains_word(decorators(text, function), name)) return true;
   return function.container.valid() &&
-         has_word(decorators(text, facts.symbol(function.container)), name);
+         contains_word(decorators(text, facts.symbol(function.container)), name);
 }
 
 }  // namespace
@@ -97,8 +86,8 @@ resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef ref) {
   if (!fixture.symbol.valid()) return {};
   resolve::Values given;
   const ByteRange body = context.symbol_or_none(fixture).full_range;
-  const bool yields = has_word(context.text(fixture.file).substr(body.begin, body.end - body.begin),
-                               "yield");
+  const bool yields = contains_word(
+      context.text(fixture.file).substr(body.begin, body.end - body.begin), "yield");
   for (const resolve::Value& value : resolve::Values(
            resolution.values.called(resolve::Value::of(fixture, resolve::Evidence::member))))
     if (!yields) given.push_back(value);
