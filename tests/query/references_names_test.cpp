@@ -89,8 +89,10 @@ TEST_CASE("references: a namespace of C++ with parts in several files") {
   const std::vector<Source> sources{
       {"a.h", "namespace n { struct A {}; }\n"},
       {"a.cc", "#include \"a.h\"\nnamespace n { void f(A) {} }\nn::A a;\n"},
-      {"b.cc", "namespace m { namespace n { struct B {}; } }\nm::n::B b;\n"}};
-  for (const auto& [path, text] : {std::pair("a.h", "n { struct A"), {"a.cc", "n { void"}})
+      {"b.cc", "namespace m { namespace n { struct B {}; } }\nm::n::B b;\n"},
+      {"c.cc", "namespace n { int c; }\n"}};
+  for (const auto& [path, text] :
+       {std::pair("a.h", "n { struct A"), {"a.cc", "n { void"}, {"c.cc", "n { int"}})
     CHECK(references(sources, path, text) == Names{"a.cc:3:1"});
   CHECK(references(sources, "b.cc", "n { struct B") == Names{"b.cc:2:4"});
 }

@@ -140,15 +140,21 @@ TEST_CASE("c++: a call of an object returns what its operator returns") {
 }
 
 TEST_CASE("c++: a type that shares its name with a method of the class around a nested one") {
-  CHECK(definitions({{"a.cc",
-                      "namespace n { struct Regexp { enum Flags { kNone }; };\n"
-                      "struct R { struct Options { int flags(); }; Regexp* Regexp(); };\n"
-                      "int R::Options::flags() { return $0Regexp::kNone; } }\n"}}) ==
-        "a.cc:1 Regexp");
-  CHECK(definitions({{"a.cc",
-                      "struct R { struct Info { int run(); static int star(); };\n"
-                      "  static int make(); };\n"
-                      "int R::Info::run() { return $0make(); }\n"}}) == "a.cc:2 make");
+  const std::string regexp = "namespace n { class Regexp { public: enum Flags { kNone }; }; }\n";
+  const std::string header =
+      "namespace n { class Regexp;\n"
+      "class R { public: class Options { public: int flags() const; };\n"
+      "  n::Regexp* Regexp() const; static int make(); }; }\n";
+  const auto with = [&](const std::string& body) {
+    return definitions({{"regexp.h", regexp},
+                        {"r.h", header},
+                        {"r.cc",
+                         "#include \"r.h\"\n#include \"regexp.h\"\nnamespace n {\n"
+                         "int R::Options::flags() const { return " +
+                             body + "; }\n}\n"}});
+  };
+  CHECK(with("$0Regexp::kNone") == "regexp.h:1 Regexp");
+  CHECK(with("$0make()") == "r.h:3 make");
 }
 
 }  // namespace codefinder::c_family_test
