@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "index/query/called_symbols.h"
+#include "index/query/joined_symbols.h"
 #include "index/query/method_family.h"
 #include "index/query/path_filter.h"
 
@@ -65,7 +66,8 @@ class CallerSearch {
     sites_.clear();
     // Related are the members of all types below the root in some languages: of those only what the
     // asked function overrides leads to it.
-    own_ = resolver.related(symbols);
+    own_ = symbols;
+    add_joined_symbols(resolver, own_);
     erase_other_overrides(resolver, symbols, own_);
     TypeGraph graph(resolver, stop_);
     overridden_ = members_above(resolver, graph, symbols, own_);

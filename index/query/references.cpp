@@ -2,10 +2,11 @@
 #include "index/query/references.h"
 
 #include "base/errors.h"
+#include "index/query/import_uses.h"
+#include "index/query/joined_symbols.h"
 #include "index/query/method_family.h"
 #include "index/query/reference_filter.h"
 #include "index/query/reference_search.h"
-#include "index/query/related_symbols.h"
 #include "index/query/symbol_at_position.h"
 #include "index/resolve/resolver.h"
 
@@ -39,9 +40,8 @@ class ReferenceList {
   ReferenceList(resolve::Resolver& resolver, const FindReferences& question,
                 const SearchScope& scope)
       : resolver_(resolver), context_(resolver.context()), question_(question) {
-    search_.symbols = resolver.related(question.symbols);
-    add_assignments(resolver, search_.symbols);
-    add_namespace_parts(resolver, search_.symbols);
+    search_.symbols = question.symbols;
+    add_joined_symbols(resolver, search_.symbols);
     search_.only = scope.only;
     search_.only_certain = !question.include_ambiguous;
     search_.with_symbols = question.with_symbols;
@@ -244,51 +244,6 @@ std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
   return field.valid() ? std::optional(SymbolRef{place.file, field}) : std::nullopt;
 }
 
-namespace {
-
-/// An import from outside the project, or of a whole file, has no symbol here: returns the
-/// occurrences of this file that are bound to the import.
-FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, const FileFacts& facts,
-                               const SymbolAtPosition& here) {
-  FoundReferences found;
-  std::optional<std::uint32_t> import;
-  if (here.occurrence.valid()) {
-    const Occurrence& at = facts.occurrence(here.occurrence);
-    if (at.binding == Binding::import_) import = at.target;
-  }
-  for (std::uint32_t i = 0; !import && i < facts.imports.size(); ++i) {
-    const Import& candidate = facts.imports[i];
-    const StringIndex bound = candidate.alias.valid() ? candidate.alias : candidate.name;
-    if (candidate.range.contains(here.origin) && bound.valid() && facts.str(bound) == here.name)
-      import = i;
-  }
-  if (!import) return found;
-  for (const Occurrence& other : facts.occurrences) {
-    if (other.binding != Binding::import_ || other.target != *import ||
-        facts.str(other.name) != here.name || other.role == Role::doc)
-      continue;
-    Reference reference;
-    reference.place = place_of(snapshot, file, other.range);
-    reference.role = other.role;
-    reference.evidence = resolve::Evidence::import_;
-    found.references.push_back(std::move(reference));
-  }
-  return found;
-}
-
-/// Adds the references to places that are not known yet.
-void add_new(FoundReferences& found, FoundReferences others) {
-  for (Reference& more : others.references) {
-    const auto known = [&](const Reference& reference) {
-      return reference.place.file == more.place.file && reference.place.range == more.place.range;
-    };
-    if (std::none_of(found.references.begin(), found.references.end(), known))
-      found.references.push_back(std::move(more));
-  }
-}
-
-}  // namespace
-
 Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
                                       AlsoListed also, std::stop_token stop,
                                       const EachPart& each_part) {
@@ -313,6 +268,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
     found = uses_of_import(snapshot, place.file, facts, here);
     if (named.valid()) question.symbols.push_back({place.file, named});
     add_new(found, gather(resolver, question, editors, stop));
+    add_new(found, uses_of_file(context, here, stop));
   }
   if (stop.stop_requested()) return cancelled_error();
   return found;

@@ -1,14 +1,12 @@
 // RenameFamily: follows declarations, constructors and overrides until nothing is added.
 #include "index/query/rename_family.h"
 
-#include "index/languages/completion_rules.h"
 #include "index/model/signatures.h"
 #include "index/query/embedded_fields.h"
-#include "index/query/related_symbols.h"
+#include "index/query/joined_symbols.h"
 #include "index/query/rename_protocols.h"
 #include "index/query/rename_receivers.h"
 #include "index/query/rename_twins.h"
-#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 
@@ -28,14 +26,6 @@ bool is_no_declaration(SymbolKind kind) {
 bool is_destructor(const RenamingRules* rules, std::string_view symbol, std::string_view name) {
   return rules && !rules->destructor_mark.empty() && symbol.starts_with(rules->destructor_mark) &&
          symbol.substr(rules->destructor_mark.size()) == name;
-}
-
-/// True if the linker joins the symbol with others of its name: not with `static` ones.
-bool has_linkage(const Symbol& symbol) {
-  return symbol.has(SymbolFlag::exported) && !symbol.has(SymbolFlag::member) &&
-         symbol.kind != SymbolKind::macro &&
-         (resolve::is_callable(symbol.kind) || symbol.kind == SymbolKind::variable ||
-          symbol.kind == SymbolKind::constant);
 }
 
 }  // namespace
@@ -62,8 +52,10 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (!has_name(symbol) || !symbols_.insert(symbol).second) continue;
     possible_.erase(symbol);
     const Symbol& facts = context().symbol_or_none(symbol);
-    std::vector<SymbolRef> more = resolver_.related({symbol});
-    add_assignments(resolver_, more);
+    std::vector<SymbolRef> more;
+    // The first part of a namespace gives all the others.
+    if (facts.kind != SymbolKind::namespace_ || symbols_.size() == 1)
+      more = joined_symbols(resolver_, symbol);
     if (facts.has(SymbolFlag::member) || facts.container.valid() || facts.qualifier.valid())
       for (const auto& others : {graph_.overridden(symbol), graph_.overriding(symbol)})
         more.insert(more.end(), others.begin(), others.end());
@@ -75,66 +67,18 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
       for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
         more.push_back(type);
-    if (resolver_.rules(symbol.file).traits.is_linked && !facts.has(SymbolFlag::local))
-      add_linked(symbol, facts, more);
-    else if (!facts.has(SymbolFlag::local)) add_alternatives(symbol, facts, more);
+    for (const SymbolRef& other : linked_symbols(resolver_, symbol))
+      if (!contains(other)) possible_.insert(other);
     for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);
     if (resolver_.rules(symbol.file).traits.types_are_structural)
       for (const SymbolRef& twin : members_of_twins(resolver_, symbol)) more.push_back(twin);
-    if (rules && rules->same_named)
-      for (const SymbolIndex& other : rules->same_named(*context().facts(symbol.file),
-                                                        context().text(symbol.file), symbol.symbol))
-        more.push_back({symbol.file, other});
     open.insert(open.end(), more.begin(), more.end());
   }
 }
 
-bool RenameFamily::overloads(SymbolRef one, SymbolRef other) {
-  const Symbol &a = context().symbol_or_none(one), &b = context().symbol_or_none(other);
-  const RenamingRules* rules = rules_of_file(context(), one.file);
-  const auto is_function = [](const Symbol& symbol) {
-    return resolve::is_callable(symbol.kind) && symbol.kind != SymbolKind::macro &&
-           symbol.kind != SymbolKind::constructor;
-  };
-  const auto is_specialization = [&](SymbolRef ref, const Symbol& symbol) {
-    const std::string_view text = context().text(ref.file);
-    return rules->is_specialization && symbol.full_range.begin < text.size() &&
-           rules->is_specialization(text.substr(symbol.full_range.begin));
-  };
-  return rules && rules->has_overloads && is_function(a) && is_function(b) &&
-         !is_specialization(one, a) && !is_specialization(other, b) &&
-         !resolver_.parts().calls.same_parameters(one, other);
-}
-
 bool RenameFamily::is_overload(SymbolRef other) {
   return std::none_of(symbols_.begin(), symbols_.end(),
-                      [&](SymbolRef own) { return !overloads(own, other); });
-}
-
-/// Adds what branches of conditional compilation declare in the same scope of the file, and the
-/// parts of a namespace in all files; notes what the linker may join in other files.
-void RenameFamily::add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more) {
-  const RenamingRules* rules = rules_of_file(context(), symbol.file);
-  const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
-  const auto spaces = [&](SymbolKind kind) {
-    return rules && rules->name_spaces ? rules->name_spaces(kind) : NameSpaces(1);
-  };
-  const bool links = has_linkage(facts), space = facts.kind == SymbolKind::namespace_;
-  for (const Definition& other : std::vector(context().definitions(name_))) {
-    const bool same_file = other.file == symbol.file;
-    if (contains(other) || (!same_file && !space && (!links || other.member))) continue;
-    if (context().family(other.file) != context().family(symbol.file) || !context().spend())
-      continue;
-    if (context().is_dependency(other.file)) continue;
-    if ((spaces(other.kind) & spaces(facts.kind)) == 0) continue;
-    const Symbol& its = context().symbol_or_none(other);
-    if (!same_file && (space ? its.kind != facts.kind : !has_linkage(its))) continue;
-    if (overloads(symbol, other) ||
-        resolve::scope_path(*context().facts(other.file), other.symbol) != path)
-      continue;
-    if (same_file || space) more.push_back(other);
-    else possible_.insert(other);
-  }
+                      [&](SymbolRef own) { return !are_overloads(resolver_, own, other); });
 }
 
 /// Adds the parameters of the name of the methods that override each other, where arguments name
@@ -163,26 +107,6 @@ std::vector<SymbolRef> RenameFamily::by_protocol(SymbolRef member) {
   const RenamingRules* rules = rules_of_file(context(), member.file);
   if (!rules || rules->protocol_base.empty()) return {};
   return members_by_protocol(resolver_, graph_, member, rules->protocol_base);
-}
-
-/// Adds what other files of the package declare by the name: they are built instead of this one.
-void RenameFamily::add_alternatives(SymbolRef symbol, const Symbol& facts,
-                                    std::vector<SymbolRef>& more) {
-  const auto files_of = completion_rules(context().language(symbol.file).value_or(Language::text))
-                            .files_of_package;
-  const std::vector<Definition> all = context().definitions(name_);
-  if (!files_of || all.size() < 2) return;
-  const std::vector<FileId> package = files_of(resolver_.parts(), symbol.file);
-  const std::string path = resolve::scope_path(*context().facts(symbol.file), symbol.symbol);
-  const auto spaces = rules_of_file(context(), symbol.file)->name_spaces;
-  for (const Definition& other : all) {
-    if (spaces && (spaces(other.kind) & spaces(facts.kind)) == 0) continue;
-    if (std::find(package.begin(), package.end(), other.file) == package.end()) continue;
-    if (!context().spend() || is_class_like(other.kind) != is_class_like(facts.kind)) continue;
-    if (overloads(symbol, other)) continue;
-    if (resolve::scope_path(*context().facts(other.file), other.symbol) == path)
-      more.push_back(other);
-  }
 }
 
 /// Joins the possible symbols if only one file defines the name; false if nothing was joined.

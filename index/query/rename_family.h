@@ -94,13 +94,10 @@ class RenameFamily {
   std::optional<Error> objection_to_name(std::string_view new_name);
 
  private:
-  void add_linked(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   void add_parameters(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
-  void add_alternatives(SymbolRef symbol, const Symbol& facts, std::vector<SymbolRef>& more);
   std::vector<SymbolRef> by_protocol(SymbolRef member);
   void add_joined(std::vector<SymbolRef> open);
   bool join_possible();
-  bool overloads(SymbolRef one, SymbolRef other);
   std::optional<Error> objection_to(SymbolRef symbol);
   bool is_special(const RenamingRules& rules, SymbolRef symbol);
   std::string read_by_name(const RenamingRules& rules, SymbolRef symbol);

@@ -2,7 +2,7 @@
 #include "index/scip/symbol_details.h"
 
 #include "index/query/documentation.h"
-#include "index/query/related_symbols.h"
+#include "index/query/joined_symbols.h"
 #include "index/scip/descriptors.h"
 
 #include <algorithm>

@@ -124,4 +124,50 @@ TEST_CASE("references: a call of C++ is of the overload whose parameters have it
   CHECK(references(sources, "a.cpp", "put(std") == Names{"a.cpp:7:3", "a.cpp:9:3"});
 }
 
+TEST_CASE("references: a key of the exports and its value, in JavaScript") {
+  const std::vector<Source> sources{
+      {"b.js", "function pour() {}\nmodule.exports = { pour: pour };\n"},
+      {"c.js",
+       "const b = require('./b');\nb.pour();\nconst { pour } = require('./b');\npour();\n"}};
+  const Names uses{"b.js:2:26", "c.js:2:3", "c.js:3:9", "c.js:4:1"};
+  for (const std::string at : {"pour()", "pour: pour"}) {
+    const Names found = references(sources, "b.js", at);
+    for (const std::string& use : uses)
+      CHECK(std::find(found.begin(), found.end(), use) != found.end());
+  }
+}
+
+TEST_CASE("references: the modules of Rust") {
+  const std::vector<Source> sources{
+      {"Cargo.toml", "[package]\nname = \"m\"\n"},
+      {"src/lib.rs", "mod one;\nmod bar;\nuse one::f;\nfn g() { one::f(); crate::one::f(); }\n"},
+      {"src/one.rs", "pub fn f() {}\n"},
+      {"src/bar.rs", "use super::one;\nfn one_more() { one::f(); }\n"}};
+  const Names uses{"src/bar.rs:1:12", "src/bar.rs:2:17", "src/lib.rs:1:5",
+                   "src/lib.rs:3:5",  "src/lib.rs:4:10", "src/lib.rs:4:27"};
+  CHECK(references(sources, "src/lib.rs", "one;") == uses);
+  CHECK(references(sources, "src/bar.rs", "one::f") == uses);
+}
+
+TEST_CASE("references: declarations of other branches and of files that are built instead") {
+  const std::vector<Source> sources{
+      {"a.c",
+       "#ifdef A\nint f(int a) { return a; }\n#else\nint f(int a, int b) { return b; }\n#endif\n"
+       "int g(void) { return f(1); }\n"}};
+  CHECK(references(sources, "a.c", "f(int a, int b)") == Names{"a.c:6:22"});
+  const std::vector<Source> parts{{"p/a_linux.go", "package p\n\nfunc f() {}\n"},
+                                  {"p/a_windows.go", "package p\n\nfunc f() {}\n"},
+                                  {"p/b.go", "package p\n\nfunc g() { f() }\n"},
+                                  {"q/q.go", "package q\n\nfunc f() {}\n"}};
+  CHECK(references(parts, "p/a_windows.go", "f()") == Names{"p/b.go:3:12"});
+  CHECK(references(parts, "q/q.go", "f()").empty());
+}
+
+TEST_CASE("references: a name of an import and of an assignment, in Python") {
+  CHECK(references(
+            {{"a.py",
+              "try:\n    import numpy as np\nexcept ImportError:\n    np = None\nprint(np)\n"}},
+            "a.py", "np = None") == Names{"a.py:2:21", "a.py:5:7"});
+}
+
 }  // namespace codefinder::references_names_test

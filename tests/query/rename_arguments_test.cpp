@@ -84,6 +84,7 @@ TEST_CASE("rename: an argument of a copy is a field of the type of what is copie
 }
 
 TEST_CASE("rename: the members of a protocol and of the types that have them, in Python") {
+  const BeyondReferences beyond;  // The protocol joins the members.
   const std::string text =
       "import typing\n\n\nclass Runner(typing.Protocol):\n    size: int\n\n"
       "    def run(self, by):\n        ...\n\n\n"

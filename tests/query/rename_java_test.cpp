@@ -6,6 +6,7 @@ namespace codefinder::rename_java_test {
 using namespace codefinder::testing;
 
 TEST_CASE("rename: a method that implements an interface for a subclass alone") {
+  const BeyondReferences beyond;  // The subclass joins the methods.
   const std::string text =
       "interface I { int v(); }\nclass Base { public int v() { return 1; } }\n"
       "class D extends Base implements I { }\nclass C { int f(D d) { return d.v(); } }\n";

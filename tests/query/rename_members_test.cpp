@@ -163,6 +163,7 @@ TEST_CASE("rename: what copies an object of Python names its attributes") {
 }
 
 TEST_CASE("rename: parameters that arguments name, in Python") {
+  const BeyondReferences beyond;  // The parameters of overriding methods.
   CHECK(renamed({{"a.py",
                   "class A:\n    def f(self, x):\n        return x\n\n\n"
                   "class B(A):\n    def f(self, x):\n        return super().f(x=x)\n"}},

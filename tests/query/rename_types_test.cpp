@@ -6,6 +6,7 @@ namespace codefinder::rename_test {
 using namespace codefinder::testing;
 
 TEST_CASE("rename: an embedded type of Go gives its fields the new name") {
+  const BeyondReferences beyond;  // The fields have uses of their own.
   const std::vector<Source> sources{
       {"go.mod", "module example.com/demo\n"},
       {"m.go",
@@ -54,6 +55,7 @@ TEST_CASE("rename: an embedded type of Go gives its fields the new name") {
 }
 
 TEST_CASE("rename: the comment before a declaration of Go contains its name") {
+  const BeyondReferences beyond;  // Comments are no references in editors.
   CHECK(renamed({{"a.go",
                   "package a\n\n// Run is no Runner.\n//\n// See Run.\nfunc Run() {}\n\n"
                   "// As Run does.\nfunc f() { Run() /* Run */ }\n"}},
@@ -77,6 +79,8 @@ TEST_CASE("rename: a name of Go that other packages use stays exported") {
 }
 
 TEST_CASE("rename: a component of a Java record, its accessor and the method that it implements") {
+  // Components and accessors of sibling records, and parameters of constructors.
+  const BeyondReferences beyond;
   const std::vector<Source> sources{
       {"S.java",
        "interface Shape { double side(); String name(); }\n"

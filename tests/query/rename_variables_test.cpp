@@ -179,6 +179,7 @@ TEST_CASE("rename: anchors of YAML with what refers to them") {
 }
 
 TEST_CASE("rename: a macro of C that each branch defines") {
+  const BeyondReferences beyond;  // A file that is included after two definitions joins them.
   CHECK(renamed({{"a.c",
                   "#ifdef A\n#define N 1\n#elif B\n#define N 2\n#else\n#define N 3\n#endif\n"
                   "int x = N;\n"}},
