@@ -158,6 +158,24 @@ std::size_t remove_repeated(std::vector<json>& rows) {
   return before - rows.size();
 }
 
+/// Where a root has the whole name that was asked for, what others have of its last part only is
+/// left out.
+void keep_whole_names(std::vector<RootAnswer>& answers, const std::string& list) {
+  const auto has_whole = [&](const RootAnswer& each) {
+    const auto symbols = each.answer.find("symbols");
+    const bool found = symbols != each.answer.end() && !symbols->empty();
+    return (found || !each.answer.at(list).empty()) && !each.answer.contains("fallback");
+  };
+  if (std::none_of(answers.begin(), answers.end(), has_whole)) return;
+  for (RootAnswer& each : answers) {
+    if (!each.answer.contains("fallback")) continue;
+    json kept = {{list, json::array()}};
+    for (const char* field : {"schema_version", "index", "complete", "took_ms"})
+      if (each.answer.contains(field)) kept[field] = std::move(each.answer[field]);
+    each.answer = std::move(kept);
+  }
+}
+
 }  // namespace
 
 void make_paths_absolute(json& value, const std::string& root, const std::string& first) {
@@ -180,6 +198,7 @@ MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, Me
   MergedAnswers out;
   std::vector<std::vector<json>> lists;
   std::uint64_t targets = 0;
+  keep_whole_names(answers, list);
   for (auto& [root, answer] : answers) {
     std::vector<json>& rows = lists.emplace_back();
     for (json& row : answer[list]) rows.push_back(std::move(row));

@@ -119,6 +119,24 @@ TEST_CASE("lsp: verbs that name no root ask all folders") {
   CHECK(client.leave() == 0);
 }
 
+TEST_CASE("lsp: a folder with the whole name hides what others have of its last part") {
+  Folders folders;
+  folders.add(folders.first, "one.py", "class Server:\n    def send(self):\n        pass\n");
+  folders.add(folders.second, "two.py", "class Client:\n    def send(self):\n        pass\n");
+  LspClient client(folders.options());
+  client.initialize(folders.params());
+  for (const char* verb : {"codeFinder/references", "codeFinder/definition"}) {
+    const Json found = client.result(verb, {{"query", "Client.send"}});
+    INFO(verb << found.dump());
+    CHECK_FALSE(found.contains("fallback"));
+    CHECK(found.dump().find("one.py") == std::string::npos);
+    CHECK(found.dump().find("two.py") != std::string::npos);
+    // No folder has the whole name.
+    const Json none = client.result(verb, {{"query", "Other.send"}});
+    CHECK(none["fallback"]["used"] == "send");
+  }
+}
+
 TEST_CASE("lsp: map, changes and status say which folders they are about") {
   Folders folders;
   folders.add(folders.first, "one.py", "def one():\n    pass\n");
