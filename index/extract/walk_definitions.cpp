@@ -205,7 +205,6 @@ void Walker::set_value(const Definition& d, const Name& name, Symbol& symbol) {
     if (whole.valid() && name.keep_value) symbol.value = component_of(whole, name);
   } else if (!symbol.type.valid() && name.keep_value) {
     symbol.value = name.value.valid() ? name.value : d.value;
-    for (int i = 0; i < name.elements; ++i) symbol.value = wrap(ExprOp::element, symbol.value);
   }
   if (const ExprIndex own = value_of(name.leaf, d.match); own.valid() && !symbol.type.valid())
     symbol.value = own;

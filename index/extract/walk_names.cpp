@@ -101,13 +101,13 @@ Walker::Name Walker::inner_name(const Pattern& pattern, std::span<const Captured
   if (const Captured* c = first(match, program_, CaptureKind::pattern_value)) {
     inner.value = expr(c->node);
     inner.keep_value = inner.value.valid();
-    inner.elements = 0;
+    inner.path.clear();
   } else {
     const bool has_key = first(match, program_, CaptureKind::pattern_key) != nullptr;
     inner.keep_value = outer.keep_value &&
                        (pattern.set.keep_value || pattern.set.value_element || has_key);
   }
-  if (pattern.set.value_element) ++inner.elements;
+  if (pattern.set.value_element) inner.path.push_back({kNoNode, ExprIndex::kNone});
   return inner;
 }
 

@@ -89,7 +89,6 @@ struct WalkRecords {
     NodeIndex parameters = kNoNode;  // kNoNode if there are none.
     bool keep_value = true;          // The value is that of the whole definition,
     ExprIndex value;                 // or this one,
-    std::uint8_t elements = 0;       // or an element of it, this many levels deep.
     int level = 0;                   // Steps followed so far.
     std::vector<PathStep> path;      // Members and elements to follow in the value.
   };

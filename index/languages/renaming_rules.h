@@ -160,7 +160,8 @@ struct RenamingRules {
   bool strings_use_members_only = false;  // or members of types.
   // The name of the type in which such a word is looked up; "" if it may be any.
   std::string_view (*type_of_lookup)(std::string_view text, ByteRange word) = nullptr;
-  // True for a word of a clause that names packages and types: `import a.b.C`.  nullptr: none does.
+  // True for a word of a path that names packages, modules or types: `import a.b.C`, `a::b`.
+  // nullptr: none does.
   bool (*is_in_package_path)(std::string_view text, ByteRange word) = nullptr;
   // A member is called if it is a method, with one argument for each parameter, and else not.
   bool only_methods_are_called = false;
@@ -182,6 +183,8 @@ struct RenamingRules {
   // place has.  nullptr: there are no macros.
   bool (*is_always_defined)(std::string_view text, std::string_view name,
                             std::size_t place) = nullptr;
+  // False if the file cannot use the symbol, which is private.  nullptr: all files see all.
+  bool (*is_seen)(resolve::Resolution& resolution, SymbolRef symbol, FileId file) = nullptr;
   // Why one symbol must keep its name; "" if nothing is known against another.
   std::string (*symbol_objection)(resolve::Resolution& resolution, FileId file,
                                   SymbolIndex symbol) = nullptr;

@@ -44,7 +44,9 @@ class JoinedSymbols {
 
   std::vector<SymbolRef> linked() {
     std::vector<SymbolRef> found;
-    if (!has_linkage(symbol_)) return found;
+    if (!resolver_.rules(ref_.file).traits.is_linked || symbol_.has(SymbolFlag::local) ||
+        !has_linkage(symbol_))
+      return found;
     for (const Definition& other : definitions())
       if (other.file != ref_.file && !other.member && may_join(other) &&
           has_linkage(context_.symbol_or_none(other)) && is_in_scope(other))

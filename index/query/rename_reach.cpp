@@ -158,7 +158,10 @@ bool RenameFamily::needs_import(FileId file, Origin origin) {
 
 bool RenameFamily::may_reach(FileId file, ByteRange place, Origin origin) {
   const bool by_import = needs_import(file, origin);
+  const RenamingRules* rules = rules_of_file(context(), file);
   return symbols_.empty() || std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
+           if (rules && rules->is_seen && !rules->is_seen(resolver_.parts(), ref, file))
+             return false;
            const auto [known, is_new] = reach_.try_emplace(ref);
            if (is_new) known->second = reach_of(ref);
            const std::optional<ByteRange>& reach = known->second;

@@ -26,8 +26,12 @@ bool WordNaming::may_look_up(ByteRange word) {
 }
 
 bool WordNaming::is_apart_from_paths(ByteRange word) {
+  const auto has_no_scope = [](const Symbol& symbol) {
+    return !is_class_like(symbol.kind) && symbol.kind != SymbolKind::module &&
+           symbol.kind != SymbolKind::type_alias && symbol.kind != SymbolKind::type_parameter;
+  };
   return rules_.is_in_package_path && rules_.is_in_package_path(text_, word) &&
-         family_.are_all([](const Symbol& symbol) { return !is_class_like(symbol.kind); });
+         !family_.imported_name() && family_.are_all(has_no_scope);
 }
 
 /// False for a call as a member of what is no method or has another number of parameters, and for a

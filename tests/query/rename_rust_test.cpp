@@ -182,4 +182,30 @@ TEST_CASE("rename: methods that a trait adds to a type of the library") {
                               "fn f(x: i32) -> u32 { x.bits() + unsafe { mask(x).?bits() } }\n"});
 }
 
+TEST_CASE("rename: what is private in a crate of Rust is named in no other") {
+  const auto with = [](const std::string& declared) {
+    return renamed({{"a/Cargo.toml", "[package]\nname = \"a\"\n"},
+                    {"a/src/lib.rs", "pub struct S { " + declared +
+                                         "size: u8 }\n"
+                                         "impl S { pub fn get(&self) -> u8 { self.size } }\n"},
+                    {"a/tests/t.rs", "fn f() { check!(x.size); y.z().size; }\n"},
+                    {"b/Cargo.toml", "[package]\nname = \"b\"\n"},
+                    {"b/src/lib.rs", "fn f() { x.y().size; }\n"}},
+                   "a/src/lib.rs", "size: u8", "len");
+  };
+  for (const std::string declared : {"", "pub(crate) "}) {
+    const Names after = with(declared);
+    CHECK(after[1].find("size") == std::string::npos);
+    CHECK(after[2] == "fn f() { check!(x.size); y.z().size; }\n");
+    CHECK(after[4] == "fn f() { x.y().size; }\n");
+  }
+  CHECK(with("pub ")[2] == "fn f() { check!(x.?len); y.z().size; }\n");
+}
+
+TEST_CASE("rename: the first parts of paths are no fields and functions, in Rust") {
+  CHECK(rust("struct S { bytes: u8 }\nfn f(s: S) { check!(bytes::new(), s.bytes); }\n", "bytes: u8",
+             "raw") ==
+        Names{"struct S { raw: u8 }\nfn f(s: S) { check!(bytes::new(), s.raw); }\n"});
+}
+
 }  // namespace codefinder::rename_rust_test

@@ -144,4 +144,32 @@ TEST_CASE("rust: self begins a path at the module") {
   CHECK(in_crate("fn h() { self::$0h(); }\n") == "src/use_.rs:1 h");
 }
 
+TEST_CASE("rust: the parts of tuples, in patterns and in options") {
+  const auto cut = [](const std::string& body) {
+    return in_crate(
+        "use crate::tax::Rate;\nuse crate::cart::Item;\n"
+        "fn both() -> (Item, Rate) { todo!() }\n"
+        "fn maybe() -> Option<(Item, Rate)> { None }\n"
+        "fn f(a: Item, b: Rate, l: Vec<(Item, Rate)>) { " +
+        body + " }\n");
+  };
+  for (const std::string body :
+       {"let (x, y) = both(); y.$0cut();", "let (x, mut y) = (a, b); y.$0cut();",
+        "let (x, (z, y)) = (1, (a, b)); y.$0cut();", "if let Some((x, y)) = maybe() { y.$0cut(); }",
+        "let (x, y) = match maybe() { None => return, Some(p) => p }; y.$0cut();",
+        "match (a, b) { (x, y) => y.$0cut() }", "for (x, y) in &l { y.$0cut(); }",
+        "let (x, y) = l[0]; y.$0cut();"})
+    CHECK(cut(body) == "src/tax.rs:3 cut");
+  CHECK(cut("let (x, y) = both(); x.$0rate();") == "src/cart/item.rs:2 rate");
+}
+
+TEST_CASE("rust: the first element of vec! gives the type of all") {
+  const auto cut = [](const std::string& list) {
+    return in_crate("use crate::tax::Rate;\nfn f(a: Rate, b: Rate) { let l = " + list +
+                    "; l[0].$0cut(); }\n");
+  };
+  for (const std::string list : {"vec![a, b]", "vec![a; 3]", "vec![a]", "vec![Rate {}, b]"})
+    CHECK(cut(list) == "src/tax.rs:3 cut");
+}
+
 }  // namespace codefinder::rust_test

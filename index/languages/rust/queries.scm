@@ -210,7 +210,7 @@
 ((mut_pattern (_) @pattern) (#set! value keep))
 ((ref_pattern (_) @pattern) (#set! value keep))
 ((reference_pattern (_) @pattern) (#set! value keep))
-(tuple_pattern (_) @pattern)
+(tuple_pattern (_) @pattern.parts)
 (slice_pattern (_) @pattern)
 ; `Some(x)` has what is in the option; another variant's first part, what is written at the variant.
 ((tuple_struct_pattern type: (identifier) @_t . (_) @pattern) (#any-of? @_t "Some" "Ok") (#set! value element))
@@ -272,10 +272,16 @@
 ((call_expression function: (scoped_identifier path: (scoped_identifier name: (identifier) @_m) name: (identifier) @_f)
    arguments: (arguments . (_) @expr.same)) (#eq? @_m "mem") (#any-of? @_f "replace" "take"))
 (call_expression function: (_) @expr.call)
+; Of a `vec![…]` the first element, if it is a name, `T { … }` or `T(…)`.
+((macro_invocation macro: (identifier) @_m (token_tree . (identifier) @expr.argument . ["," ";" "]"])) @expr.literal
+  (#eq? @_m "vec") (#set! type "Vec"))
+((macro_invocation macro: (identifier) @_m (token_tree . (identifier) @expr.argument . (token_tree))) @expr.literal
+  (#eq? @_m "vec") (#match? @expr.argument "^[A-Z]") (#set! type "Vec"))
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#eq? @_m "vec") (#set! type "Vec"))
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#any-of? @_m "format" "concat" "stringify" "env" "include_str") (#set! type "String"))
 ((array_expression . (_) @expr.argument) @expr.literal (#set! type "array"))
-((tuple_expression) @expr.literal (#set! type "tuple"))
+((tuple_expression (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
 ((closure_expression) @expr.literal (#set! type "closure"))
 ([(integer_literal) (float_literal)] @expr.literal (#set! type "primitive"))
 ((char_literal) @expr.literal (#set! type "char"))

@@ -2,6 +2,7 @@
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/languages/rust/macro_renaming.h"
+#include "index/languages/rust/public_names.h"
 #include "index/languages/rust/tokens.h"
 #include "index/model.h"
 
@@ -58,6 +59,12 @@ bool rust_is_use_in_string(std::string_view text, ByteRange word) {
          (after.starts_with('}') || after.starts_with(':'));
 }
 
+/// `a` in `a::b`: not in `a::<T>()`.
+bool is_path_qualifier(std::string_view text, ByteRange word) {
+  const std::string_view after = text.substr(word.end);
+  return after.starts_with("::") && !after.starts_with("::<");
+}
+
 }  // namespace
 
 constexpr std::string_view kBindingModes[] = {"ref ", "mut ", "ref mut "};
@@ -86,9 +93,11 @@ constinit const RenamingRules rust = {
     .binding_modes = kBindingModes,
     .is_use_in_string = rust_is_use_in_string,
     .strings_use_values_only = true,
+    .is_in_package_path = is_path_qualifier,
     .only_methods_are_called = true,
     .may_be_member = codefinder::rust::may_be_member,
     .may_hide_declarations = codefinder::rust::is_in_macro,
+    .is_seen = codefinder::rust::is_seen,
     .owner_in_macro = codefinder::rust::owner_in_macro,
 };
 
