@@ -36,7 +36,7 @@ SearchTerms::SearchTerms(std::string_view question) {
     bool stop;
   };
   std::vector<Asked> asked;
-  words::each_word(question, [&](std::size_t, std::string_view word, std::uint64_t) {
+  words::each_word(question, [&](std::size_t, std::string_view word) {
     std::vector<std::string_view> parts;
     words::split_word(word, parts);
     if (parts.empty()) return;
@@ -191,20 +191,17 @@ TermMask SearchTerms::meant_by(std::string_view word) {
   return terms;
 }
 
-TermMask SearchTerms::of(std::string_view word, std::uint64_t hash) {
+TermMask SearchTerms::of(std::string_view word) {
+  const std::uint64_t hash = words::word_hash(word);
   if (const TermMask* known = known_.find(hash)) return *known;
   const TermMask terms = meant_by(word);
   known_.keep(hash, terms);
   return terms;
 }
 
-TermMask SearchTerms::of(std::string_view word) { return of(word, words::hash_of(word)); }
-
 TermMask SearchTerms::of_all(std::string_view text) {
   TermMask terms = 0;
-  words::each_word(text, [&](std::size_t, std::string_view word, std::uint64_t hash) {
-    terms |= of(word, hash);
-  });
+  words::each_word(text, [&](std::size_t, std::string_view word) { terms |= of(word); });
   return terms;
 }
 
@@ -233,8 +230,8 @@ double SearchTerms::share_of(std::string_view name) {
 }
 
 void SearchTerms::scan(std::string_view text, std::vector<TermUse>& uses) {
-  words::each_word(text, [&](std::size_t at, std::string_view word, std::uint64_t hash) {
-    if (const TermMask terms = of(word, hash); terms != 0)
+  words::each_word(text, [&](std::size_t at, std::string_view word) {
+    if (const TermMask terms = of(word); terms != 0)
       uses.push_back({static_cast<std::uint32_t>(at), terms});
   });
 }

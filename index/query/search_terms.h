@@ -87,7 +87,6 @@ class SearchTerms {
   bool may_mean(std::string_view part) const;
   bool begins_stem(const std::string& lower) const;
   TermMask by_stem(const std::string& stem) const;
-  TermMask of(std::string_view word, std::uint64_t hash);
   bool has_stop_word(std::string_view word) const;
 
   words::WordForms forms_;

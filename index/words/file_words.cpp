@@ -42,19 +42,18 @@ std::vector<WordUse> FileWords::count(std::string_view text, const FileFacts& fa
   if (text.size() > kLargestText) return {};
   auto [names, docs] = fields_of(facts);
   parts_.clear();
-  const std::size_t length = each_word(
-      text, [&](std::size_t offset, std::string_view word, std::uint64_t hash) {
-        const auto begin = static_cast<std::uint32_t>(offset);
-        if (2 * used_.size() > kSlots) split_words(text);
-        Slot& slot = slot_of(begin, word, hash);
-        ++(names.contains(begin) ? slot.names : docs.contains(begin) ? slot.docs : slot.text);
-      });
+  const std::size_t length = each_word(text, [&](std::size_t offset, std::string_view word) {
+    const auto begin = static_cast<std::uint32_t>(offset);
+    if (2 * used_.size() > kSlots) split_words(text);
+    Slot& slot = slot_of(begin, word);
+    ++(names.contains(begin) ? slot.names : docs.contains(begin) ? slot.docs : slot.text);
+  });
   split_words(text);
   return sorted_uses(length);
 }
 
-FileWords::Slot& FileWords::slot_of(std::uint32_t begin, std::string_view word,
-                                    std::uint64_t hash) {
+FileWords::Slot& FileWords::slot_of(std::uint32_t begin, std::string_view word) {
+  const std::uint64_t hash = word_hash(word);
   std::size_t at = hash & (kSlots - 1);
   while (slots_[at].hash != hash && slots_[at].hash != 0) at = (at + 1) & (kSlots - 1);
   if (slots_[at].hash == 0) {
@@ -96,8 +95,7 @@ void add_path_words(std::string_view path, std::vector<WordUse>& words) {
   if (words.empty()) return;  // The file has no list.
   thread_local StemKeys stems;
   std::vector<WordKey> keys;
-  each_word(path,
-            [&](std::size_t, std::string_view word, std::uint64_t) { stems.append(word, keys); });
+  each_word(path, [&](std::size_t, std::string_view word) { stems.append(word, keys); });
   for (const WordKey key : keys) {
     const auto at = std::lower_bound(words.begin(), words.end(), key,
                                      [](const WordUse& use, WordKey k) { return use.word < k; });

@@ -34,7 +34,7 @@ class FileWords {
     WordKey key;
     std::uint32_t names, docs, text;
   };
-  Slot& slot_of(std::uint32_t begin, std::string_view word, std::uint64_t hash);
+  Slot& slot_of(std::uint32_t begin, std::string_view word);
   /// Counts the parts of the words in the table, and empties it.
   void split_words(std::string_view text);
   std::vector<WordUse> sorted_uses(std::uint64_t length);

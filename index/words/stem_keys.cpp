@@ -13,10 +13,10 @@ namespace {
 constexpr std::size_t kLongestPart = 40;      // Longer ones are hashes and encoded data.
 constexpr std::size_t kLongestWithDigit = 5;  // Of what begins with a digit: 80211, 32bit.
 
-std::uint64_t hash_without_case(std::string_view part) {
-  std::uint64_t hash = kHashBegin;
-  for (const char c : part) hash = hash_step(hash, static_cast<unsigned char>(to_lower(c)));
-  return hash_end(hash);
+/// Whether a part is too long or too short, or a long number.
+bool is_data(std::string_view part) {
+  return part.size() < 2 || part.size() > kLongestPart ||
+         (is_digit(part[0]) && part.size() > kLongestWithDigit);
 }
 
 }  // namespace
@@ -28,10 +28,7 @@ WordKey key_of_stem(std::string_view stem) {
 }
 
 bool is_indexed(std::string_view lower) {
-  if (lower.size() < 2 || lower.size() > kLongestPart) return false;
-  if (is_digit(lower[0]) && (lower.size() > kLongestWithDigit || lower.starts_with("0x")))
-    return false;
-  return !is_stop_word(lower);
+  return !is_data(lower) && !lower.starts_with("0x") && !is_stop_word(lower);
 }
 
 void StemKeys::append(std::string_view word, std::vector<WordKey>& keys) {
@@ -42,8 +39,8 @@ void StemKeys::append(std::string_view word, std::vector<WordKey>& keys) {
 }
 
 WordKey StemKeys::key_of(std::string_view part) {
-  if (part.size() < 2 || part.size() > kLongestPart) return kLengthKey;
-  const std::uint64_t hash = hash_without_case(part);
+  if (is_data(part)) return kLengthKey;
+  const std::uint64_t hash = word_hash<LetterCase::folded>(part);
   std::size_t at = hash & (kSlots - 1);
   for (; slots_[at].hash != 0; at = (at + 1) & (kSlots - 1))
     if (slots_[at].hash == hash) return slots_[at].key;

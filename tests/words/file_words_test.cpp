@@ -30,14 +30,13 @@ std::vector<WordUse> words_of(std::string_view text, Language language) {
 std::vector<WordUse> counted(std::string_view text) {
   Stemmer stemmer;
   std::map<WordKey, std::size_t> uses;
-  const std::size_t length = each_word(
-      text, [&](std::size_t, std::string_view word, std::uint64_t) {
-        std::vector<std::string_view> parts;
-        split_word(word, parts);
-        for (const std::string_view part : parts)
-          if (const std::string lower = to_lower(part); is_indexed(lower))
-            ++uses[key_of_stem(stemmer.stem(lower))];
-      });
+  const std::size_t length = each_word(text, [&](std::size_t, std::string_view word) {
+    std::vector<std::string_view> parts;
+    split_word(word, parts);
+    for (const std::string_view part : parts)
+      if (const std::string lower = to_lower(part); is_indexed(lower))
+        ++uses[key_of_stem(stemmer.stem(lower))];
+  });
   std::vector<WordUse> words{{kLengthKey, packed_length(length)}};
   for (const auto& [key, count] : uses) words.push_back({key, packed_uses(0, 0, count)});
   return words;
@@ -73,6 +72,27 @@ TEST_CASE("file words: stop words, single letters, long numbers and data are not
     CHECK_FALSE(is_indexed(word));
   }
   CHECK_FALSE(is_indexed(std::string(41, 'a')));
+}
+
+TEST_CASE("word hash: every byte counts, the case of ASCII letters only if it is kept") {
+  const std::string text =
+      "aZ\xC3\xA9"
+      "09bcdefghijklmnopqrstuvwxy";
+  constexpr auto kFolded = LetterCase::folded;
+  for (std::size_t size = 1; size <= text.size(); ++size) {
+    const std::string word = text.substr(0, size);
+    CHECK(word_hash<kFolded>(word) == word_hash<kFolded>(to_lower(word)));
+    CHECK(word_hash(word) != 0);
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string other = word;
+      other[at] = '7';
+      CHECK(word_hash(other) != word_hash(word));
+      CHECK(word_hash<kFolded>(other) != word_hash<kFolded>(word));
+      other[at] = static_cast<char>(word[at] ^ 0x20);
+      CHECK(word_hash(other) != word_hash(word));
+      if (!is_letter(word[at])) CHECK(word_hash<kFolded>(other) != word_hash<kFolded>(word));
+    }
+  }
 }
 
 TEST_CASE("file words: a count of every word gives the same") {
