@@ -61,6 +61,7 @@ void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& st
   if (const auto txn = state.store.read()) paths = texts_to_read_again(**txn, *state.root, stop);
   lock.lock();
   state.includes_stale = !state.outcomes.empty();  // Of a change since then.
+  state.includes_compared = true;
   for (const std::string& path : paths)
     state.queue.enqueue(path, WorkPriority::open_directory, Reading::forced);
   state.notify_waiters();

@@ -105,7 +105,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   const std::string_view head = std::string_view(read.bytes).substr(0, kClassifiedBytes);
   Outcome out{Outcome::Kind::replace, path_};
   FileRow& row = out.row = row_of(read.stat);
-  row.language = language_of_text(state_.store, path_, read.bytes);
+  row.language = language_of(read.bytes);
   row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
   if (stored_ && stored_->digest == row.digest) {
     row.id = stored_->id;
@@ -135,6 +135,16 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   std::lock_guard lock(state_.mutex);
   ++state_.stats.extracted;
   return out;
+}
+
+/// Before the first comparison of includes, which queues what they change, only a text that someone
+/// waits for is looked up among them.
+Language FileExaminer::language_of(std::string_view bytes) const {
+  {
+    std::lock_guard lock(state_.mutex);
+    if (!state_.includes_compared && state_.hurried == 0) return detect_language(path_, bytes);
+  }
+  return language_of_text(state_.store, path_, bytes);
 }
 
 /// The facts from elsewhere, else from a worker process.

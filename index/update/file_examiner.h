@@ -32,6 +32,7 @@ class FileExaminer {
   ReadOutcome read();
   Outcome skip(const ReadOutcome& read) const;
   std::optional<Outcome> extract(const ReadOutcome& read);
+  Language language_of(std::string_view bytes) const;
   worker::Extraction<worker::Prepared> prepare(std::string_view bytes, const FileRow& row) const;
   std::optional<Outcome> read_large(const ReadOutcome& refused);
   FileRow row_of(const FileStat& stat) const;

@@ -4,6 +4,8 @@
 #include "base/path.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -32,21 +34,73 @@ bool ends_as_written(std::string_view path, std::string_view written) {
                              path[path.size() - written.size() - 1] == '/');
 }
 
+/// The include lines that name a file, in files whose language has include lines.
+class IncludeLines {
+ public:
+  struct Includer {
+    int candidate = 0;  // Its number among the files that have the name, from 1.
+    FileRow row;
+    std::vector<std::string> written;
+  };
+  struct Lines {
+    std::vector<Includer> includers;
+    int candidates = 0;  // Up to one more than kMostIncluders.
+  };
+  explicit IncludeLines(const store::ReadTxn& txn) : txn_(txn) {}
+
+  /// Reads the imports of the candidates, once for each name.
+  const Lines& of(std::string_view name) {
+    const auto [at, fresh] = known_.try_emplace(std::string(name));
+    if (fresh) read(name, at->second);
+    return at->second;
+  }
+
+ private:
+  void read(std::string_view name, Lines& lines) const {
+    for (const FileId file : txn_.files_with(name)) {
+      const std::optional<Language> language = txn_.language(file);
+      if (!language || !includes_texts(*language)) continue;
+      if (++lines.candidates > kMostIncluders) return;
+      std::vector<std::string> written = written_in(file, name);
+      if (written.empty()) continue;
+      if (auto row = txn_.file(file))
+        lines.includers.push_back({lines.candidates, std::move(*row), std::move(written)});
+    }
+  }
+  std::vector<std::string> written_in(FileId file, std::string_view name) const {
+    std::vector<std::string> out;
+    const auto facts = txn_.facts(file, store::FactsPart::imports);
+    if (!facts) return out;
+    for (const Import& import : facts->imports) {
+      if (!import.has(ImportFlag::include) || import.has(ImportFlag::system)) continue;
+      const std::string_view module = facts->str(import.module);
+      if (file_name(module) == name) out.emplace_back(module);
+    }
+    return out;
+  }
+
+  const store::ReadTxn& txn_;
+  std::map<std::string, Lines, std::less<>> known_;
+};
+
 class Includers {
  public:
-  Includers(const store::ReadTxn& txn, std::string_view path) : txn_(txn) { add(path); }
+  Includers(const store::ReadTxn& txn, IncludeLines& lines, std::string_view path)
+      : txn_(txn), lines_(lines) {
+    add(path);
+  }
 
   std::optional<Language> language() {
     while (!waiting_.empty()) {
       const std::string path = std::move(waiting_.back());
       waiting_.pop_back();
-      for (const FileId file : txn_.files_with(file_name(path))) {
-        const std::optional<Language> language = txn_.language(file);
-        if (!language || !includes_texts(*language)) continue;
-        if (++read_ > kMostIncluders) return found_;
-        const std::optional<FileRow> row = txn_.file(file);
-        if (row && includes(*row, path)) meet(*row);
+      const IncludeLines::Lines& lines = lines_.of(file_name(path));
+      for (const IncludeLines::Includer& includer : lines.includers) {
+        if (read_ + includer.candidate > kMostIncluders) return found_;
+        if (includes(includer, path)) meet(includer.row);
       }
+      read_ += lines.candidates;
+      if (read_ > kMostIncluders) return found_;
     }
     return found_;
   }
@@ -59,13 +113,10 @@ class Includers {
     if (has_unknown_name(includer.path)) return add(includer.path);
     found_ = found_ ? std::min(*found_, includer.language) : includer.language;
   }
-  bool includes(const FileRow& includer, std::string_view path) const {
-    const auto facts = txn_.facts(includer.id, store::FactsPart::imports);
-    return facts &&
-           std::any_of(facts->imports.begin(), facts->imports.end(), [&](const Import& import) {
-             return import.has(ImportFlag::include) && !import.has(ImportFlag::system) &&
-                    leads(includer, facts->str(import.module), path);
-           });
+  bool includes(const IncludeLines::Includer& includer, std::string_view path) const {
+    return std::ranges::any_of(includer.written, [&](const std::string& written) {
+      return leads(includer.row, written, path);
+    });
   }
   /// A file in the directory of the includer comes before others whose paths end in the written
   /// one.
@@ -76,6 +127,7 @@ class Includers {
   }
 
   const store::ReadTxn& txn_;
+  IncludeLines& lines_;
   std::set<std::string, std::less<>> met_;
   std::vector<std::string> waiting_;
   std::optional<Language> found_;
@@ -85,7 +137,8 @@ class Includers {
 }  // namespace
 
 std::optional<Language> included_language(const store::ReadTxn& txn, std::string_view path) {
-  return Includers(txn, path).language();
+  IncludeLines lines(txn);
+  return Includers(txn, lines, path).language();
 }
 
 std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const RootDir& root,
@@ -96,11 +149,12 @@ std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const Ro
     return !stop.stop_requested();
   });
   std::vector<std::string> out;
+  IncludeLines lines(txn);
   for (auto& [file, path] : unknown) {
     if (stop.stop_requested()) break;
     const std::optional<Language> stored = txn.language(file);
     if (!stored || (stored != Language::text && !includes_texts(*stored))) continue;
-    if (included_language(txn, path).value_or(Language::text) == *stored) continue;
+    if (Includers(txn, lines, path).language().value_or(Language::text) == *stored) continue;
     // Unless its "#!" line gives the language.
     Language detected = Language::text;
     read_pieces(root, path, [&detected, &name = path](std::string_view piece) {

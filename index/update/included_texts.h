@@ -22,7 +22,8 @@ std::optional<Language> included_language(const store::ReadTxn& txn, std::string
 
 /// The paths whose stored language is not the one that detect_language() and included_language()
 /// give, ascending by file id: to be read again after files or include lines have changed.
-/// O(files), and included_language() of each text; reads texts that nothing includes any more.
+/// O(files), and included_language() of each text, which reads the includers of a name once; reads
+/// texts that nothing includes any more.
 std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const RootDir& root,
                                              const std::stop_token& stop);
 

@@ -32,6 +32,7 @@ UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store:
   if (const auto txn = store.read()) {
     was_ready = (*txn)->meta(meta_key::kPass) == "ready";
     announce_ready = !was_ready;
+    includes_compared = was_ready;
     recent = std::make_shared<const std::set<std::string>>(
         split_recent((*txn)->meta(meta_key::kRecent)));
     // Continue the report of an earlier process.
@@ -75,7 +76,7 @@ bool UpdaterState::is_idle() const {
 
 void UpdaterState::begin_anew() {
   ++restarts;
-  ready = was_ready = first_scan_done = update_lost = false;
+  ready = was_ready = first_scan_done = update_lost = includes_compared = false;
   announce_ready = scan_request.all = includes_stale = true;
   failure.clear();
   std::vector<std::string> paths;

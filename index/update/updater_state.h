@@ -119,6 +119,7 @@ struct UpdaterState {
   // Files changed since the texts that includes give a language were compared with their includers
   // (included_texts.h); the writer compares them at the end of the pass.
   bool includes_stale = true;
+  bool includes_compared = false;  // At least once since the index was created or emptied.
   // An update was lost: the next update scans everything; so does the scanner after a delay.
   bool update_lost = false;
   bool broken = false;  // A thread had an unrecoverable error: `failure` is final.
