@@ -51,6 +51,9 @@ Status apply(store::WriteTxn& txn, Outcome& outcome) {
   return Done{};
 }
 
+/// False during a first build, however many commits it takes.
+bool was_complete(const store::ReadTxn& txn) { return !txn.meta(meta_key::kExtractor).empty(); }
+
 /// At the end of a pass: queues the texts whose includers have come or gone.
 void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& stop) {
   if (!state.includes_stale || !state.first_scan_done || !state.is_idle() ||
@@ -169,7 +172,7 @@ class BatchWriter {
     txn_ = std::move(*opened);
     since_ = Steady::now();
     const auto stored = state_.store.read();
-    records_moves_ = moves_.awaits() || (stored.ok() && (*stored)->counts().files > 0);
+    records_moves_ = moves_.awaits() || (stored.ok() && was_complete(**stored));
   }
 
   void add(Outcome& outcome, UpdateStats& counted) {
