@@ -4,6 +4,7 @@
 #include "index/store/bytes.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -24,7 +25,7 @@ class BitWriter {
  public:
   explicit BitWriter(std::string& out) : out_(out) {}
   ~BitWriter() {
-    if (used_ > 0) out_.push_back(static_cast<char>(pending_));
+    for (; used_ > 0; used_ -= 8, pending_ >>= 8) out_.push_back(static_cast<char>(pending_));
   }
   BitWriter(const BitWriter&) = delete;
   BitWriter& operator=(const BitWriter&) = delete;
@@ -32,21 +33,31 @@ class BitWriter {
   void rice(std::uint32_t value, int low) {
     std::uint32_t ones = value >> low;
     for (; ones >= 32; ones -= 32) put(0xFFFFFFFFu, 32);
-    put((std::uint64_t{1} << ones) - 1, static_cast<int>(ones) + 1);
-    put(value & ((std::uint64_t{1} << low) - 1), low);
+    const int run = static_cast<int>(ones) + 1;
+    const std::uint64_t unary = (std::uint64_t{1} << ones) - 1;
+    const std::uint64_t bits = value & ((std::uint64_t{1} << low) - 1);
+    if (run + low <= kMostBits) return put(unary | bits << run, run + low);
+    put(unary, run);
+    put(bits, low);
   }
 
  private:
-  /// Writes up to 33 bits, the lowest first.
+  static constexpr int kMostBits = 32;
+  /// Writes up to kMostBits bits, the lowest first.
   void put(std::uint64_t value, int bits) {
     pending_ |= value << used_;
-    for (used_ += bits; used_ >= 8; used_ -= 8, pending_ >>= 8)
-      out_.push_back(static_cast<char>(pending_));
+    used_ += bits;
+    if (used_ < kMostBits) return;
+    std::array<char, kMostBits / 8> full{};
+    for (std::size_t i = 0; i < full.size(); ++i) full[i] = static_cast<char>(pending_ >> 8 * i);
+    out_.append(full.data(), full.size());
+    used_ -= kMostBits;
+    pending_ >>= kMostBits;
   }
 
   std::string& out_;
-  std::uint64_t pending_ = 0;  // Bits that do not fill a byte yet.
-  int used_ = 0;               // How many.
+  std::uint64_t pending_ = 0;  // Bits that are not written yet:
+  int used_ = 0;               // fewer than kMostBits.
 };
 
 class BitReader {

@@ -2,6 +2,8 @@
 // reads out of bounds: past the end it returns zeros, and failed() becomes true.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,11 +15,13 @@ class ByteWriter {
   explicit ByteWriter(std::string& out) : out_(out) {}
   void byte(std::uint8_t value) { out_.push_back(static_cast<char>(value)); }
   void varint(std::uint64_t value) {
-    while (value >= 0x80) {
-      byte(static_cast<std::uint8_t>(value) | 0x80);
-      value >>= 7;
-    }
-    byte(static_cast<std::uint8_t>(value));
+    if (value < 0x80) return byte(static_cast<std::uint8_t>(value));
+    std::array<char, 10> bytes;
+    std::size_t size = 0;
+    for (; value >= 0x80; value >>= 7)
+      bytes[size++] = static_cast<char>(static_cast<std::uint8_t>(value) | 0x80);
+    bytes[size++] = static_cast<char>(value);
+    out_.append(bytes.data(), size);
   }
   void signed_varint(std::int64_t value) {
     varint((static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63));
@@ -104,6 +108,14 @@ inline std::uint64_t from_be(std::string_view in) {
   std::uint64_t value = 0;
   for (const char c : in) value = value << 8 | static_cast<std::uint8_t>(c);
   return value;
+}
+
+/// The first eight bytes as a big-endian number, as if zeros followed the text: texts with
+/// different heads are in the order of their heads.
+inline std::uint64_t head_of(std::string_view text) {
+  constexpr std::size_t kBytes = sizeof(std::uint64_t);
+  if (text.size() >= kBytes) return from_be(text.substr(0, kBytes));
+  return text.empty() ? 0 : from_be(text) << 8 * (kBytes - text.size());
 }
 
 }  // namespace codefinder::store

@@ -30,6 +30,25 @@ struct Posting {
   NameRank rank;
 };
 
+/// A posting with the head of its name, by which most pairs are ordered without reading the names.
+struct NamedPosting {
+  std::uint64_t head;
+  const Posting* posting;
+};
+
+/// By name, then by file.  REQUIRES: ordered by file.
+std::vector<NamedPosting> sorted_by_name(const std::vector<Posting>& postings) {
+  std::vector<NamedPosting> out;
+  out.reserve(postings.size());
+  for (const Posting& posting : postings) out.push_back({head_of(posting.name), &posting});
+  std::sort(out.begin(), out.end(), [](const NamedPosting& a, const NamedPosting& b) {
+    if (a.head != b.head) return a.head < b.head;
+    const int order = a.posting->name.compare(b.posting->name);
+    return order != 0 ? order < 0 : a.posting < b.posting;
+  });
+  return out;
+}
+
 class ChangeWriter {
  public:
   ChangeWriter(Txn& txn, const Tables& tables, const ChangeBatch& batch, const Counters& counters)
@@ -41,7 +60,7 @@ class ChangeWriter {
     if (const int rc = apply_files(fresh)) return rc;
     if (const int rc = write_names(fresh)) return rc;
     if (const int rc = merge()) return rc;
-    if (const int rc = batch_.defer_grams ? 0 : write_missing_grams()) return rc;
+    if (const int rc = batch_.in_series ? 0 : write_missing_grams()) return rc;
     if (const int rc = apply_notes_and_meta()) return rc;
     if (batch_.files.empty() && batch_.notes.empty()) return 0;
     ++counters_.generation;
@@ -133,7 +152,7 @@ class ChangeWriter {
     return 0;
   }
 
-  /// The names of the new files; ascending, then by file.
+  /// The names of the new files; ordered by file.
   std::vector<Posting> postings_of(const std::vector<const Change*>& fresh) {
     std::vector<Posting> postings;
     for (const Change* change : fresh) {
@@ -149,10 +168,6 @@ class ChangeWriter {
                                 .subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
                             name.rank});
     }
-    std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) {
-      const int order = a.name.compare(b.name);
-      return order != 0 ? order < 0 : a.file < b.file;
-    });
     return postings;
   }
 
@@ -161,6 +176,7 @@ class ChangeWriter {
     if (fresh.empty()) return 0;
     const Span span("write names");
     const std::vector<Posting> postings = postings_of(fresh);
+    const std::vector<NamedPosting> by_name = sorted_by_name(postings);
     Segment segment;
     for (const Segment& other : segments_) segment.id = std::max(segment.id, other.id + 1);
     const std::uint32_t begin = fresh.front()->row.id.value;
@@ -172,11 +188,11 @@ class ChangeWriter {
     if (const int rc = write_words(segment, fresh)) return rc;
     SegmentWriter writer(txn_, tables_.segments, std::move(segment));
     PostingWriter list(begin);
-    for (std::size_t i = 0; i < postings.size();) {
-      const std::string_view name = postings[i].name;
+    for (auto at = by_name.begin(); at != by_name.end();) {
+      const std::string_view name = at->posting->name;
       list.clear(begin);
-      for (; i < postings.size() && postings[i].name == name; ++i)
-        list.add(postings[i].file, postings[i].symbols, postings[i].rank);
+      for (; at != by_name.end() && at->posting->name == name; ++at)
+        list.add(at->posting->file, at->posting->symbols, at->posting->rank);
       if (const int rc = writer.add(name, list)) return rc;
     }
     if (const int rc = writer.finish()) return rc;
@@ -201,7 +217,8 @@ class ChangeWriter {
 
   int merge() {
     const Span span("merge");
-    while (const std::size_t count = segments_to_merge(segments_))
+    const std::size_t same_size = batch_.in_series ? kSameSizeInSeries : kSameSize;
+    while (const std::size_t count = segments_to_merge(segments_, same_size))
       if (const int rc = merge_segments(txn_, tables_.segments, segments_, segments_.size() - count,
                                         count))
         return rc;

@@ -28,7 +28,7 @@ struct ChangeBatch {
   std::uint32_t next_file = 0;  // The next file id to assign.
   bool compact = false;         // See WriteTxn.
   std::optional<FileId> purge_from = {};
-  bool defer_grams = false;
+  bool in_series = false;  // See WriteTxn::expect_more.
 
   bool empty() const {
     return files.empty() && notes.empty() && meta.empty() && !compact && !purge_from;

@@ -11,7 +11,7 @@
 //   "n" and u32             The head of the first name of the block with this number.
 // Letters are folded as in base/name_letters.h; all non-ASCII ones are mapped to one letter. Small
 // segments have no grams, nor do those of commits that other commits follow soon
-// (WriteTxn::defer_grams): all their blocks are read.
+// (WriteTxn::expect_more): all their blocks are read.
 #pragma once
 
 #include "base/name_letters.h"

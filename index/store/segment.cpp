@@ -12,11 +12,11 @@ namespace codefinder::store {
 
 namespace {
 
-Slice head_of(Slice name) { return name.substr(0, format::kBlockKeyHead); }
+Slice key_head_of(Slice name) { return name.substr(0, format::kBlockKeyHead); }
 
 std::string block_key(std::uint32_t segment, Slice name) {
   std::string key = be_key(segment, 4);
-  key.append(head_of(name));
+  key.append(key_head_of(name));
   return key;
 }
 
@@ -145,7 +145,7 @@ int BlockStream::add(Slice name, Slice list, NameUse use) {
   // An upper bound: shared prefixes reduce it.
   const std::size_t needed = name.size() + list.size() + kRoomForHeads;
   if (!block_.bytes().empty() && block_.bytes().size() + needed > format::kBlockBytes &&
-      head_of(block_.first()) != head_of(name))
+      key_head_of(block_.first()) != key_head_of(name))
     if (const int rc = flush()) return rc;
   block_.add(name, list, use);
   return 0;
@@ -184,11 +184,20 @@ class NameWalk::Stream {
   bool next() {
     while (!reader_.next())
       if (!load()) return false;
+    head_ = head_of(reader_.name);
     return true;
   }
   const std::string& name() const { return reader_.name; }
+  bool has_name_of(const Stream& other) const {
+    return head_ == other.head_ && name() == other.name();
+  }
+  /// Orders by name, then by file id.
+  bool follows(const Stream& other) const {
+    if (head_ != other.head_) return head_ > other.head_;
+    const int order = name().compare(other.name());
+    return order != 0 ? order > 0 : segment_->begin > other.segment_->begin;
+  }
   Part part() const { return {segment_, reader_.list, reader_.use}; }
-  const Segment* segment() const { return segment_; }
 
  private:
   bool load() {
@@ -207,6 +216,7 @@ class NameWalk::Stream {
   const Segment* segment_;
   std::string key_, block_;
   BlockReader reader_;
+  std::uint64_t head_ = 0;  // Of the name.
 };
 
 NameWalk::NameWalk(const Txn& txn, MDB_dbi table, const std::vector<Segment>& segments) {
@@ -218,10 +228,7 @@ NameWalk::NameWalk(const Txn& txn, MDB_dbi table, const std::vector<Segment>& se
 NameWalk::~NameWalk() = default;
 
 bool NameWalk::next() {
-  const auto later = [](const Stream* a, const Stream* b) {
-    const int order = a->name().compare(b->name());
-    return order != 0 ? order > 0 : a->segment()->begin > b->segment()->begin;
-  };
+  const auto later = [](const Stream* a, const Stream* b) { return a->follows(*b); };
   for (Stream* stream : current_)
     if (stream->next()) {
       heap_.push_back(stream);
@@ -229,8 +236,7 @@ bool NameWalk::next() {
     }
   current_.clear();
   parts.clear();
-  while (!heap_.empty() &&
-         (current_.empty() || heap_.front()->name() == current_.front()->name())) {
+  while (!heap_.empty() && (current_.empty() || heap_.front()->has_name_of(*current_.front()))) {
     std::pop_heap(heap_.begin(), heap_.end(), later);
     current_.push_back(heap_.back());
     heap_.pop_back();
@@ -282,18 +288,17 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
   return read_segments(txn, tables, segments);
 }
 
-std::size_t segments_to_merge(const std::vector<Segment>& segments) {
-  // So many segments of similar size are merged, together with the smaller ones after them.
-  constexpr std::size_t kSameSize = 8;
+std::size_t segments_to_merge(const std::vector<Segment>& segments, std::size_t same_size) {
   constexpr std::uint64_t kSmallest = 1 << 14;  // All segments up to this size count as similar;
   // each further size class is eight times the previous one.
+  constexpr std::uint64_t kGrowth = 8;
   constexpr int kSizes = 12;
   std::uint64_t least = 0, most = kSmallest;
-  for (int size = 0; size < kSizes; ++size, least = most, most *= kSameSize) {
+  for (int size = 0; size < kSizes; ++size, least = most, most *= kGrowth) {
     std::size_t alike = 0, last = 0;
     for (; last < segments.size() && segments[segments.size() - 1 - last].bytes <= most; ++last)
       if (size == 0 || segments[segments.size() - 1 - last].bytes > least) ++alike;
-    if (alike >= kSameSize) return last;
+    if (alike >= same_size) return last;
   }
   return 0;
 }

@@ -146,9 +146,13 @@ class NameWalk {
 /// `segments`.
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
                    std::size_t first, std::size_t count);
-/// Returns how many of the last segments to merge because there are many of similar size; 0 for
-/// none.
-std::size_t segments_to_merge(const std::vector<Segment>& segments);
+/// The number of segments of similar size that are merged: in general; while more commits follow
+/// soon, after which all of them are merged, so that each list is written again less often.
+inline constexpr std::size_t kSameSize = 8, kSameSizeInSeries = 128;
+/// Returns how many of the last segments to merge because `same_size` of them are of similar size,
+/// with the smaller ones after them; 0 for none.
+std::size_t segments_to_merge(const std::vector<Segment>& segments,
+                              std::size_t same_size = kSameSize);
 /// Returns how many of the last segments to merge when there is time: all if more than a quarter of
 /// the files are removed, more than a quarter of the bytes are outside the largest segment, or all
 /// segments together take at most 4 MiB; else, if there are more than a few, those that make up at

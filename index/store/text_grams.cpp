@@ -56,16 +56,21 @@ void TextGrams::start(std::uint64_t size) {
 }
 
 void TextGrams::set(TextGram gram) {
-  bits_[gram / 64] |= std::uint64_t{1} << gram % 64;
+  const std::uint64_t bit = std::uint64_t{1} << gram % 64;
+  std::uint64_t& word = bits_[gram / 64];
+  if ((word & bit) != 0) return;
+  word |= bit;
   summary_[gram / 64 / 64] |= std::uint64_t{1} << gram / 64 % 64;
 }
 
 void TextGrams::add_bytes(std::string_view piece) {
+  GramWindow window = window_;  // A copy that the compiler keeps in registers.
   for (const char c : piece) {
-    window_.push(c);
-    if (window_.has_trigram()) set(window_.trigram());
-    if (is_large_ && window_.has_long_gram()) set(window_.long_gram());
+    window.push(c);
+    if (window.has_trigram()) set(window.trigram());
+    if (is_large_ && window.has_long_gram()) set(window.long_gram());
   }
+  window_ = window;
 }
 
 void TextGrams::add(std::string_view piece) {

@@ -97,7 +97,7 @@ class LmdbWriteTxn final : public WriteTxn {
 
   void compact() override { batch_.compact = true; }
   void purge(FileId from) override { batch_.purge_from = from; }
-  void defer_grams() override { batch_.defer_grams = true; }
+  void expect_more() override { batch_.in_series = true; }
 
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};

@@ -223,7 +223,7 @@ class BatchWriter {
 
   /// Writes the marks and commits.
   Status write(const PassMarks& marks) {
-    if (!marks.last || marks.was_building) txn_->defer_grams();
+    if (!marks.last || marks.was_building) txn_->expect_more();
     Status status = Done{};
     const auto meta = [&](std::string_view key, std::string_view value) {
       if (status.ok()) status = txn_->set_meta(key, value);
@@ -342,7 +342,7 @@ class BatchWriter {
       auto txn = state_.store.write();
       if (!txn.ok()) return log_warning("{}", txn.error().message);
       (*txn)->compact();
-      if (step != grams) (*txn)->defer_grams();
+      if (step != grams) (*txn)->expect_more();
       Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
       if (done.ok()) done = (*txn)->commit();
       if (!done.ok()) return log_warning("{}", done.error().message);

@@ -264,7 +264,7 @@ TEST_CASE("gram search: every name is found after random edits, merges and defer
       REQUIRE(given.ok());
       files[path] = {*given, std::move(names)};
     }
-    if ((defer = commit < 11 && generator.below(2) == 0)) (*txn)->defer_grams();
+    if ((defer = commit < 11 && generator.below(2) == 0)) (*txn)->expect_more();
     if (generator.below(4) == 0) (*txn)->compact();
     REQUIRE((*txn)->commit());
   }
