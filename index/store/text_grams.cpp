@@ -5,7 +5,9 @@
 #include "index/store/bytes.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 namespace codefinder::store {
 
@@ -14,7 +16,32 @@ namespace {
 constexpr std::size_t kGrams = (std::size_t{kLargeText} / 4096 + 1) * 4096;
 constexpr std::string_view kKelvin = "\xE2\x84\xAA", kLongS = "\xC5\xBF";
 
-bool ends_line(unsigned char byte) { return byte == '\n' || byte == '\r'; }
+/// The bytes that most texts consist of, in ascending order, without capitals.
+constexpr std::string_view kCommonBytes =
+    "\t !\"#%&'()*+,-./0123456789:;<=>[\\]_abcdefghijklmnopqrstuvwxyz{|}";
+constexpr int kRankBits = 6;
+static_assert(kCommonBytes.size() <= 1u << kRankBits && std::ranges::is_sorted(kCommonBytes));
+constexpr std::uint32_t kCommonTrigrams = 1u << (3 * kRankBits);
+constexpr std::uint8_t kRare = 0xFF;
+
+/// The place of each byte, or of the letter that a capital counts as, among the common bytes.
+constexpr std::array<std::uint8_t, 256> kRanks = [] {
+  std::array<std::uint8_t, 256> ranks{};
+  for (std::size_t byte = 0; byte < ranks.size(); ++byte) {
+    const std::size_t at = kCommonBytes.find(to_lower(static_cast<char>(byte)));
+    ranks[byte] = at == std::string_view::npos ? kRare : static_cast<std::uint8_t>(at);
+  }
+  return ranks;
+}();
+
+/// The trigram of three ranks; ascends with them.
+TextGram trigram_of_ranks(std::uint32_t ranks) {
+  TextGram gram = 0;
+  for (int shift = 2 * kRankBits; shift >= 0; shift -= kRankBits)
+    gram = gram << 8 |
+           static_cast<unsigned char>(kCommonBytes[ranks >> shift & ((1u << kRankBits) - 1)]);
+  return gram;
+}
 
 /// The text with U+212A and U+017F as k and s.
 std::string with_ascii_letters(std::string_view text) {
@@ -35,22 +62,17 @@ std::string with_ascii_letters(std::string_view text) {
 
 }  // namespace
 
-void GramWindow::push(char c) {
-  const auto byte = static_cast<unsigned char>(to_lower(c));
-  last_ = last_ << 8 | byte;
-  run_ = ends_line(byte) ? 0 : std::min(run_ + 1, kLongest);
-}
-
 /// Fibonacci hashing of the last six bytes.
 TextGram GramWindow::long_gram() const {
   static_assert(kLongGrams == 1u << (64 - 44));
   return kTrigrams + static_cast<TextGram>((last_ << 16) * 0x9E3779B97F4A7C15ull >> 44);
 }
 
-TextGrams::TextGrams() : bits_(kGrams / 64), summary_(kGrams / 64 / 64) {}
+TextGrams::TextGrams()
+    : common_bits_(kCommonTrigrams / 64), bits_(kGrams / 64), summary_(kGrams / 64 / 64) {}
 
 void TextGrams::start(std::uint64_t size) {
-  window_.clear();
+  state_ = {};
   is_large_ = size >= kLargeTextSize;
   if (is_large_) set(kLargeText);
 }
@@ -63,41 +85,89 @@ void TextGrams::set(TextGram gram) {
   summary_[gram / 64 / 64] |= std::uint64_t{1} << gram / 64 % 64;
 }
 
-void TextGrams::add_bytes(std::string_view piece) {
-  GramWindow window = window_;  // A copy that the compiler keeps in registers.
-  for (const char c : piece) {
-    window.push(c);
-    if (window.has_trigram()) set(window.trigram());
-    if (is_large_ && window.has_long_gram()) set(window.long_gram());
+void TextGrams::add_rare(char c) {
+  state_.window.push(c);
+  if (state_.window.has_trigram()) set(state_.window.trigram());
+}
+
+/// Adds the common bytes from `at` on; returns the end of them.
+std::size_t TextGrams::add_common(std::string_view piece, std::size_t at) {
+  const auto rank_at = [&](std::size_t i) { return kRanks[static_cast<unsigned char>(piece[i])]; };
+  const auto with_rank = [](std::uint32_t ranks, std::uint8_t rank) {
+    return (ranks << kRankBits | rank) & (kCommonTrigrams - 1);
+  };
+  for (; at < piece.size() && rank_at(at) != kRare && state_.common_run < 2;
+       ++at, ++state_.common_run) {
+    state_.common = with_rank(state_.common, rank_at(at));
+    add_rare(piece[at]);
   }
-  window_ = window;
+  const std::size_t begin = at;
+  std::uint32_t ranks = state_.common;  // A copy that the compiler keeps in a register.
+  for (; at < piece.size() && rank_at(at) != kRare; ++at) {
+    ranks = with_rank(ranks, rank_at(at));
+    common_bits_[ranks / 64] |= std::uint64_t{1} << ranks % 64;
+  }
+  state_.common = ranks;
+  std::string_view added = piece.substr(begin, at - begin);
+  if (added.size() > GramWindow::kTrigram) added.remove_prefix(added.size() - GramWindow::kTrigram);
+  for (const char c : added) state_.window.push(c);
+  return at;
+}
+
+void TextGrams::add_bytes(std::string_view piece) {
+  for (std::size_t at = 0; at < piece.size();) {
+    at = add_common(piece, at);
+    for (; at < piece.size() && kRanks[static_cast<unsigned char>(piece[at])] == kRare; ++at) {
+      state_.common_run = 0;
+      add_rare(piece[at]);
+    }
+  }
+  if (!is_large_) return;
+  for (const char c : piece) {
+    state_.long_window.push(c);
+    if (state_.long_window.has_long_gram()) set(state_.long_window.long_gram());
+  }
 }
 
 void TextGrams::add(std::string_view piece) {
   if (piece.find(kKelvin) != std::string_view::npos ||
       piece.find(kLongS) != std::string_view::npos) {
-    const GramWindow before = window_;
+    const State before = state_;
     add_bytes(with_ascii_letters(piece));
-    window_ = before;
+    state_ = before;
   }
   add_bytes(piece);
+}
+
+std::vector<TextGram> TextGrams::take_rare() {
+  std::vector<TextGram> out;
+  for (std::size_t i = 0; i < summary_.size(); ++i) {
+    for (; summary_[i] != 0; summary_[i] &= summary_[i] - 1) {
+      const std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(summary_[i]));
+      for (; bits_[word] != 0; bits_[word] &= bits_[word] - 1)
+        out.push_back(static_cast<TextGram>(word * 64) +
+                      static_cast<TextGram>(std::countr_zero(bits_[word])));
+    }
+  }
+  return out;
 }
 
 std::string TextGrams::take() {
   std::string out;
   ByteWriter writer(out);
   TextGram before = 0;
-  for (std::size_t i = 0; i < summary_.size(); ++i) {
-    for (; summary_[i] != 0; summary_[i] &= summary_[i] - 1) {
-      const std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(summary_[i]));
-      for (; bits_[word] != 0; bits_[word] &= bits_[word] - 1) {
-        const auto gram = static_cast<TextGram>(word * 64) +
-                          static_cast<TextGram>(std::countr_zero(bits_[word]));
-        writer.varint(gram - before);
-        before = gram;
-      }
+  const auto write = [&](TextGram gram) { writer.varint(gram - std::exchange(before, gram)); };
+  const std::vector<TextGram> rare = take_rare();
+  auto next = rare.begin();
+  for (std::size_t i = 0; i < common_bits_.size(); ++i) {
+    for (std::uint64_t& bits = common_bits_[i]; bits != 0; bits &= bits - 1) {
+      const TextGram gram = trigram_of_ranks(static_cast<std::uint32_t>(i * 64) +
+                                             static_cast<std::uint32_t>(std::countr_zero(bits)));
+      for (; next != rare.end() && *next < gram; ++next) write(*next);
+      write(gram);
     }
   }
+  for (; next != rare.end(); ++next) write(*next);
   return out;
 }
 

@@ -4,6 +4,9 @@
 // trigrams, so that they exclude little: it has long grams too, hashes of six bytes in a row.
 #pragma once
 
+#include "base/strings.h"
+
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,12 +25,16 @@ inline constexpr std::uint64_t kLargeTextSize = 1u << 20;
 /// The last bytes of a line, one byte after the other.
 class GramWindow {
  public:
-  void push(char c);
-  void clear() { run_ = 0; }
-  bool has_trigram() const { return run_ >= 3; }
+  void push(char c) {
+    const auto byte = static_cast<unsigned char>(to_lower(c));
+    last_ = last_ << 8 | byte;
+    run_ = byte == '\n' || byte == '\r' ? 0 : std::min(run_ + 1, kLongest);
+  }
+  bool has_trigram() const { return run_ >= static_cast<int>(kTrigram); }
   bool has_long_gram() const { return run_ == kLongest; }
   TextGram trigram() const { return static_cast<TextGram>(last_ & (kTrigrams - 1)); }
   TextGram long_gram() const;
+  static constexpr std::size_t kTrigram = 3;  // Bytes.
 
  private:
   static constexpr int kLongest = 6;
@@ -47,12 +54,24 @@ class TextGrams {
   std::string take();
 
  private:
+  /// What is known of the bytes before a piece.
+  struct State {
+    GramWindow window, long_window;
+    int common_run = 0;        // The number of common bytes in a row, up to 2.
+    std::uint32_t common = 0;  // The ranks of the last three.
+  };
   void add_bytes(std::string_view piece);
+  std::size_t add_common(std::string_view piece, std::size_t at);
+  void add_rare(char c);
   void set(TextGram gram);
+  /// Removes the grams of bits_, ascending.
+  std::vector<TextGram> take_rare();
 
-  std::vector<std::uint64_t> bits_;     // A bit per gram.
+  // A bit for each trigram of common bytes: small, so that it is in the processor's cache.
+  std::vector<std::uint64_t> common_bits_;
+  std::vector<std::uint64_t> bits_;     // A bit for each other gram.
   std::vector<std::uint64_t> summary_;  // A bit per word of bits_.
-  GramWindow window_;
+  State state_;
   bool is_large_ = false;
 };
 

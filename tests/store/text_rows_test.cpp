@@ -4,7 +4,7 @@
 
 #include "index/store/block_set.h"
 #include "index/store/bytes.h"
-#include "index/store/store.h"
+#include "index/store/open.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 #include "support/facts_builder.h"
@@ -35,6 +35,23 @@ TEST_CASE("text grams: three bytes of a line, in lower case", "[store]") {
   CHECK(decoded(text_grams_of("")).empty());
   CHECK(decoded(text_grams_of("\xC3\xA9t")) == Grams{"\xC3\xA9t"});
   CHECK(decoded(text_grams_of(std::string("a\0b", 3))) == Grams{std::string("a\0b", 3)});
+}
+
+TEST_CASE("text grams: of common and of rare bytes, each three in a row of a line", "[store]") {
+  Random random(9);
+  const std::string_view alphabet = "aB9 _\t{|~`$@\n\r\x7F\x80\xFE";
+  for (int i = 0; i < 300; ++i) {
+    std::string text;
+    for (std::uint32_t n = random.below(80); n > 0; --n)
+      text += random.chance(70) ? static_cast<char>('a' + random.below(4))
+                                : alphabet[random.below(alphabet.size())];
+    std::set<std::string> expected;
+    for (std::size_t at = 0; at + 3 <= text.size(); ++at)
+      if (const std::string gram = to_lower(text.substr(at, 3));
+          gram.find_first_of("\r\n") == std::string::npos)
+        expected.insert(gram);
+    CHECK(decoded(text_grams_of(text)) == expected);
+  }
 }
 
 TEST_CASE("text grams: pieces give the grams of the whole", "[store]") {
