@@ -3,6 +3,7 @@
 #include "architecture/doc_references.h"
 
 #include "architecture/source_files.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = CODEFINDER_SOURCE_DIR;
+const fs::path kRoot = testing::source_dir();
 
 std::string read(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);

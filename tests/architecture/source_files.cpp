@@ -1,5 +1,6 @@
 // Reads the project's C++ files once.
 #include "architecture/source_files.h"
+#include "support/source_dir.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<SourceFile> read_source_files() {
-  const fs::path root = CODEFINDER_SOURCE_DIR;
+  const fs::path root = testing::source_dir();
   std::vector<SourceFile> files;
   for (const char* top :
        {"base", "lsp", "index", "handlers", "mcp", "serve", "setup", "cli", "tests"}) {

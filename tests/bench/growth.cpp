@@ -7,6 +7,7 @@
 #include "index/extract/extract.h"
 #include "index/model/jump_id.h"
 #include "index/store/store.h"
+#include "support/source_dir.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -56,7 +57,7 @@ std::string unescaped(std::string_view text) {
 // By the name of the language.
 std::map<std::string, std::vector<Construct>> constructs() {
   std::map<std::string, std::vector<Construct>> out;
-  std::ifstream in(CODEFINDER_SOURCE_DIR "/tests/bench/growth.txt");
+  std::ifstream in(codefinder::testing::source_dir() + "/tests/bench/growth.txt");
   std::string language;
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with('#')) continue;

@@ -2,6 +2,7 @@
 #include "index/extract/embedded_queries.h"
 
 #include "index/languages/language.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -15,7 +16,7 @@ using namespace codefinder::extract;
 
 TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   for (const LanguageDefinition* language : languages()) {
-    std::string path = CODEFINDER_SOURCE_DIR "/index/languages/";
+    std::string path = testing::source_dir() + "/index/languages/";
     path.append(language->name).append("/queries.scm");
     std::ifstream file(path, std::ios::binary);
     std::stringstream text;

@@ -3,6 +3,7 @@
 #include "index/extract/flat_tree.h"
 
 #include "index/extract/parse.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -73,7 +74,7 @@ int difference(const TSTree* tree) {
 template <class Each>
 void each_fixture(const Each& each) {
   namespace fs = std::filesystem;
-  for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
+  for (const auto& entry : fs::recursive_directory_iterator(testing::source_dir() + "/fixtures")) {
     if (!entry.is_regular_file() || entry.file_size() > 200'000) continue;
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "index/languages/language.h"
+#include "support/source_dir.h"
 
 #include <filesystem>
 #include <fstream>
@@ -26,10 +27,10 @@ struct Fixture {
 inline std::vector<Fixture> fixtures() {
   namespace fs = std::filesystem;
   std::map<std::string, Fixture> found;
-  for (const auto& entry : fs::recursive_directory_iterator(CODEFINDER_SOURCE_DIR "/fixtures")) {
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() + "/fixtures")) {
     if (!entry.is_regular_file() || entry.file_size() > 40'000) continue;
     std::ifstream in(entry.path(), std::ios::binary);
-    Fixture fixture{entry.path().lexically_relative(CODEFINDER_SOURCE_DIR).string(),
+    Fixture fixture{entry.path().lexically_relative(source_dir()).string(),
                     {std::istreambuf_iterator<char>(in), {}},
                     {}};
     fixture.language = detect_language(fixture.path, fixture.text);

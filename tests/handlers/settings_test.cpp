@@ -1,6 +1,7 @@
 // Settings: layers, types, settings that a repository cannot set, and the generated
 // docs/settings.md.
 #include "handlers/settings.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -250,7 +251,7 @@ TEST_CASE("settings: the schema has every setting once") {
 }
 
 TEST_CASE("settings: docs/settings.md is generated from the list (UPDATE_GOLDEN=1 rewrites it)") {
-  const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/docs/settings.md";
+  const std::string path = testing::source_dir() + "/docs/settings.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << settings_markdown();
   std::ifstream in(path, std::ios::binary);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == settings_markdown());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "support/server_process.h"
+#include "support/source_dir.h"
 #include "support/temp_directory.h"
 
 #include <spdlog/fmt/fmt.h>
@@ -125,7 +126,7 @@ class S3Server {
  public:
   /// nullptr if it is skipped.
   static std::unique_ptr<S3Server> start() {
-    const std::string home = CODEFINDER_SOURCE_DIR "/tests/objects/s3rver";
+    const std::string home = source_dir() + "/tests/objects/s3rver";
     if (::access((home + "/node_modules/s3rver").c_str(), R_OK) != 0) {
       skip(
           "the tests of object stores with S3, whose npm packages are not there (./dev test "

@@ -2,6 +2,7 @@
 // against the LSP meta model: the metaModel.json in CODEFINDER_LSP_METAMODEL, and lspcheck.py in
 // its directory.
 #include "support/lsp_client.h"
+#include "support/source_dir.h"
 #include "support/temp_directory.h"
 
 #include <sys/wait.h>
@@ -96,7 +97,7 @@ std::vector<std::string> places(const Json& locations) {
 void check_log(const std::string& log) {
   const char* named = std::getenv("CODEFINDER_LSP_METAMODEL");
   const std::string model = named ? named
-                                  : std::string(CODEFINDER_SOURCE_DIR) +
+                                  : testing::source_dir() +
                                         "/../shared/tools/metaModel.json";
   const std::string checker = model.substr(0, model.rfind('/') + 1) + "lspcheck.py";
   if (!std::filesystem::exists(model) || !std::filesystem::exists(checker)) {

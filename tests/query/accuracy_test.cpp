@@ -1,6 +1,7 @@
 // The accuracy gate: fixtures/accuracy has a small project for each language, with hand-written
 // markers of what the language's compiler would answer (tests/support/marked.h), also where
 // codefinder is still wrong.  The share of correct answers must not fall below a floor.
+#include "support/source_dir.h"
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -28,7 +29,7 @@ constexpr Gate kGates[] = {
 }  // namespace
 
 TEST_CASE("accuracy: each language's share of correct answers stays above its floor") {
-  const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /
+  const std::filesystem::path directory = std::filesystem::path(source_dir()) /
                                           "fixtures" / "accuracy";
   std::set<std::string> gated, found;
   for (const Gate& gate : kGates) gated.insert(gate.language);

@@ -1,5 +1,6 @@
 // Checks the markers in every folder of fixtures/languages and fixtures/workspaces
 // (tests/support/marked.h).
+#include "support/source_dir.h"
 #include "tests/support/marked.h"
 
 #include <catch2/catch.hpp>
@@ -13,7 +14,7 @@ using namespace codefinder::testing;
 TEST_CASE("marked fixtures: every marker has its expected answer") {
   std::vector<std::string> folders;
   for (const char* group : {"languages", "workspaces"}) {
-    const std::filesystem::path directory = std::filesystem::path(CODEFINDER_SOURCE_DIR) /
+    const std::filesystem::path directory = std::filesystem::path(source_dir()) /
                                             "fixtures" / group;
     if (!std::filesystem::exists(directory)) continue;
     for (const auto& entry : std::filesystem::directory_iterator(directory))

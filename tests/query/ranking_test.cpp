@@ -1,6 +1,7 @@
 // docs/ranking.md lists the weights of index/query/ranking_weights.h with their values.
 #include "index/query/name_matcher.h"
 #include "index/query/ranking_weights.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -16,7 +17,7 @@ using namespace codefinder::query;
 namespace {
 
 std::string text_of(const std::string& path) {
-  std::ifstream in(std::string(CODEFINDER_SOURCE_DIR) + "/" + path);
+  std::ifstream in(testing::source_dir() + "/" + path);
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();

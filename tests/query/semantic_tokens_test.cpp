@@ -2,6 +2,7 @@
 #include "index/query/semantic_tokens.h"
 
 #include "query/graph_fixture.h"
+#include "support/source_dir.h"
 
 #include <filesystem>
 #include <fstream>
@@ -184,10 +185,10 @@ TEST_CASE("semantic tokens: of real files are sorted, apart, in one line, and th
   for (const char* part : {"fixtures/languages", "fixtures/accuracy", "index/query",
                            "editors/vscode/src", "editors/emacs", "tests/clients/together"}) {
     for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(CODEFINDER_SOURCE_DIR) / part))
+         fs::recursive_directory_iterator(fs::path(source_dir()) / part))
       if (entry.is_regular_file())
         files.push_back(snapshot.add_source(
-            fs::relative(entry.path(), CODEFINDER_SOURCE_DIR).string(), read(entry.path())));
+            fs::relative(entry.path(), source_dir()).string(), read(entry.path())));
   }
   REQUIRE(files.size() > 100);
   std::size_t count = 0;

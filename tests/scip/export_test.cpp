@@ -1,6 +1,7 @@
 // The export of a project: symbols of several languages, roles, relationships, external symbols.
 #include "query/graph_fixture.h"
 #include "scip/decoded.h"
+#include "support/source_dir.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -57,7 +58,7 @@ const std::vector<Source>& shop() {
 TEST_CASE("scip: the export of a project is as in export.golden (UPDATE_GOLDEN=1 rewrites it)") {
   const GraphFixture graph(shop());
   const std::string text = index_text(exported(graph.snapshot()));
-  const std::string path = std::string(CODEFINDER_SOURCE_DIR) + "/tests/scip/export.golden";
+  const std::string path = source_dir() + "/tests/scip/export.golden";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
   std::stringstream golden;
   golden << std::ifstream(path, std::ios::binary).rdbuf();

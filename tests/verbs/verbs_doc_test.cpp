@@ -2,6 +2,7 @@
 #include "handlers/verbs/verbs_doc.h"
 
 #include "handlers/verbs/verb.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -32,7 +33,7 @@ TEST_CASE("verbs: docs/verbs.md is generated from the table (UPDATE_GOLDEN=1 rew
   const std::string text = verbs_markdown();
   CHECK(text.find("Answer: \n") ==
         std::string::npos);  // A verb without a description of its answer.
-  const std::string path = CODEFINDER_SOURCE_DIR "/docs/verbs.md";
+  const std::string path = testing::source_dir() + "/docs/verbs.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
   std::ifstream in(path, std::ios::binary);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == text);
