@@ -97,8 +97,7 @@ std::vector<std::string> places(const Json& locations) {
 void check_log(const std::string& log) {
   const char* named = std::getenv("CODEFINDER_LSP_METAMODEL");
   const std::string model = named ? named
-                                  : testing::source_dir() +
-                                        "/../shared/tools/metaModel.json";
+                                  : testing::source_dir() + "/../shared/tools/metaModel.json";
   const std::string checker = model.substr(0, model.rfind('/') + 1) + "lspcheck.py";
   if (!std::filesystem::exists(model) || !std::filesystem::exists(checker)) {
     WARN("skipped: the recorded session was not validated, the meta model is missing: " + model);

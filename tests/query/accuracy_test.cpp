@@ -29,8 +29,8 @@ constexpr Gate kGates[] = {
 }  // namespace
 
 TEST_CASE("accuracy: each language's share of correct answers stays above its floor") {
-  const std::filesystem::path directory = std::filesystem::path(source_dir()) /
-                                          "fixtures" / "accuracy";
+  const std::filesystem::path directory = std::filesystem::path(source_dir()) / "fixtures" /
+                                          "accuracy";
   std::set<std::string> gated, found;
   for (const Gate& gate : kGates) gated.insert(gate.language);
   for (const auto& entry : std::filesystem::directory_iterator(directory))

@@ -1,7 +1,7 @@
 // Checks the markers in every folder of fixtures/languages and fixtures/workspaces
 // (tests/support/marked.h).
-#include "support/source_dir.h"
 #include "tests/support/marked.h"
+#include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
@@ -14,8 +14,8 @@ using namespace codefinder::testing;
 TEST_CASE("marked fixtures: every marker has its expected answer") {
   std::vector<std::string> folders;
   for (const char* group : {"languages", "workspaces"}) {
-    const std::filesystem::path directory = std::filesystem::path(source_dir()) /
-                                            "fixtures" / group;
+    const std::filesystem::path directory = std::filesystem::path(source_dir()) / "fixtures" /
+                                            group;
     if (!std::filesystem::exists(directory)) continue;
     for (const auto& entry : std::filesystem::directory_iterator(directory))
       if (entry.is_directory()) folders.push_back(entry.path().string());

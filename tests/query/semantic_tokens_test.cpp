@@ -184,11 +184,10 @@ TEST_CASE("semantic tokens: of real files are sorted, apart, in one line, and th
   std::vector<FileId> files;
   for (const char* part : {"fixtures/languages", "fixtures/accuracy", "index/query",
                            "editors/vscode/src", "editors/emacs", "tests/clients/together"}) {
-    for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(source_dir()) / part))
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(source_dir()) / part))
       if (entry.is_regular_file())
-        files.push_back(snapshot.add_source(
-            fs::relative(entry.path(), source_dir()).string(), read(entry.path())));
+        files.push_back(snapshot.add_source(fs::relative(entry.path(), source_dir()).string(),
+                                            read(entry.path())));
   }
   REQUIRE(files.size() > 100);
   std::size_t count = 0;
