@@ -51,11 +51,17 @@ std::vector<NamedPosting> sorted_by_name(const std::vector<Posting>& postings) {
 
 class ChangeWriter {
  public:
-  ChangeWriter(Txn& txn, const Tables& tables, const ChangeBatch& batch, const Counters& counters)
-      : txn_(txn), tables_(tables), batch_(batch), counters_(counters) {}
+  ChangeWriter(Txn& txn, const Tables& tables, const ChangeBatch& batch, const Counters& counters,
+               const Checkpoint& checkpoint)
+      : txn_(txn),
+        tables_(tables),
+        batch_(batch),
+        counters_(counters),
+        checkpoint_(batch.files.empty() && batch.notes.empty() ? &checkpoint : nullptr) {}
 
   int run() {
     if (const int rc = read_segments(txn_, tables_.segments, segments_)) return rc;
+    if (const int rc = remove_unfinished(txn_, tables_.segments, segments_)) return rc;
     std::vector<const Change*> fresh;
     if (const int rc = apply_files(fresh)) return rc;
     if (const int rc = write_names(fresh)) return rc;
@@ -217,16 +223,16 @@ class ChangeWriter {
 
   int merge() {
     const Span span("merge");
+    const auto last = [&](std::size_t count) {
+      return SegmentRange{segments_.size() - count, count};
+    };
     const std::size_t same_size = batch_.in_series ? kSameSizeInSeries : kSameSize;
     while (const std::size_t count = segments_to_merge(segments_, same_size))
-      if (const int rc = merge_segments(txn_, tables_.segments, segments_, segments_.size() - count,
-                                        count))
-        return rc;
+      if (const int rc = merge_segments(txn_, tables_.segments, segments_, last(count))) return rc;
     if (const int rc = purge()) return rc;
     const std::size_t count = batch_.compact ? segments_to_compact(segments_) : 0;
-    return count == 0
-               ? 0
-               : merge_segments(txn_, tables_.segments, segments_, segments_.size() - count, count);
+    return count == 0 ? 0
+                      : merge_segments(txn_, tables_.segments, segments_, last(count), checkpoint_);
   }
 
   /// Merging drops the names of removed files.
@@ -235,7 +241,7 @@ class ChangeWriter {
     for (std::size_t i = 0; i < segments_.size();) {
       const std::vector<std::uint32_t>& dead = segments_[i].dead;
       if (dead.empty() || dead.back() < batch_.purge_from->value) ++i;
-      else if (const int rc = merge_segments(txn_, tables_.segments, segments_, i, 1)) return rc;
+      else if (const int rc = merge_segments(txn_, tables_.segments, segments_, {i, 1})) return rc;
     }
     return 0;
   }
@@ -255,7 +261,8 @@ class ChangeWriter {
   const Tables& tables_;
   const ChangeBatch& batch_;
   Counters counters_;
-  bool paths_changed_ = false;  // A path was added or removed.
+  const Checkpoint* checkpoint_;  // Null if a part of the changes must not be committed alone.
+  bool paths_changed_ = false;    // A path was added or removed.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
   std::deque<std::string> file_names_;  // That postings refer to.
@@ -265,8 +272,8 @@ class ChangeWriter {
 }  // namespace
 
 int apply_changes(Txn& txn, const Tables& tables, const ChangeBatch& batch,
-                  const Counters& counters) {
-  return ChangeWriter(txn, tables, batch, counters).run();
+                  const Counters& counters, const Checkpoint& checkpoint) {
+  return ChangeWriter(txn, tables, batch, counters, checkpoint).run();
 }
 
 }  // namespace codefinder::store

@@ -35,9 +35,10 @@ struct ChangeBatch {
   }
 };
 
-/// Writes the changes and the new counters; does not commit. Each table is written in the order of
-/// its keys. Returns 0 or LMDB's error.
+/// Writes the changes and the new counters; does not commit, except for parts of a merge that is
+/// all that the batch does. Each table is written in the order of its keys. Returns 0 or LMDB's
+/// error.
 int apply_changes(Txn& txn, const Tables& tables, const ChangeBatch& batch,
-                  const Counters& counters);
+                  const Counters& counters, const Checkpoint& checkpoint);
 
 }  // namespace codefinder::store

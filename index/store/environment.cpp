@@ -80,6 +80,7 @@ int Environment::open_at(const std::string& directory, unsigned flags,
   crash_path_ = join_path(directory, format::kCrashFile);
   crash_mark_.emplace(crash_path_);
   timeout_ = options.timeout;
+  bytes_of_part_ = options.bytes_of_part;
   if (!(flags & MDB_NOLOCK))
     if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
   const std::size_t wanted = std::min(options.map_bytes, most_map_bytes());

@@ -48,6 +48,9 @@ struct EnvironmentOptions {
   std::size_t map_bytes = std::size_t{64} << 30;
   /// How long growing the map waits for this process's open snapshots.
   std::chrono::milliseconds timeout{10000};
+  /// A merge of segments is committed each time that it has written so much: LMDB holds what a
+  /// transaction writes in memory.
+  std::uint64_t bytes_of_part = 32u << 20;
 };
 
 class Environment {
@@ -65,6 +68,7 @@ class Environment {
 
   const Tables& tables() const { return tables_; }
   bool writable() const { return writable_; }
+  std::uint64_t bytes_of_part() const { return bytes_of_part_; }
   std::size_t map_bytes() const;
   std::uint64_t used_bytes() const;
   /// Size on disk, excluding holes punched for free pages (free_pages.h).
@@ -141,6 +145,7 @@ class Environment {
   dev_t device_ = 0;
   ino_t inode_ = 0;
   std::chrono::milliseconds timeout_{};
+  std::uint64_t bytes_of_part_ = 0;
 
   std::shared_ptr<Damage> damage_;
   std::optional<CrashMark> crash_mark_;
@@ -159,6 +164,8 @@ class Environment {
   std::optional<std::uint64_t> synced_;
   // Transaction id of this process's last commit; guarded by write_mutex_.
   std::size_t last_commit_ = 0;
+  // Size of the file when commit() last called forget_pages(); guarded by write_mutex_.
+  std::uint64_t forgotten_at_ = 0;
 
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;

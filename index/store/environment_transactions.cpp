@@ -256,7 +256,14 @@ int Environment::commit(Txn& txn) {
       static_cast<std::uint64_t>(info.st_size) < used_bytes())
     if (::truncate(data_path_.c_str(), static_cast<off_t>(used_bytes())) != 0)
       log_debug("cannot extend {}", data_path_);
-  return cover(id);
+  const int rc = cover(id);
+  // What a large write has read and written stays in the page cache.
+  constexpr std::uint64_t kForgetAfter = 64u << 20;
+  if (used_bytes() > forgotten_at_ + kForgetAfter) {
+    forgotten_at_ = used_bytes();
+    forget_pages();
+  }
+  return rc;
 }
 
 std::uint64_t Environment::disk_bytes() const {

@@ -101,19 +101,40 @@ int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
   return txn.put(tables.segments, be_key(segment.id, 4), segment.encode());
 }
 
-int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
-  const std::string prefix = be_key(segment.id, 4);
-  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts, tables.words}) {
-    Cursor cursor;
-    if (const int rc = cursor.open(txn, table)) return rc;
-    int rc = cursor.seek(prefix);
-    while (rc == 0 && of_segment(cursor.key, segment.id)) {
-      if (const int deleted = cursor.del()) return deleted;
-      rc = cursor.seek(prefix);
-    }
-    if (rc != 0 && rc != MDB_NOTFOUND) return rc;
+namespace {
+
+/// Removes all blocks of a table from this segment on that are_removed(segment) accepts.
+template <class AreRemoved>
+int remove_blocks(Txn& txn, MDB_dbi table, std::uint32_t from, const AreRemoved& are_removed) {
+  Cursor cursor;
+  if (const int rc = cursor.open(txn, table)) return rc;
+  const std::string begin = be_key(from, 4);
+  int rc = cursor.seek(begin);
+  while (rc == 0 && cursor.key.size() > 4 &&
+         are_removed(static_cast<std::uint32_t>(from_be(cursor.key.substr(0, 4))))) {
+    if (const int deleted = cursor.del()) return deleted;
+    rc = cursor.seek(begin);
   }
-  return txn.del(tables.segments, prefix);
+  return rc == MDB_NOTFOUND ? 0 : rc;
+}
+
+}  // namespace
+
+int remove_unfinished(Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments) {
+  std::uint32_t next = 0;
+  for (const Segment& segment : segments) next = std::max(next, segment.id + 1);
+  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts, tables.words})
+    if (const int rc = remove_blocks(txn, table, next, [](std::uint32_t) { return true; }))
+      return rc;
+  return 0;
+}
+
+int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment) {
+  for (const MDB_dbi table : {tables.postings, tables.grams, tables.texts, tables.words})
+    if (const int rc = remove_blocks(txn, table, segment.id,
+                                     [&](std::uint32_t id) { return id == segment.id; }))
+      return rc;
+  return txn.del(tables.segments, be_key(segment.id, 4));
 }
 
 Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice name) {
@@ -154,19 +175,23 @@ int BlockStream::add(Slice name, Slice list, NameUse use) {
 int BlockStream::flush() {
   if (block_.bytes().empty()) return 0;
   bytes_ += block_.bytes().size();
+  since_checkpoint_ += block_.bytes().size();
   // Ids and names mostly ascend, and with MDB_APPEND LMDB fills its pages.
   const std::string key = block_key(segment_, block_.first());
   int rc = txn_.put(table_, key, block_.bytes(), MDB_APPEND);
   if (rc == MDB_KEYEXIST) rc = txn_.put(table_, key, block_.bytes());
   block_.clear();
-  return rc;
+  if (rc || checkpoint_ == nullptr || since_checkpoint_ < checkpoint_->bytes) return rc;
+  since_checkpoint_ = 0;
+  return checkpoint_->commit();
 }
 
-SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment)
+SegmentWriter::SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment,
+                             const Checkpoint* checkpoint)
     : txn_(txn),
       tables_(tables),
       segment_(std::move(segment)),
-      blocks_(txn, tables.postings, segment_.id) {}
+      blocks_(txn, tables.postings, segment_.id, checkpoint) {}
 
 int SegmentWriter::finish() {
   if (const int rc = blocks_.flush()) return rc;
@@ -250,9 +275,9 @@ bool NameWalk::next() {
 // ---- Merging ----
 
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
-                   std::size_t first, std::size_t count) {
-  const auto from = segments.begin() + static_cast<std::ptrdiff_t>(first),
-             to = from + static_cast<std::ptrdiff_t>(count);
+                   SegmentRange range, const Checkpoint* checkpoint) {
+  const auto from = segments.begin() + static_cast<std::ptrdiff_t>(range.first),
+             to = from + static_cast<std::ptrdiff_t>(range.count);
   const std::vector<Segment> old(from, to);
   std::uint32_t id = 0;
   for (const Segment& segment : segments) id = std::max(id, segment.id + 1);
@@ -265,9 +290,9 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
     Segment merged;
     merged.id = id, merged.begin = old.front().begin, merged.end = old.back().end;
     merged.bulk_files = std::move(bulk_files);
-    if (const int rc = merge_text_rows(txn, tables, merged, old)) return rc;
-    if (const int rc = merge_word_rows(txn, tables, merged, old)) return rc;
-    SegmentWriter writer(txn, tables, std::move(merged));
+    if (const int rc = merge_text_rows(txn, tables, merged, old, checkpoint)) return rc;
+    if (const int rc = merge_word_rows(txn, tables, merged, old, checkpoint)) return rc;
+    SegmentWriter writer(txn, tables, std::move(merged), checkpoint);
     NameWalk walk(txn, tables.postings, old);
     PostingWriter list(old.front().begin);
     while (walk.next()) {

@@ -8,6 +8,7 @@
 #include "index/store/postings.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +43,8 @@ struct SegmentTables {
 /// Reads all segments, ordered by file id. Returns 0 or LMDB's error.
 int read_segments(const Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments);
 int put_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
+/// Removes the blocks of segments that have no row: of a merge that was not finished.  O(those).
+int remove_unfinished(Txn& txn, const SegmentTables& tables, const std::vector<Segment>& segments);
 /// Removes the segment's blocks, grams, rows of trigrams and of words, and its own row.
 int remove_segment(Txn& txn, const SegmentTables& tables, const Segment& segment);
 
@@ -81,12 +84,21 @@ void for_each_name_from(const Txn& txn, const SegmentTables& tables, const Segme
       if (Slice(block.name).compare(from) >= 0 && !each(Slice(block.name), block.list)) return;
 }
 
+/// Divides a large write into several commits: LMDB holds all that a transaction writes in memory.
+struct Checkpoint {
+  std::uint64_t bytes = 0;  // The number of bytes of blocks after which to commit.
+  /// Commits, and begins again with the same Txn.  Returns 0 or LMDB's error.
+  std::function<int()> commit;
+};
+
 /// Writes the blocks of one segment into a table: add() names in ascending order, then flush().
 /// Cheapest if no later segment is in the table.
 class BlockStream {
  public:
-  BlockStream(Txn& txn, MDB_dbi table, std::uint32_t segment)
-      : txn_(txn), table_(table), segment_(segment) {}
+  /// `checkpoint`, if there is one, must outlive this object.
+  BlockStream(Txn& txn, MDB_dbi table, std::uint32_t segment,
+              const Checkpoint* checkpoint = nullptr)
+      : txn_(txn), table_(table), segment_(segment), checkpoint_(checkpoint) {}
   int add(Slice name, Slice list, NameUse use);
   int flush();
   std::uint64_t bytes() const { return bytes_; }  // Bytes written.
@@ -95,7 +107,8 @@ class BlockStream {
   Txn& txn_;
   MDB_dbi table_;
   std::uint32_t segment_;
-  std::uint64_t bytes_ = 0;
+  const Checkpoint* checkpoint_;
+  std::uint64_t bytes_ = 0, since_checkpoint_ = 0;
   BlockWriter block_;
 };
 
@@ -103,7 +116,8 @@ class BlockStream {
 class SegmentWriter {
  public:
   /// `segment`: id, begin, end and bulk_files; the rest is set by finish().
-  SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment);
+  SegmentWriter(Txn& txn, const SegmentTables& tables, Segment segment,
+                const Checkpoint* checkpoint = nullptr);
   int add(Slice name, const PostingWriter& list) {
     return blocks_.add(name, list.bytes(), list.use());
   }
@@ -142,10 +156,14 @@ class NameWalk {
   std::vector<Stream*> current_;  // Streams whose current name is `name`.
 };
 
-/// Merges `count` segments from index `first` on into one, dropping removed files. Updates
-/// `segments`.
+/// Segments next to each other: `count` from index `first` on.
+struct SegmentRange {
+  std::size_t first = 0, count = 0;
+};
+/// Merges segments into one, dropping removed files. Updates `segments`. Readers see the merged
+/// segment once the last part is committed.
 int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& segments,
-                   std::size_t first, std::size_t count);
+                   SegmentRange range, const Checkpoint* checkpoint = nullptr);
 /// The number of segments of similar size that are merged: in general; while more commits follow
 /// soon, after which all of them are merged, so that each list is written again less often.
 inline constexpr std::size_t kSameSize = 8, kSameSizeInSeries = 128;

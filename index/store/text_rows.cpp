@@ -125,9 +125,9 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
 }
 
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
-                    const std::vector<Segment>& old) {
+                    const std::vector<Segment>& old, const Checkpoint* checkpoint) {
   const std::uint32_t universe = merged.end - merged.begin;
-  BlockStream out(txn, tables.texts, merged.id);
+  BlockStream out(txn, tables.texts, merged.id, checkpoint);
   NameWalk walk(txn, tables.texts, old);
   std::vector<std::uint32_t> part, row;
   while (walk.next()) {

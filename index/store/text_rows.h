@@ -28,7 +28,7 @@ int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
                     std::span<const FileGrams> files);
 /// Writes the rows of `merged` from those of the segments it replaces, without removed files.
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
-                    const std::vector<Segment>& old);
+                    const std::vector<Segment>& old, const Checkpoint* checkpoint = nullptr);
 
 /// The files with all trigrams of the text, ascending; nullopt if it has none.  Also a few that
 /// lack some, where to search these files is cheaper than to read the rows.

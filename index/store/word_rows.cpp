@@ -81,8 +81,8 @@ int write_word_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
 }
 
 int merge_word_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
-                    const std::vector<Segment>& old) {
-  BlockStream out(txn, tables.words, merged.id);
+                    const std::vector<Segment>& old, const Checkpoint* checkpoint) {
+  BlockStream out(txn, tables.words, merged.id, checkpoint);
   NameWalk walk(txn, tables.words, old);
   RowWriter row;
   while (walk.next()) {

@@ -25,7 +25,7 @@ int write_word_rows(Txn& txn, const SegmentTables& tables, const Segment& segmen
                     std::span<const FileWordUses> files);
 /// Writes the rows of `merged` from those of the segments it replaces, without removed files.
 int merge_word_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
-                    const std::vector<Segment>& old);
+                    const std::vector<Segment>& old, const Checkpoint* checkpoint = nullptr);
 
 /// The files that use the word, ascending.
 std::vector<FileUse> find_word(const Txn& txn, const SegmentTables& tables,

@@ -7,6 +7,7 @@
 #include "index/store/format.h"
 #include "index/store/rows.h"
 
+#include <cerrno>
 #include <optional>
 #include <utility>
 
@@ -103,7 +104,7 @@ class LmdbWriteTxn final : public WriteTxn {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
     if (batch_.empty()) return txn_.abort(), Done{};
     const CrashMark::Scope scope(environment_->crash_mark());
-    const std::size_t id = txn_.id();
+    id_ = txn_.id();
     for (;;) {
       const int rc = apply_and_commit();
       if (rc == 0) {
@@ -117,7 +118,7 @@ class LmdbWriteTxn final : public WriteTxn {
       if (rc != MDB_MAP_FULL) return lmdb_error(rc, "writing");
       if (Status grown = environment_->grow(); !grown) return grown;
       if (Status begun = environment_->begin_write(txn_); !begun) return begun;
-      if (txn_.id() != id) {
+      if (txn_.id() != id_) {
         txn_.abort();
         return Error{ErrorCode::index_failed,
                      "Another process wrote to the index while it was being grown.", "Try again."};
@@ -136,9 +137,19 @@ class LmdbWriteTxn final : public WriteTxn {
     return at->second;
   }
 
+  /// Commits a part of a merge, and begins again.
+  int commit_part() {
+    if (environment_->damage().whole()) return MDB_CORRUPTED;
+    if (const int rc = environment_->commit(txn_)) return rc;
+    if (!environment_->begin_write(txn_)) return EIO;
+    if (txn_.id() != ++id_) return ESTALE;  // Another process wrote.
+    return 0;
+  }
+
   int apply_and_commit() {
     try {
-      if (const int rc = apply_changes(txn_, tables(), batch_, counters_)) return rc;
+      const Checkpoint checkpoint{environment_->bytes_of_part(), [this] { return commit_part(); }};
+      if (const int rc = apply_changes(txn_, tables(), batch_, counters_, checkpoint)) return rc;
       // After damage, names that could not be read are missing from merged segments: do not commit
       // them.
       if (environment_->damage().whole()) return MDB_CORRUPTED;
@@ -152,6 +163,7 @@ class LmdbWriteTxn final : public WriteTxn {
   std::shared_ptr<Environment> environment_;
   std::unique_lock<std::mutex> lock_;
   Txn txn_;
+  std::size_t id_ = 0;  // Of txn_, while it is committed.
   Counters counters_;
   ChangeBatch batch_;
 };

@@ -54,6 +54,12 @@ Status apply(store::WriteTxn& txn, Outcome& outcome) {
 /// False during a first build, however many commits it takes.
 bool was_complete(const store::ReadTxn& txn) { return !txn.meta(meta_key::kExtractor).empty(); }
 
+/// Returns memory that was freed, and unmaps the pages of the index that were read.
+void release_memory(const store::Store& store) {
+  ::malloc_trim(0);
+  store.forget_pages();
+}
+
 /// At the end of a pass: queues the texts whose includers have come or gone.
 void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& stop) {
   if (!state.includes_stale || !state.first_scan_done || !state.is_idle() ||
@@ -336,9 +342,7 @@ class BatchWriter {
     // the second commit on.
     enum Step { merge, between, grams };
     for (const Step step : {merge, between, grams}) {
-      // Returns memory freed by the workers and by the previous step to the system.
-      ::malloc_trim(0);
-      state_.store.forget_pages();
+      release_memory(state_.store);
       auto txn = state_.store.write();
       if (!txn.ok()) return log_warning("{}", txn.error().message);
       (*txn)->compact();
@@ -347,6 +351,7 @@ class BatchWriter {
       if (done.ok()) done = (*txn)->commit();
       if (!done.ok()) return log_warning("{}", done.error().message);
     }
+    release_memory(state_.store);
   }
 
   static void log_failure(const Status& status) {

@@ -10,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cerrno>
 #include <map>
 
 namespace codefinder::store {
@@ -171,10 +172,10 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
   CHECK(check() == all.size());
   for (const Segment& segment : segments)
     REQUIRE(put_segment(opened.txn, opened.tables(), segment) == 0);
-  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 1, 3) == 0);
+  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, {1, 3}) == 0);
   CHECK(segments.size() == 3);
   check();
-  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, 0, 3) == 0);
+  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, {0, 3}) == 0);
   REQUIRE(segments.size() == 1);
   CHECK(segments[0].dead.empty());
   std::size_t remaining = 0;
@@ -183,6 +184,47 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
   MDB_stat stat{};
   REQUIRE(mdb_stat(opened.txn.get(), opened.tables().segments, &stat) == 0);
   CHECK(stat.ms_entries == 1);
+}
+
+TEST_CASE("segments: a merge in several commits is seen once it is complete", "[store]") {
+  Random random(5);
+  TempDirectory directory;
+  Opened opened(directory);
+  NamePostings all;
+  for (std::uint32_t id = 0; id < 3; ++id) {
+    const NamePostings names = random_names(random, 10 + id * 100, 100 + id * 100);
+    write_segment(opened, id, 10 + id * 100, 100 + id * 100, names);
+    for (const auto& [name, postings] : names) all[name].insert(postings.begin(), postings.end());
+  }
+  int commits = 0;
+  const int stop_at = GENERATE(1, 3, 1'000'000);
+  const Checkpoint checkpoint{1, [&] {
+                                if (++commits == stop_at) return EIO;
+                                if (const int rc = opened.environment->commit(opened.txn))
+                                  return rc;
+                                REQUIRE(opened.environment->begin_write(opened.txn));
+                                return 0;
+                              }};
+  std::vector<Segment> segments = opened.segments();
+  const int rc = merge_segments(opened.txn, opened.tables(), segments, {0, 3}, &checkpoint);
+  CHECK(commits >= std::min(stop_at, 3));
+  CHECK(rc == (stop_at < 10 ? EIO : 0));
+  const auto entries = [&] {
+    MDB_stat stat{};
+    REQUIRE(mdb_stat(opened.txn.get(), opened.tables().postings, &stat) == 0);
+    return stat.ms_entries;
+  };
+  segments = opened.segments();
+  CHECK(segments.size() == (rc ? 3 : 1));
+  const auto before = entries();
+  REQUIRE(remove_unfinished(opened.txn, opened.tables(), segments) == 0);
+  CHECK((entries() < before) == (rc != 0));
+  segments = opened.segments();
+  REQUIRE(merge_segments(opened.txn, opened.tables(), segments, {0, segments.size()}) == 0);
+  REQUIRE(segments.size() == 1);
+  for (const auto& [name, postings] : all)
+    CHECK(read_list(find_list(opened.txn, opened.tables().postings, segments[0], name),
+                    segments[0].begin) == postings);
 }
 
 TEST_CASE("blocks: damaged blocks and posting lists are read in bounds and end early", "[store]") {

@@ -95,8 +95,8 @@ TEST_CASE("block set: a list is what the bitmap has", "[store]") {
 /// A store whose files have texts, and a copy of those texts.
 class TextStore {
  public:
-  TextStore() {
-    auto opened = Store::open(directory_ / "index", Store::Mode::read_write);
+  explicit TextStore(const EnvironmentOptions& options = {}) {
+    auto opened = open_store(directory_ / "index", Store::Mode::read_write, options);
     REQUIRE(opened.ok());
     store_ = std::move(*opened);
   }
@@ -194,13 +194,14 @@ TEST_CASE("store: large files are found by longer parts of their text", "[store]
 
 TEST_CASE("store: files are found by what their text contains", "[store]") {
   Random random(3);
-  TextStore store;
+  TextStore store({.bytes_of_part = 1});
   for (int commit = 0; commit < 40; ++commit) {
     std::map<std::string, std::string> changes;
     for (int n = static_cast<int>(random.below(12)); n >= 0; --n)
       changes["f" + std::to_string(random.below(60))] = random.chance(20) ? std::string()
                                                                           : random_text(random);
     store.commit(changes, random.chance(10));
+    if (random.chance(10)) store.commit({}, true);  // In parts of a block each.
     for (const auto& [path, text] : store.texts()) {
       const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
       const std::string part = text.substr(at, 1 + random.below(9));
