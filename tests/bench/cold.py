@@ -1,7 +1,7 @@
 """Building the index, compared with the limits of the machine and with peers in the same rounds."""
 import json, os, time
 
-from measure import Client, Home, median, timed
+from measure import Client, Home, PeakOfChildren, median, timed
 import peers
 
 
@@ -32,6 +32,21 @@ def cold(b):
         b.row("index on disk / source", median(sizes) / b.bytes, "x", f"{median(sizes) / 1e6:.1f} MB / {b.bytes / 1e6:.1f} MB", target=0.35)
         b.row("files indexed", answer["index"]["files"], "", f"{answer['index']['symbols']} symbols")
         peer_runs.rows(indexed)
+
+
+def against(b):
+    """A full index by this program and by that of --against, in turn."""
+    if not b.options.against:
+        return
+    runs = {b.options.against: [], b.binary: []}
+    for _ in range(b.options.runs):
+        for binary, figures in runs.items():
+            with Home(binary, b.tree) as home, PeakOfChildren() as memory:
+                ran = home.command("index")
+                figures.append((ran.cpu, ran.wall, memory.peak() / 1e6, home.index_bytes() / 1e6))
+    for at, (what, unit) in enumerate((("processor time", "s"), ("time", "s"), ("peak memory of all processes (PSS)", "MB"), ("index on disk", "MB"))):
+        other, own = (median([figures[at] for figures in runs[binary]]) for binary in (b.options.against, b.binary))
+        b.row(f"cold full index, {what} / that of {os.path.basename(b.options.against)}", own / other, "x", f"{own:.2f} {unit} / {other:.2f} {unit}")
 
 
 def disk(b):

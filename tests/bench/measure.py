@@ -1,5 +1,5 @@
 """Measures processes: wall and CPU time, peak and private memory; and an LSP client that measures each response."""
-import os, re, statistics, subprocess, sys, time
+import os, re, statistics, subprocess, sys, threading, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "clients"))
 import driver  # noqa: E402  The LSP client of the tests.
@@ -29,6 +29,49 @@ def private_bytes(pid):
     """Anonymous memory of the process.  The mapped index belongs to the page cache, also while its pages are dirty."""
     with open(f"/proc/{pid}/smaps_rollup") as rollup:
         return 1024 * int(re.search(r"^Anonymous:\s+(\d+)", rollup.read(), re.M).group(1))
+
+
+def processes_below(pid):
+    """The process and its descendants."""
+    found = [pid]
+    for process in found:
+        try:
+            for thread in os.listdir(f"/proc/{process}/task"):
+                with open(f"/proc/{process}/task/{thread}/children") as children:
+                    found += [int(child) for child in children.read().split()]
+        except OSError:
+            pass  # It has ended.
+    return found
+
+
+def shared_bytes(pid):
+    """The memory of the process, with its share of what others map too (PSS)."""
+    try:
+        with open(f"/proc/{pid}/smaps_rollup") as rollup:
+            return 1024 * int(re.search(r"^Pss:\s+(\d+)", rollup.read(), re.M).group(1))
+    except (OSError, AttributeError):
+        return 0  # It has ended.
+
+
+class PeakOfChildren:
+    """Samples the memory of the processes that this one starts, all together."""
+
+    def __enter__(self):
+        self.most, self.ended = 0, threading.Event()
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+    def watch(self):
+        while not self.ended.wait(0.1):
+            self.most = max(self.most, sum(map(shared_bytes, processes_below(os.getpid())[1:])))
+
+    def peak(self):
+        return self.most
 
 
 def median(values):
