@@ -74,6 +74,10 @@ struct RenamingRules {
   std::string_view unused_name{};     // Of variables that nothing uses, a keyword otherwise.
   // Where types are checked: names of members of types of the library.
   Words shared_members{};
+  // True for a name that a member of the library has.  nullptr: not known.
+  bool (*is_library_member)(std::string_view name) = nullptr;
+  bool data_has_members = false;      // Data from outside may have members of any name,
+  bool options_name_members = false;  // or the option `--a-b` makes the member a_b.
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
@@ -93,6 +97,11 @@ struct RenamingRules {
   Words plain_values{};
   Words value_marks{};
   Words iteration_words{};
+  Words adding_methods{};                 // Methods of collections whose last argument is an item.
+  Words result_words{};                   // Before what a function gives.
+  Words entering_methods{};               // Whose results a statement with a resource names.
+  Words gathering_functions{};            // Which give what the items of a list give.
+  std::string_view comprehension_word{};  // Behind the items of a list that is computed.
   // Where types reach other files by imports only: one of these is in the text of each file with
   // declarations that other files see without an import.
   std::span<const std::string_view> ambient_texts{};
@@ -146,6 +155,17 @@ struct RenamingRules {
   // nullptr: none.
   std::vector<SymbolIndex> (*same_named)(const FileFacts& facts, std::string_view text,
                                          SymbolIndex symbol) = nullptr;
+  // The symbols, also of other files, that must have the name of the symbol by a convention: the
+  // description of a class in another file, parameters that get their values by their names.
+  // nullptr: none.
+  std::vector<SymbolRef> (*joined)(resolve::Resolution& resolution, SymbolRef symbol) = nullptr;
+  // True for the member of a receiver that is taken for the symbol, but may be that of a function
+  // inside it.  nullptr: none may.
+  bool (*has_own_self)(const FileFacts& facts, std::string_view text, ByteRange word,
+                       SymbolIndex self) = nullptr;
+  // Objects whose members are the global names, and true for a symbol that is one of them.
+  Words global_objects{};
+  bool (*is_global)(const FileFacts& facts, std::string_view text, SymbolIndex symbol) = nullptr;
   // nullptr: all names are in one.
   NameSpaces (*name_spaces)(SymbolKind kind) = nullptr;
 

@@ -209,6 +209,9 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
   if (family_.imported_name()) return use_of_import(use);
   if (const std::optional<Naming> naming = use_of_import_as_variable(use)) return *naming;
   if (is_of_variable(family_, file_, facts_, use)) return Naming::yes;
+  if (is_of_global_object(use)) return Naming::yes;
+  if (const auto outer = names_outer_variable(resolver_, family_, file_, use))
+    return *outer ? Naming::yes : Naming::no;
   if (precedes_binding(resolver_, family_, file_, use)) return Naming::no;
   if (const std::optional<Naming> naming = declaration_in_macro(use)) return *naming;
   if (rules_.embedding_names_fields && is_of_nameless_struct(facts_, use, text_) &&
@@ -256,6 +259,20 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);
   return Naming::yes;
+}
+
+/// True for `globalThis.x`, where the family is a variable or function that is a member of that.
+bool WordNaming::is_of_global_object(const Occurrence& use) {
+  if (!rules_.is_global || use.binding != Binding::member || !use.receiver.valid()) return false;
+  const Expr& receiver = facts_.exprs[use.receiver.value];
+  if (receiver.op != ExprOp::name || receiver.a >= facts_.occurrences.size()) return false;
+  const Occurrence& object = facts_.occurrences[receiver.a];
+  return object.binding == Binding::free && !object.receiver.valid() &&
+         rules_.global_objects.contains(facts_.str(object.name)) &&
+         std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
+           const FileFacts* facts = context_.facts(ref.file);
+           return facts && rules_.is_global(*facts, context_.text(ref.file), ref.symbol);
+         });
 }
 
 /// True if the target is a macro of the file that is not defined under all conditions of the use:

@@ -92,6 +92,7 @@ class WordNaming {
   bool is_explained(OccurrenceIndex use, const std::vector<OccurrenceIndex>& uses);
   bool is_replaced_by_macro(const WordFacts& word, Naming naming);
   bool is_replaced_elsewhere(std::size_t next, Naming naming);
+  bool is_of_global_object(const Occurrence& use);
   bool may_lack_macro(const Occurrence& use, const resolve::Target& target);
   Naming use_of_import(const Occurrence& use);
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);

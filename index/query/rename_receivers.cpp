@@ -59,7 +59,8 @@ bool Receivers::is_of_unknown_origin(ExprIndex value, Part part, int depth) {
     return is_of_unknown_origin(ExprIndex(to), of, depth + 1);
   };
   switch (expr.op) {
-    case ExprOp::call: return !gives_promise(ExprIndex(expr.a)) && follow(expr.a);
+    case ExprOp::call:
+      return (part == Part::content || !gives_promise(ExprIndex(expr.a))) && follow(expr.a);
     case ExprOp::await: return follow(awaited(expr));
     case ExprOp::construct:
     case ExprOp::instance:

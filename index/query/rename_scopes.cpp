@@ -163,6 +163,38 @@ std::optional<SymbolRef> find_redeclaration(resolve::Resolver& resolver, RenameF
   return ScopeSearch(resolver, family, new_name).run();
 }
 
+namespace {
+
+/// True if the use is in the value that the symbol is given where it is declared first.
+bool is_in_own_value(const Symbol& symbol, const Occurrence& use) {
+  return !resolve::is_callable(symbol.kind) && !is_class_like(symbol.kind) &&
+         symbol.full_range.contains(use.range) && symbol.name_range.end <= use.range.begin;
+}
+
+/// The variable of the file that a use means in the value of a class variable of the name:
+/// `class A: size = size`.  Invalid if there is none.
+SymbolIndex outer_variable(const FileFacts& facts, const Occurrence& use) {
+  const bool bound = use.binding == Binding::symbol || use.binding == Binding::local;
+  if (!bound || use.receiver.valid() || use.target >= facts.symbols.size()) return {};
+  const Symbol& inner = facts.symbols[use.target];
+  if (!inner.container.valid() || !is_class_like(facts.symbol(inner.container).kind) ||
+      !is_in_own_value(inner, use))
+    return {};
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+    if (facts.symbols[i].name == use.name && !facts.symbols[i].container.valid() && i != use.target)
+      return SymbolIndex(i);
+  return {};
+}
+
+}  // namespace
+
+std::optional<bool> names_outer_variable(resolve::Resolver& resolver, const RenameFamily& family,
+                                         FileId file, const Occurrence& use) {
+  if (!resolver.rules(file).traits.redefinitions_are_one) return std::nullopt;
+  const SymbolIndex outer = outer_variable(*resolver.context().facts(file), use);
+  return outer.valid() ? std::optional(family.contains({file, outer})) : std::nullopt;
+}
+
 bool precedes_binding(resolve::Resolver& resolver, const RenameFamily& family, FileId file,
                       const Occurrence& use) {
   const FileFacts& facts = *resolver.context().facts(file);
@@ -173,9 +205,7 @@ bool precedes_binding(resolve::Resolver& resolver, const RenameFamily& family, F
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     if (!family.contains({file, SymbolIndex(i)})) continue;
     const Symbol& first = facts.symbols[i];
-    return !resolve::is_callable(first.kind) && !is_class_like(first.kind) &&
-           !first.has(SymbolFlag::local) && first.full_range.contains(use.range) &&
-           first.name_range.end <= use.range.begin;
+    return !first.has(SymbolFlag::local) && is_in_own_value(first, use);
   }
   return false;
 }

@@ -20,4 +20,9 @@ std::optional<SymbolRef> find_redeclaration(resolve::Resolver& resolver, RenameF
 bool precedes_binding(resolve::Resolver& resolver, const RenameFamily& family, FileId file,
                       const Occurrence& use);
 
+/// For a use in the value of a class variable that has the name of a variable around the class,
+/// `class A: size = size`: whether that is of the family.  nullopt for any other use.
+std::optional<bool> names_outer_variable(resolve::Resolver& resolver, const RenameFamily& family,
+                                         FileId file, const Occurrence& use);
+
 }  // namespace codefinder::query

@@ -11,6 +11,10 @@ namespace codefinder::query {
 /// a type returns several values.  Cost: the occurrences of the file for each variable.
 bool may_have_other_values(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
 
+/// True if the receiver is an item of a list without a type, or made of one, and the file gives the
+/// list items of several types.  Cost: the occurrences of the file for each list.
+bool has_other_items(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
+
 /// True for an item of a list or a map of which nothing is known.
 bool is_item_of_anything(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
 

@@ -15,6 +15,21 @@ bool is_receiver(const FileFacts& facts, const Symbol& parameter) {
   return !receiver.empty() && facts.str(parameter.name) == receiver;
 }
 
+/// True for a call of an asynchronous function of the project: it gives a promise of its result.
+bool is_call_of_async(Resolution& parts, FileId file, ExprIndex call) {
+  const FileFacts& facts = *parts.context.facts(file);
+  if (call.value >= facts.exprs.size() || facts.exprs[call.value].op != ExprOp::call) return false;
+  const Values functions = parts.values.evaluate(
+      file, plain_callee(facts, ExprIndex(facts.exprs[call.value].a)));
+  return !functions.empty() &&
+         std::all_of(functions.begin(), functions.end(), [&](const Value& function) {
+           const Symbol* symbol = function.symbol.valid() ? parts.context.symbol(function.ref())
+                                                          : nullptr;
+           return symbol && is_callable(symbol->kind) && symbol->has(SymbolFlag::async) &&
+                  !symbol->type.valid();
+         });
+}
+
 }  // namespace
 
 /// Parameter `number` in these bytes; none if there are fewer.  Of a destructured parameter: a name
@@ -180,9 +195,11 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
     return !parts_.members.find(module, facts.str(method->name)).empty();
   });
   if (!method->receiver.valid()) return found;
-  for (const Value& receiver : parts_.values.evaluate(file, method->receiver))
-    if (receiver.is_external_instance() && receiver.element.valid() &&
-        receiver.builtin != Builtin::function)
+  const bool promised = is_call_of_async(parts_, file, method->receiver);
+  for (const Value& receiver : Values(parts_.values.evaluate(file, method->receiver)))
+    if (promised) concatenate(found, {receiver});
+    else if (receiver.is_external_instance() && receiver.element.valid() &&
+             receiver.builtin != Builtin::function)
       concatenate(found, parts_.containers.element_of(receiver));
   return found;
 }

@@ -34,6 +34,20 @@ Values bounds_in_type(Resolution& parts, const Value& value, const Symbol& symbo
   return {};
 }
 
+/// True if the value of the symbol is the function itself, `f = function () {}`, and not what a
+/// call of it gives: nothing but its beginning is between the name and the parameters.
+bool is_own_function(const FileFacts& facts, std::string_view text, const Symbol& symbol) {
+  const Expr* value = symbol.value.value < facts.exprs.size() ? &facts.exprs[symbol.value.value]
+                                                              : nullptr;
+  if (!value || value->op != ExprOp::callable || value->b >= facts.exprs.size()) return false;
+  const std::uint32_t parameters = facts.exprs[value->b].a;
+  if (parameters <= symbol.name_range.end || parameters > text.size()) return false;
+  const std::string_view between = text.substr(symbol.name_range.end,
+                                               parameters - symbol.name_range.end);
+  return between.find_first_of("(){}") == std::string_view::npos &&
+         between.find("=>") == std::string_view::npos;
+}
+
 }  // namespace
 
 /// A module in the place of a type, `import('./module')`, is the class that it exports as a whole.
@@ -168,14 +182,19 @@ Values Evaluator::called(const Value& callee) {
   return called_instance(callee);
 }
 
+/// What the function gives that an expression of the form `callable` is.
+Values Evaluator::result_of_function(FileId file, ExprIndex function) {
+  const FileFacts* facts = context_.facts(file);
+  if (!facts || function.value >= facts->exprs.size()) return {};
+  return instances(evaluate(file, ExprIndex(facts->exprs[function.value].a)));
+}
+
 /// What the call member of the instance returns; without it, the instance.
 Values Evaluator::called_instance(const Value& callee) {
   if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
   if (callee.builtin == Builtin::function) {
-    const FileFacts* facts = context_.facts(callee.element_file);
-    if (!facts) return {};
-    const ExprIndex result(facts->exprs[callee.element.value].a);
-    return parts_.generics.of_function(instances(evaluate(callee.element_file, result)), callee);
+    return parts_.generics.of_function(result_of_function(callee.element_file, callee.element),
+                                       callee);
   }
   if (!callee.symbol.valid()) return {callee};
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
@@ -220,8 +239,9 @@ Values Evaluator::called_symbol(const Value& callee) {
     case SymbolKind::method:
     case SymbolKind::test:
       if (symbol->type.valid()) return instances(evaluate(callee.file, symbol->type));
-      if (symbol->value.valid()) return evaluate(callee.file, symbol->value);
-      return {};
+      return is_own_function(*context_.facts(callee.file), context_.text(callee.file), *symbol)
+                 ? result_of_function(callee.file, symbol->value)
+                 : evaluate(callee.file, symbol->value);
     case SymbolKind::property: return called_property(callee, *symbol);
     case SymbolKind::constructor:
       for (const SymbolRef& owner : parts_.types.declaring(callee.ref()))

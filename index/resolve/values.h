@@ -89,6 +89,7 @@ class Evaluator {
   Values called_symbol(const Value& callee);
   Values called_module(FileId file);
   Values called_instance(const Value& callee);
+  Values result_of_function(FileId file, ExprIndex function);
   Values called_property(const Value& callee, const Symbol& symbol);
   Values result_of_member(const Value& holder, std::string_view method);
   Values constructed(const Value& type);

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compares renames in a repository of TypeScript with those of TypeScript's own language service.
+"""Compares renames in a repository of TypeScript or JavaScript with those of TypeScript's own language service.
 
-usage: rename_typescript.py CODEFINDER REPOSITORY --tools DIRECTORY [--count 150] [--under PATH] [--condition NAME …]
+usage: rename_typescript.py CODEFINDER REPOSITORY --tools DIRECTORY [--language typescript] [--count 150] [--under PATH] [--condition NAME …]
 
 DIRECTORY has node_modules with typescript. Packages of the repository that import each other by name need links in its
 node_modules, and --condition names a condition of their `exports`. The symbols are chosen as rename.py does, below PATH;
 titles of tests and constructors are left out. Places are compared by line. `missing`: lines that only the service changes,
 so that the program breaks; `extra`: lines that only codefinder changes (keys in strings, the whole chain of exports).
-Uncertain places are those that an editor asks about; renames with some are refused where it cannot ask."""
+Uncertain places are those that an editor asks about; renames with some are refused where it cannot ask. `equal`: with
+the uncertain lines the service changes the same lines; `certain`: without them."""
 import argparse, collections, json, os, pathlib, subprocess, sys
 import rename
 from rename import driver
@@ -67,7 +68,9 @@ def compare(project, service, symbol, totals):
     totals["uncertain lines that the service changes"] += len(uncertain & theirs)
     totals["uncertain lines that it keeps"] += len(uncertain - theirs)
     if uncertain:
-        print("uncertain", place, short(root, uncertain), flush=True)
+        difference = ("equal" if certain | uncertain == theirs else "certain" if certain == theirs else "other")
+        totals[f"  uncertain, {difference}"] += 1
+        print("uncertain", difference, place, short(root, uncertain), flush=True)
         return
     for kind, lines in (("missing", theirs - certain), ("extra", certain - theirs)):
         if lines:
@@ -80,6 +83,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("repository")
     parser.add_argument("--tools", required=True)
+    parser.add_argument("--language", default="typescript")
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--under", default="")
     parser.add_argument("--condition", action="append", default=[])
@@ -88,7 +92,7 @@ def main():
     project = rename.Project(os.path.abspath(arguments.binary), arguments.repository)
     with project.home:
         service = Service(arguments, project.home.project)
-        paths = [p for p in project.sources()["typescript"] if os.path.relpath(p, project.home.project).startswith(arguments.under)]
+        paths = [p for p in project.sources()[arguments.language] if os.path.relpath(p, project.home.project).startswith(arguments.under)]
         symbols = [s for s in project.symbols(paths) if is_compared(project, s)]
         for symbol in symbols[::max(1, len(symbols) // arguments.count)][:arguments.count]:
             compare(project, service, symbol, totals)

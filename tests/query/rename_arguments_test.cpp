@@ -121,6 +121,7 @@ TEST_CASE("rename: the members of a protocol and of the types that have them, in
 }
 
 TEST_CASE("rename: names that Python finds by strings") {
+  const BeyondReferences keys;
   const auto after = [](const std::string& text, const std::string& at) {
     return renamed({{"a.py", text}}, "a.py", at, "zz")[0];
   };
@@ -132,7 +133,7 @@ TEST_CASE("rename: names that Python finds by strings") {
   CHECK(after("class A:\n    f = 1\n\n\nkey = attrgetter(\"f\")\n", "f = 1")
             .ends_with("attrgetter(\"?zz\")\n"));
   CHECK(after("from enum import Enum\n\n\nclass C(Enum):\n    RED = 1\n\n\nC[\"RED\"]\n", "RED = 1")
-            .ends_with("C[\"?zz\"]\n"));
+            .ends_with("C[\"zz\"]\n"));
   CHECK(after("def f(name):\n    return \"%(name)s\" % locals()\n", "name):") ==
         "refused: `locals` in `f` may read `name` by its name");
   CHECK(after("def f(name):\n    return name\n\n\ndef g():\n    locals()\n", "name):") ==
@@ -167,16 +168,43 @@ TEST_CASE("rename: a type parameter of Python that repeats its name") {
 }
 
 TEST_CASE("rename: fixtures of pytest, and the parameters that receive them") {
+  const BeyondReferences parameters;
   const std::string text =
       "import pytest\n\n\n@pytest.fixture(scope=\"module\")\ndef db():\n    return 1\n\n\n"
       "@pytest.fixture\ndef unused():\n    return 1\n\n\n"
       "def test_db(db, size=1):\n    assert db\n\n\ndef f(db):\n    return db\n";
-  CHECK(renamed({{"a.py", text}}, "a.py", "db():", "zz") ==
-        Names{"refused: `db` is a fixture, which parameters of its name receive"});
-  CHECK(renamed({{"a.py", text}}, "a.py", "db, size", "zz") ==
-        Names{"refused: pytest finds the value of the parameter `db` by its name"});
-  for (const char* const at : {"unused", "size=1", "db):"})
+  const std::string changed =
+      "import pytest\n\n\n@pytest.fixture(scope=\"module\")\ndef zz():\n    return 1\n\n\n"
+      "@pytest.fixture\ndef unused():\n    return 1\n\n\n"
+      "def test_db(zz, size=1):\n    assert zz\n\n\ndef f(db):\n    return db\n";
+  for (const char* const at : {"db():", "db, size", "db\n\n\ndef f"})
+    CHECK(renamed({{"a.py", text}}, "a.py", at, "zz") == Names{changed});
+  for (const char* const at : {"unused", "size=1", "db):\n    return db"})
     CHECK(!renamed({{"a.py", text}}, "a.py", at, "zz")[0].starts_with("refused"));
+}
+
+TEST_CASE("rename: fixtures of pytest that replace others, and values that are no fixture's") {
+  const BeyondReferences parameters;
+  const Source outer{"conftest.py",
+                     "import pytest\n\n\n@pytest.fixture\ndef db():\n    return 1\n"};
+  const Source inner{"a/conftest.py",
+                     "import pytest\n\n\n@pytest.fixture\ndef db(db):\n    return db + 1\n"};
+  const Source test{"a/test_a.py", "def test_a(db):\n    assert db\n"};
+  const Names changed{"import pytest\n\n\n@pytest.fixture\ndef zz():\n    return 1\n",
+                      "import pytest\n\n\n@pytest.fixture\ndef zz(zz):\n    return zz + 1\n",
+                      "def test_a(zz):\n    assert zz\n"};
+  CHECK(renamed({outer, inner, test}, "conftest.py", "db", "zz") == changed);
+  CHECK(renamed({outer, inner, test}, "a/test_a.py", "db", "zz") == changed);
+  const Names kept{"refused: `db` is a fixture, which parameters of its name receive"};
+  const std::string mark = "import pytest\n\n\n@pytest.mark.parametrize(\"db\", [1])\n";
+  CHECK(renamed({outer, {"test_b.py", mark + "def test_b(db): pass\n"}}, "conftest.py", "db",
+                "zz") == kept);
+  CHECK(
+      renamed({{"conftest.py", "import pytest\n\n\n@pytest.fixture(name=\"db\")\ndef db(): pass\n"},
+               {"test_a.py", "def test_a(db): pass\n"}},
+              "conftest.py", "db()", "zz") == kept);
+  CHECK(renamed({{"test_a.py", "def test_a(tmp_path): pass\n"}}, "test_a.py", "tmp_path", "zz") ==
+        Names{"refused: pytest finds the value of the parameter `tmp_path` by its name"});
 }
 
 TEST_CASE("rename: a key of arguments that a function of Python passes on") {

@@ -72,4 +72,149 @@ TEST_CASE("rename: a variable that gets another value is not certain, in JavaScr
             .ends_with("f(1).?swell();\n"));
 }
 
+TEST_CASE("rename: members of a class without a name") {
+  for (const std::string path : {"a.js", "a.ts"}) {
+    CHECK(
+        renamed(
+            {{path,
+              "export function f() { return class { size = 1; get() { return this.size; } }; }\n"
+              "const K = f();\nnew K().size;\n"}},
+            path, "size", "depth") ==
+        Names{"export function f() { return class { depth = 1; get() { return this.depth; } }; }\n"
+              "const K = f();\nnew K().depth;\n"});
+  }
+  const std::string types = "type Type = new (...args: any[]) => object;\n";
+  CHECK(renamed({{"a.ts",
+                  types + "function Mix<T extends Type>(Base: T) {\n"
+                          "  return class extends Base { go() { return 1; } };\n}\n"
+                          "class X {}\nclass Z extends Mix(X) { run() { return this.go(); } }\n"}},
+                "a.ts", "go", "step") ==
+        Names{types + "function Mix<T extends Type>(Base: T) {\n"
+                      "  return class extends Base { step() { return 1; } };\n}\n"
+                      "class X {}\nclass Z extends Mix(X) { run() { return this.step(); } }\n"});
+}
+
+TEST_CASE("rename: what a function that is assigned gives") {
+  const std::string ball = "function Ball() {}\nBall.prototype.growUp = function () { ";
+  for (const std::string result : {"return this; };\n", "return other(this); };\n"})
+    CHECK(renamed({{"a.js", ball + result + "new Ball().growUp().growUp();\n"}}, "a.js", "growUp",
+                  "age")[0] == "function Ball() {}\nBall.prototype.age = function () { " + result +
+                                   "new Ball().age().age();\n");
+  CHECK(renamed({{"a.js",
+                  "class A { growUp() {} }\nconst o = { h: () => new A() };\n"
+                  "class B { growUp() {} }\no.h().growUp();\n"}},
+                "a.js", "growUp", "age")[0]
+            .ends_with("o.h().age();\n"));
+}
+
+TEST_CASE("rename: a variable that holds what a module of CommonJS exports") {
+  const std::string holder = "const util = module.exports = {};\n";
+  CHECK(renamed({{"a.js", holder + "util.cleanUp = function (x) { return x; };\n"},
+                 {"b.js",
+                  "const { cleanUp } = require('./a');\ncleanUp(2);\n"
+                  "require('./a').cleanUp(3);\n"}},
+                "a.js", "cleanUp", "wash") ==
+        Names{holder + "util.wash = function (x) { return x; };\n",
+              "const { wash } = require('./a');\nwash(2);\nrequire('./a').wash(3);\n"});
+}
+
+TEST_CASE("rename: braces of JSX are no objects") {
+  const auto text = [](const std::string& name, const std::string& object) {
+    return "export function B({ " + (name == "label" ? name : "label: " + name) +
+           " }) {\n  const o = " + object + ";\n  return <div a={" + name + "} b={ " + name +
+           " } c={" + object + "} d={f(" + object + ")}>{" + name + "}<p id=\"x\">Hello {" + name +
+           "}, {" + name + "} and: {" + name + "}.</p></div>;\n}\nm.x = " + object + ";\n";
+  };
+  for (const std::string path : {"a.jsx", "a.tsx"}) {
+    const std::string before = text("label", "{ label }");
+    const std::string after = text("title", "{ label: title }");
+    const std::size_t outside = before.find("m.x"), changed = after.find("m.x");
+    CHECK(renamed({{path, before}}, path, "label }) {", "title")[0] ==
+          after.substr(0, changed) + before.substr(outside));
+  }
+}
+
+TEST_CASE("rename: members of what functions give, and of what members hold") {
+  const std::string types = "class A { growUp() {} }\nclass B { growUp() {} }\n";
+  const std::string other = "class A { age() {} }\nclass B { growUp() {} }\n";
+  const auto after = [&](const std::string& code) {
+    return renamed({{"a.js", types + code}}, "a.js", "growUp", "age")[0].substr(other.size());
+  };
+  const std::string holder = "class H { constructor() { this.v = new A(); } ";
+  CHECK(after(holder + "swap() { this.v = new B(); } run() { this.v.growUp(); } }\n") ==
+        holder + "swap() { this.v = new B(); } run() { this.v.?age(); } }\n");
+  CHECK(after(holder + "swap() { this.v = new A(); } run() { this.v.growUp(); } }\n") ==
+        holder + "swap() { this.v = new A(); } run() { this.v.age(); } }\n");
+  CHECK(after("function pair() { return [new A(), new B()]; }\nconst [e, f] = pair();\n"
+              "f.growUp();\n")
+            .ends_with("f.?age();\n"));
+  const std::string makers =
+      "async function f() { return new A(); }\nasync function g() { return new B(); }\n";
+  CHECK(after(makers + "f().then((x) => x.growUp());\ng().then((x) => x.growUp());\n") ==
+        makers + "f().then((x) => x.age());\ng().then((x) => x.growUp());\n");
+}
+
+TEST_CASE("rename: `this` is that of the function around it") {
+  const auto in_class = [](const std::string& path, const std::string& code) {
+    const std::string begin = "class A {\n  ", end = "\n}\nclass B { total = 2; }\n";
+    const std::string after = renamed({{path, begin + "total = 1;\n  " + code + end}}, path,
+                                      "total = 1", "sum")[0];
+    const std::string head = begin + "sum = 1;\n  ";
+    return after.starts_with(head) && after.ends_with(end)
+               ? after.substr(head.size(), after.size() - head.size() - end.size())
+               : after;
+  };
+  for (const std::string path : {"a.js", "a.ts"}) {
+    CHECK(in_class(path, "f() { if (x) { return () => { this.total; }; } }") ==
+          "f() { if (x) { return () => { this.sum; }; } }");
+    CHECK(in_class(path, "f() { return { g() { return this.total; } }; }") ==
+          "f() { return { g() { return this.?sum; } }; }");
+    CHECK(in_class(path, "f() { use({ g: function () { return this.total; } }); }") ==
+          "f() { use({ g: function () { return this.?sum; } }); }");
+    CHECK(in_class(path, "f() { use(function () { this.total; }); }") ==
+          "f() { use(function () { this.?sum; }); }");
+    CHECK(in_class(path, "f() { use(function () { this.total; }.bind(this)); }") ==
+          "f() { use(function () { this.sum; }.bind(this)); }");
+    CHECK(in_class(path, "f() { use(function () { this.total; }, this); }") ==
+          "f() { use(function () { this.sum; }, this); }");
+  }
+  CHECK(in_class("a.ts", "f(): void { this.total; }\n  get g(): number { return this.total; }") ==
+        "f(): void { this.sum; }\n  get g(): number { return this.sum; }");
+  const std::string ball = "function Ball() { this.";
+  const std::string other = "Ball.prototype.f = function () { return { g() { return this.";
+  CHECK(renamed({{"a.js", ball + "total = 1; }\n" + other + "total; } }; };\n"}}, "a.js",
+                "total = 1", "sum") == Names{ball + "sum = 1; }\n" + other + "?sum; } }; };\n"});
+}
+
+TEST_CASE("rename: a global variable is a member of globalThis") {
+  const BeyondReferences members;
+  CHECK(renamed({{"a.ts", "var counter = 1;\nglobalThis.counter = counter;\n"}}, "a.ts",
+                "counter =", "total") == Names{"var total = 1;\nglobalThis.total = total;\n"});
+  CHECK(
+      renamed({{"a.ts",
+                "export {};\ndeclare global { var counter: number; }\nglobalThis.counter = 2;\n"}},
+              "a.ts", "counter:", "total") ==
+      Names{"export {};\ndeclare global { var total: number; }\nglobalThis.total = 2;\n"});
+  CHECK(renamed({{"a.js", "function boot() {}\nwindow.boot();\nself['boot']();\n"}}, "a.js", "boot",
+                "start") == Names{"function start() {}\nwindow.start();\nself['start']();\n"});
+  // Variables of a module, and those of blocks, are none.
+  CHECK(renamed({{"a.js", "export var counter = 1;\nglobalThis.counter = 2;\n"}}, "a.js",
+                "counter =", "total") == Names{"export var total = 1;\nglobalThis.counter = 2;\n"});
+  CHECK(renamed({{"a.js", "let counter = 1;\nglobalThis.counter = 2;\n"}}, "a.js",
+                "counter =", "total") == Names{"let total = 1;\nglobalThis.counter = 2;\n"});
+}
+
+TEST_CASE("rename: variables that `using` declares") {
+  const auto text = [](const std::string& name, const std::string& member) {
+    return "class R { " + member + "() {} }\nasync function f() {\n  using " + name +
+           " = new R();\n  " + name + "." + member + "();\n  await using r = new R();\n  r." +
+           member + "();\n  for (using t of [new R()]) { t." + member + "(); }\n}\n";
+  };
+  for (const std::string path : {"a.js", "a.ts", "a.tsx"}) {
+    CHECK(renamed({{path, text("s", "go")}}, path, "s = new", "first") ==
+          Names{text("first", "go")});
+    CHECK(renamed({{path, text("s", "go")}}, path, "go", "run") == Names{text("s", "run")});
+  }
+}
+
 }  // namespace codefinder::rename_javascript_test

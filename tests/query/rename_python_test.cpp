@@ -137,4 +137,45 @@ TEST_CASE("rename: a receiver that may have another value is not certain") {
   CHECK(use("def f(p: A):\n    p.run()\n") == "yes no");
 }
 
+TEST_CASE("rename: values of Python that one place has of several types") {
+  const std::string types = "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n";
+  const std::string other = "class A:\n    def run(self): pass\nclass B:\n    def go(self): pass\n";
+  const auto after = [&](const std::string& code) {
+    return renamed({{"a.py", types + code}}, "a.py", "go(self): pass\nclass B", "run")[0].substr(
+        other.size());
+  };
+  const std::string yields = "def f():\n    yield A()\n    yield B()\nfor a in f(): a.";
+  CHECK(after(yields + "go()\n") == yields + "?run()\n");
+  const std::string held =
+      "class H:\n    def __init__(self): self.v = A()\n    def swap(self): self.v = B()\n"
+      "    def f(self): self.v.";
+  CHECK(after(held + "go()\n") == held + "?run()\n");
+  const std::string below = "class H:\n    kind = A\n    def f(self): self.kind().";
+  CHECK(after(below + "go()\nclass I(H):\n    kind = B\n") ==
+        below + "?run()\nclass I(H):\n    kind = B\n");
+  const std::string enters =
+      "class R:\n    def __enter__(self): return A()\n    def go(self): pass\nwith R() as r: r.";
+  CHECK(after(enters + "go()\n") == enters + "?run()\n");
+  const std::string calls = "[c().";
+  CHECK(after(calls + "go() for c in (A, B)]\n") == calls + "?run() for c in (A, B)]\n");
+}
+
+TEST_CASE("rename: both values of a condition of Python") {
+  const BeyondReferences both_types;
+  const std::string types = "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n";
+  const std::string both = "class A:\n    def run(self): pass\nclass B:\n    def run(self): pass\n";
+  for (const std::string code : {"def f(x): return A() if x else B()\nf(1).", "(A() or B())."})
+    CHECK(renamed({{"a.py", types + code + "go()\n"}}, "a.py", "go", "run") ==
+          Names{both + code + "run()\n"});
+}
+
+TEST_CASE("rename: the value of a class variable means the variable around the class") {
+  const BeyondReferences outer;
+  const std::string text = "total = 0\nclass A:\n    total = total\nprint(total, A.total)\n";
+  CHECK(renamed({{"a.py", text}}, "a.py", "total = 0", "sum_") ==
+        Names{"sum_ = 0\nclass A:\n    total = sum_\nprint(sum_, A.total)\n"});
+  CHECK(renamed({{"a.py", text}}, "a.py", "total = total", "sum_") ==
+        Names{"total = 0\nclass A:\n    sum_ = total\nprint(total, A.sum_)\n"});
+}
+
 }  // namespace codefinder::rename_python_test

@@ -98,9 +98,10 @@ TEST_CASE("rename: is refused where the name has to stay or the new one is taken
 TEST_CASE("rename: members of values of unknown type are uncertain") {
   CHECK(renamed({{"a.py",
                   "class A:\n    def zap(self):\n        pass\n\n"
-                  "def f(x):\n    x.zap()\n    A().zap()\n"}},
-                "a.py", "zap", "zip_") == Names{"class A:\n    def zip_(self):\n        pass\n\n"
-                                                "def f(x):\n    x.?zip_()\n    A().zip_()\n"});
+                  "def f(x):\n    x.zap()\n    A().zap()\n\n\nclass B:\n    zap = 1\n"}},
+                "a.py", "zap", "zip_") ==
+        Names{"class A:\n    def zip_(self):\n        pass\n\n"
+              "def f(x):\n    x.?zip_()\n    A().zip_()\n\n\nclass B:\n    zap = 1\n"});
 }
 
 TEST_CASE("rename: private names are those of the class around them, whatever the receiver") {

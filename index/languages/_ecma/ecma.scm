@@ -118,6 +118,9 @@
 ; ---------------------------------------------------------------- Classes
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
 ((class name: (_) @name body: (class_body) @body) @definition.class (#set! scope inner))
+; One without a name, and without a variable that holds it, is called "class".
+((class "class" @name !name body: (class_body) @body) @definition.class
+ (#parent? return_statement arguments parenthesized_expression arrow_function array pair new_expression ternary_expression) (#set! scope none) (#set! flag local))
 ((class_body (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body) @definition.method) (#set! flag member))
 ((class_body (method_definition name: (_) @name body: (statement_block (return_statement (_) @value))) @definition.method) (#set! flag member))
 ((class_body (method_definition "async" name: (_) @name) @definition.method) (#set! flag member) (#set! flag async))
@@ -218,6 +221,7 @@
 ; ---------------------------------------------------------------- Expressions: the first that fits
 (identifier) @expr.name
 (class name: (_) @expr.name)
+(class "class" @expr.name !name)
 (shorthand_property_identifier) @expr.name
 (member_expression property: [(property_identifier) (private_property_identifier)] @expr.name)
 (await_expression (_) @expr.await)

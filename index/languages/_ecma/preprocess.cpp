@@ -3,6 +3,7 @@
 
 #include "index/languages/_ecma/doc_links.h"
 #include "index/languages/_ecma/jsdoc.h"
+#include "index/languages/_ecma/using_declarations.h"
 
 namespace codefinder::ecma {
 
@@ -18,6 +19,15 @@ void EcmaPreprocessor::read_doc_links(ByteRange comment, extract::DocLinks& out)
 
 const extract::Preprocessor& preprocessor() {
   static const EcmaPreprocessor one;
+  return one;
+}
+
+const extract::Preprocessor& repairing_preprocessor() {
+  class Repairing final : public EcmaPreprocessor {
+    Edits edits() const override { return Edits::text; }
+    void repair(extract::Repairs& repairs) const override { repair_using(repairs); }
+  };
+  static const Repairing one;
   return one;
 }
 

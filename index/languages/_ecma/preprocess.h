@@ -13,5 +13,7 @@ class EcmaPreprocessor : public extract::Preprocessor {
 };
 
 const extract::Preprocessor& preprocessor();
+/// Also repairs declarations with `using`, for grammars that do not know them.
+const extract::Preprocessor& repairing_preprocessor();
 
 }  // namespace codefinder::ecma

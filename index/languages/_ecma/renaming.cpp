@@ -150,6 +150,80 @@ ByteRange asserted_type(std::string_view text, ByteRange word) {
   return {static_cast<std::uint32_t>(open), static_cast<std::uint32_t>(end)};
 }
 
+namespace {
+
+/// The offset of the first character of the word that ends at `end`, with what may be in the names
+/// of tags and attributes.
+std::size_t begin_of_name(std::string_view text, std::size_t end) {
+  while (end > 0 && (is_word_char(text[end - 1]) ||
+                     std::string_view("$-:.").find(text[end - 1]) != std::string_view::npos))
+    --end;
+  return end;
+}
+
+/// The offset before the part of a tag that ends at `end`: an attribute, its value or the type
+/// arguments of the tag; `end` if it is none.
+std::size_t before_part_of_tag(std::string_view text, std::size_t end) {
+  const char last = text[end - 1];
+  if (last == '}') {
+    const std::size_t open = open_bracket_before(text, end - 1);
+    return open == std::string_view::npos ? end : open;
+  }
+  if (last == '"' || last == '\'') {
+    const std::size_t open = end < 2 ? std::string_view::npos : text.rfind(last, end - 2);
+    return open == std::string_view::npos ? end : open;
+  }
+  if (last == '=') return end - 1;
+  if (last == '>' && end > 1 && text[end - 2] != '=') {
+    const std::size_t open = text.rfind('<', end - 1);
+    return open == std::string_view::npos ? end : open;
+  }
+  return begin_of_name(text, end);
+}
+
+/// True if the brace begins the value of an attribute of a tag: `<A b={c}>`.
+bool is_attribute_value(std::string_view text, std::size_t brace) {
+  constexpr int kMaxParts = 200;
+  if (brace == 0 || text[brace - 1] != '=') return false;
+  std::size_t at = brace;
+  for (int part = 0; part < kMaxParts && at > 0; ++part) {
+    if (text[at - 1] == '<') return is_word_char(text[at]);
+    const std::size_t before = before_part_of_tag(text, at);
+    if (before == at) return false;
+    at = before > 0 && text[before - 1] == '<' ? before : end_of_code_before(text, before);
+  }
+  return false;
+}
+
+/// What the facts have at a word between braces.
+struct WordUses {
+  bool is_key = false;     // It declares a property, and nothing else.
+  bool is_member = false;  // It is a key of an object that is expected.
+  bool declares = false;   // It declares or assigns a variable.
+  bool is_other = false;   // It is a type, an enumerator, or the name of an export.
+};
+
+WordUses uses_of(const FileFacts& facts, ByteRange word) {
+  WordUses uses;
+  for (const Symbol& symbol : facts.symbols) {
+    if (symbol.name_range != word) continue;
+    const bool property = symbol.kind == SymbolKind::property;
+    uses.is_key |= property && symbol.full_range == word;
+    uses.declares |= !property;
+    uses.is_other |= symbol.kind == SymbolKind::enum_member || symbol.kind == SymbolKind::field;
+  }
+  for (const Occurrence& occurrence : facts.occurrences) {
+    if (occurrence.range != word) continue;
+    uses.is_other |= occurrence.role == Role::type ||
+                     (occurrence.role == Role::import_ && !uses.declares);
+    uses.is_member |= occurrence.binding == Binding::member;
+    uses.declares |= occurrence.role == Role::write;
+  }
+  return uses;
+}
+
+}  // namespace
+
 Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRange word) {
   std::size_t after = word.end;
   while (after < text.size() && is_space(text[after])) ++after;
@@ -161,23 +235,20 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
   if (before == 0 || (text[before - 1] != '{' && text[before - 1] != ','))
     return Abbreviation::none;
   const std::size_t brace = open_bracket_before(text, word.begin);
-  if (brace == std::string_view::npos || text[brace] != '{' || !opens_object(text, brace))
-    return Abbreviation::none;
-  bool declares = false, is_key = false;
-  for (const Symbol& symbol : facts.symbols) {
-    if (symbol.name_range != word) continue;
-    is_key |= symbol.kind == SymbolKind::property;
-    declares |= symbol.kind != SymbolKind::property;
-    if (symbol.kind == SymbolKind::enum_member || symbol.kind == SymbolKind::field)
-      return Abbreviation::none;
-  }
-  for (const Occurrence& occurrence : facts.occurrences) {
-    if (occurrence.range != word) continue;
-    if (occurrence.role == Role::type) return Abbreviation::none;
-    if (occurrence.role == Role::import_ && !declares) return Abbreviation::none;
-    declares |= occurrence.role == Role::write;
-  }
-  return declares && !is_key ? Abbreviation::pattern : Abbreviation::literal;
+  if (brace == std::string_view::npos || text[brace] != '{') return Abbreviation::none;
+  const WordUses uses = uses_of(facts, word);
+  if (uses.is_other) return Abbreviation::none;
+  if (uses.is_key) return Abbreviation::literal;
+  if (!opens_object(text, brace)) return Abbreviation::none;
+  if (uses.declares) return Abbreviation::pattern;
+  // `<A b={c}>{d}</A>`: braces around an expression alone.
+  const std::string_view between = text.substr(word.begin, word.end - word.begin);
+  const bool alone = text[before - 1] == '{' && text[after] == '}' &&
+                     between.find(':') == std::string_view::npos;
+  const bool assigns = brace > 0 && text[end_of_code_before(text, brace) - 1] == '=';
+  return !alone || uses.is_member || (assigns && !is_attribute_value(text, brace))
+             ? Abbreviation::literal
+             : Abbreviation::none;
 }
 
 bool is_use_in_string(std::string_view text, ByteRange word) {

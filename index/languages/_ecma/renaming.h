@@ -20,6 +20,15 @@ std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view 
                                        SymbolIndex symbol);
 /// Why the name of what a file exports with `Object.assign(exports, …)` has to stay.
 std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol);
+/// True for a name that a member of the language, of browsers or of Node.js has.
+bool is_library_member(std::string_view name);
+/// True for a variable or function that is a member of `globalThis`: in a script, or declared so.
+bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
+/// True if the receiver of the word is the `this` of a function inside the symbol, not of that.
+bool has_own_self(const FileFacts& facts, std::string_view text, ByteRange word, SymbolIndex self);
+/// The member of the class of the same name and package of which the one is declared in a file of
+/// declarations (`.d.ts`) and the other is written in JavaScript.
+std::vector<SymbolRef> described_members(resolve::Resolution& resolution, SymbolRef member);
 /// The type literal in `(a as {…}).name`, braces included.
 ByteRange asserted_type(std::string_view text, ByteRange word);
 /// `a["name"]`, `Type["name"]`.
@@ -84,7 +93,8 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .name_chars = "$",
       .private_mark = '#',
       .members_may_be_keywords = true,
-      .special_names = "default exports module require global globalThis constructor prototype",
+      .special_names =
+          "class default exports module require global globalThis constructor prototype",
       .special_members = "length name",
       .special_methods = "then toString valueOf toJSON",
       .special_prefix = "__",
@@ -94,6 +104,8 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
           "kind lastIndex name next on once open parent path pipe raw reason register resolve "
           "return send set size source state status style tagName target text throw type url value "
           "values version write",
+      .is_library_member = is_library_member,
+      .data_has_members = true,
       .types_are_checked = checks == TypeChecks::present,
       .top_type = checks == TypeChecks::present ? "unknown" : "",
       .asserted_type = checks == TypeChecks::present ? asserted_type : nullptr,
@@ -102,6 +114,9 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .plain_values = "null undefined true false typeof void",
       .value_marks = "new await",
       .iteration_words = "of in",
+      .adding_methods = "push unshift splice add set",
+      .result_words = "return yield",
+      .gathering_functions = "all allSettled any race",
       .ambient_texts = kAmbientTexts,
       .is_ambient = is_ambient,
       .quotes = "\"'`",
@@ -115,6 +130,10 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .members_may_be_added = checks == TypeChecks::absent,
       .scope_words = "if for while do switch try catch case default function class",
       .same_named = checks == TypeChecks::present ? merged_symbols : exported_keys,
+      .joined = described_members,
+      .has_own_self = has_own_self,
+      .global_objects = "globalThis window self global",
+      .is_global = is_global,
       .name_spaces = name_spaces,
       .abbreviation = abbreviation,
       .is_use_in_string = is_use_in_string,

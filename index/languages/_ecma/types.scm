@@ -95,6 +95,10 @@
   value: (class !name (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
                                        (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)))
   @definition.class)
+((class "class" @name !name
+  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
+ (#parent? return_statement arguments parenthesized_expression arrow_function array pair new_expression ternary_expression) (#set! scope none) (#set! flag local))
 ((class name: (_) @name
   (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class

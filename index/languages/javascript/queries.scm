@@ -8,6 +8,8 @@
   @definition.class)
 ((class name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
  (#set! scope inner))
+((class "class" @name !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
+ (#parent? return_statement arguments parenthesized_expression arrow_function array pair new_expression ternary_expression) (#set! scope none) (#set! flag local))
 ((field_definition property: (_) @name value: (_)? @value) @definition.field (#set! flag member))
 ((field_definition "static" property: (_) @name) @definition.field (#set! flag member) (#set! flag static))
 ((field_definition property: (_) @name
@@ -25,6 +27,7 @@
 
 ; ---------------------------------------------------------------- Parameters
 (formal_parameters [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name @definition.parameter)
+((for_in_statement kind: "using" left: (_) @name @definition.constant operator: "of" right: (_) @element_of) (#set! scope inner))
 (formal_parameters (assignment_pattern left: (_) @name right: (_) @value) @definition.parameter)
 
 ; ---------------------------------------------------------------- this.x = …
@@ -78,6 +81,10 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @import.name) @import
  (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
+; As a variable holds it: `const a = module.exports = {}`.
+((variable_declarator name: (identifier) @import.name value: (assignment_expression
+   left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: [(object) (call_expression) (new_expression) (function_expression) (arrow_function)])) @import
+ (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
 ; Of anything else.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
  (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
@@ -95,7 +102,7 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ; module.exports = …: the symbol "exports" stands for it.
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
+ (#eq? @_m "module") (#eq? @name "exports") (#not-parent? variable_declarator) (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
  (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: (object (spread_element (_) @base)+)) @definition.variable

@@ -47,7 +47,13 @@ bool is_filled_by_pytest(std::string_view text, const FileFacts& facts, const Sy
           decorators(text, function).find("patch") == std::string_view::npos);
 }
 
-resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef ref) {
+bool has_own_name(std::string_view text, const Symbol& function) {
+  const std::string_view lines = decorators(text, function);
+  const std::size_t at = lines.find("fixture");
+  return at != std::string_view::npos && lines.find("name", at) != std::string_view::npos;
+}
+
+SymbolRef fixture_of(resolve::Resolution& resolution, SymbolRef ref) {
   resolve::Context& context = resolution.context;
   const FileFacts& facts = *context.facts(ref.file);
   const Symbol& parameter = facts.symbol(ref.symbol);
@@ -83,6 +89,12 @@ resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef ref) {
     if (directory.empty()) break;
     directory = parent_path(directory);
   }
+  return fixture;
+}
+
+resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef parameter) {
+  resolve::Context& context = resolution.context;
+  const SymbolRef fixture = fixture_of(resolution, parameter);
   if (!fixture.symbol.valid()) return {};
   resolve::Values given;
   const ByteRange body = context.symbol_or_none(fixture).full_range;
@@ -93,6 +105,70 @@ resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef ref) {
     if (!yields) given.push_back(value);
     else if (value.element.valid()) resolve::append(given, resolution.containers.element_of(value));
   return given;
+}
+
+namespace {
+
+/// The files of Python with the text.  A name that is a parameter only is none of the index.
+std::vector<FileId> files_with_text(resolve::Context& context, std::string_view text) {
+  constexpr std::size_t kMinText = 3;
+  const index::SnapshotFiles& files = context.snapshot().files();
+  std::vector<FileId> found;
+  const auto some = text.size() < kMinText ? std::nullopt : files.may_contain(text);
+  if (some) found = *some;
+  else
+    files.for_each("", [&](const FileRow& row) {
+      found.push_back(row.id);
+      return true;
+    });
+  std::erase_if(found, [&](FileId file) {
+    return context.language(file) != Language::python || context.is_dependency(file) ||
+           !context.spend() || !contains_word(context.text(file), text);
+  });
+  return found;
+}
+
+}  // namespace
+
+std::vector<SymbolRef> parameters_of_pytest(resolve::Context& context, std::string_view name) {
+  std::vector<SymbolRef> found;
+  for (const FileId& file : files_with_text(context, name)) {
+    const FileFacts* facts = context.facts(file);
+    for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
+      if (facts->str(facts->symbols[i].name) == name &&
+          is_filled_by_pytest(context.text(file), *facts, facts->symbols[i]))
+        found.push_back({file, SymbolIndex(i)});
+  }
+  return found;
+}
+
+std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolRef ref) {
+  resolve::Context& context = resolution.context;
+  const FileFacts& facts = *context.facts(ref.file);
+  const Symbol& symbol = facts.symbol(ref.symbol);
+  if (is_filled_by_pytest(context.text(ref.file), facts, symbol)) {
+    const SymbolRef fixture = fixture_of(resolution, ref);
+    return fixture.symbol.valid() ? std::vector{fixture} : std::vector<SymbolRef>();
+  }
+  const bool fixture = resolve::is_callable(symbol.kind) &&
+                       is_fixture(context.text(ref.file), symbol);
+  std::vector<SymbolRef> found;
+  if (!fixture) return found;
+  const std::string name(facts.str(symbol.name));
+  for (const SymbolRef& parameter : parameters_of_pytest(context, name))
+    if (fixture_of(resolution, parameter) == ref) found.push_back(parameter);
+  // A fixture of a directory replaces those of the directories above.
+  const std::string_view own = parent_path(context.path(ref.file));
+  for (const Definition& other : std::vector(context.definitions(name))) {
+    const FileFacts* its = context.facts(other.file);
+    const std::string_view directory = parent_path(context.path(other.file));
+    if (its && other.symbol.valid() && resolve::is_callable(other.kind) &&
+        its->language == Language::python &&
+        (own.starts_with(directory) || directory.starts_with(own)) &&
+        is_fixture(context.text(other.file), its->symbol(other.symbol)))
+      found.push_back(other);
+  }
+  return found;
 }
 
 }  // namespace codefinder::python

@@ -347,7 +347,8 @@
 (assignment right: (_) @expr.same)
 ; What a context manager gives is itself, and of a generator (contextlib.contextmanager) its element.
 (as_pattern . (_) @expr.await)
-(conditional_expression . (_) @expr.same)
+(conditional_expression . (_) @expr.either . (_) . (_) @expr.or)
+(boolean_operator left: (_) @expr.either "or" right: (_) @expr.or)
 (boolean_operator right: (_) @expr.same)
 (binary_operator left: (none) right: (_) @expr.same)
 (binary_operator left: (_) @expr.same)

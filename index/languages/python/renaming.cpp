@@ -2,6 +2,7 @@
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"
+#include "index/extract/embedded_queries.h"
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library_bases.h"
 #include "index/resolve/context.h"
@@ -11,6 +12,10 @@
 
 namespace codefinder::renaming_rows {
 namespace {
+
+bool is_library_member(std::string_view name) {
+  return contains_word(extract::embedded_words("python/members"), name);
+}
 
 /// The name before a bracket.
 std::string_view called(std::string_view text, std::size_t open) {
@@ -82,17 +87,13 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
   return false;
 }
 
-/// True if a test or a fixture has a parameter of the name.
-bool fills_parameter(resolve::Context& context, std::string_view name) {
-  for (const FileId& file : context.files_with(name)) {
-    const FileFacts* facts = context.spend() ? context.facts(file) : nullptr;
-    if (!facts || facts->language != Language::python) continue;
-    for (const Symbol& symbol : facts->symbols)
-      if (facts->str(symbol.name) == name &&
-          python::is_filled_by_pytest(context.text(file), *facts, symbol))
-        return true;
-  }
-  return false;
+/// True if a test or a fixture has a parameter of the name whose value is not known to be that of a
+/// fixture of the project.
+bool fills_parameter(resolve::Resolution& resolution, std::string_view name) {
+  const std::vector<SymbolRef> all = python::parameters_of_pytest(resolution.context, name);
+  return std::any_of(all.begin(), all.end(), [&](SymbolRef parameter) {
+    return !python::fixture_of(resolution, parameter).symbol.valid();
+  });
 }
 
 /// The parameter by which a function of the text passes on arguments of the type:
@@ -211,10 +212,11 @@ std::string python_objection(resolve::Resolution& resolution, FileId file, Symbo
   const FileFacts& facts = *context.facts(file);
   const Symbol& symbol = facts.symbol(index);
   const std::string name(facts.str(symbol.name));
-  if (python::is_filled_by_pytest(context.text(file), facts, symbol))
+  if (python::is_filled_by_pytest(context.text(file), facts, symbol) &&
+      !python::fixture_of(resolution, {file, index}).symbol.valid())
     return "pytest finds the value of the parameter `" + name + "` by its name";
   if (resolve::is_callable(symbol.kind) && python::is_fixture(context.text(file), symbol) &&
-      fills_parameter(context, name))
+      (python::has_own_name(context.text(file), symbol) || fills_parameter(resolution, name)))
     return "`" + name + "` is a fixture, which parameters of its name receive";
   if (symbol.kind == SymbolKind::parameter && symbol.container.valid())
     if (const std::string protocol = callback_protocol(context, file, symbol); !protocol.empty())
@@ -236,10 +238,16 @@ constinit const RenamingRules python = {
         "return try while with yield",
     .special_names = "_ self cls",
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
+    .is_library_member = is_library_member,
+    .options_name_members = true,
     .open_types = "list dict set tuple deque defaultdict OrderedDict Generator",
     .plain_values = "None True False not NotImplemented",
     .value_marks = "await",
     .iteration_words = "in",
+    .adding_methods = "append appendleft add insert extend extendleft setdefault update",
+    .result_words = "return yield",
+    .entering_methods = "__enter__ __aenter__",
+    .comprehension_word = "for",
     .mapping_mark = "**",
     .class_methods = "__init_subclass__ __new__ __init__ __prepare__",
     .quotes = "\"'",
@@ -250,6 +258,7 @@ constinit const RenamingRules python = {
     .local_readers = "locals eval exec",
     .members_may_be_added = true,
     .scope_words = "lambda",
+    .joined = python::joined_by_pytest,
     .is_use_in_string = python_is_use_in_string,
     .symbol_objection = python_objection,
 };

@@ -23,7 +23,7 @@ constinit const LanguageDefinition tsx = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_tsx>,  // Not exact: it lacks newer types (`out T`,
                                                    // `f<T>` as a value).
-    .preprocessor = ecma::preprocessor,
+    .preprocessor = ecma::repairing_preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,
 };

@@ -1,4 +1,5 @@
-// What TypeScript source needs before it is parsed: breaks before signatures (signature_breaks.h).
+// What TypeScript source needs before it is parsed: breaks before signatures
+// (signature_breaks.h), and `const` for `using`.
 #pragma once
 
 #include "index/extract/preprocessor.h"
