@@ -166,7 +166,7 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
                    SegmentRange range, const Checkpoint* checkpoint = nullptr);
 /// The number of segments of similar size that are merged: in general; while more commits follow
 /// soon, after which all of them are merged, so that each list is written again less often.
-inline constexpr std::size_t kSameSize = 8, kSameSizeInSeries = 128;
+inline constexpr std::size_t kSameSize = 8, kSameSizeInSeries = 32;
 /// Returns how many of the last segments to merge because `same_size` of them are of similar size,
 /// with the smaller ones after them; 0 for none.
 std::size_t segments_to_merge(const std::vector<Segment>& segments,

@@ -256,7 +256,7 @@ TEST_CASE("segments: many small commits leave few segments, and rewrite each byt
     std::size_t same_size, segments;
     std::uint64_t rewrites;  // Of each byte, on average.
   };
-  const Limits limits = GENERATE(Limits{kSameSize, 40, 6}, Limits{kSameSizeInSeries, 200, 1});
+  const Limits limits = GENERATE(Limits{kSameSize, 40, 6}, Limits{kSameSizeInSeries, 100, 2});
   std::vector<Segment> segments;
   std::uint32_t next = 0;
   std::size_t most = 0;
