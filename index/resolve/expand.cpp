@@ -36,11 +36,14 @@ Values bounds_in_type(Resolution& parts, const Value& value, const Symbol& symbo
 
 /// True if the value of the symbol is the function itself, `f = function () {}`, and not what a
 /// call of it gives: nothing but its beginning is between the name and the parameters.
-bool is_own_function(const FileFacts& facts, std::string_view text, const Symbol& symbol) {
+bool is_own_function(Context& context, SymbolRef ref) {
+  const FileFacts& facts = *context.facts(ref.file);
+  const Symbol& symbol = facts.symbol(ref.symbol);
   const Expr* value = symbol.value.value < facts.exprs.size() ? &facts.exprs[symbol.value.value]
                                                               : nullptr;
   if (!value || value->op != ExprOp::callable || value->b >= facts.exprs.size()) return false;
   const std::uint32_t parameters = facts.exprs[value->b].a;
+  const std::string_view text = context.text(ref.file);
   if (parameters <= symbol.name_range.end || parameters > text.size()) return false;
   const std::string_view between = text.substr(symbol.name_range.end,
                                                parameters - symbol.name_range.end);
@@ -239,7 +242,8 @@ Values Evaluator::called_symbol(const Value& callee) {
     case SymbolKind::method:
     case SymbolKind::test:
       if (symbol->type.valid()) return instances(evaluate(callee.file, symbol->type));
-      return is_own_function(*context_.facts(callee.file), context_.text(callee.file), *symbol)
+      if (!symbol->value.valid()) return {};
+      return is_own_function(context_, callee.ref())
                  ? result_of_function(callee.file, symbol->value)
                  : evaluate(callee.file, symbol->value);
     case SymbolKind::property: return called_property(callee, *symbol);
