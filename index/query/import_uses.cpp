@@ -16,7 +16,7 @@ StringIndex bound_name(const Import& import) {
 }
 
 /// The import that gives the name at the position.
-std::optional<std::uint32_t> import_at(const FileFacts& facts, const SymbolAtPosition& here) {
+std::optional<std::uint32_t> bound_import(const FileFacts& facts, const SymbolAtPosition& here) {
   if (here.occurrence.valid()) {
     const Occurrence& at = facts.occurrence(here.occurrence);
     if (at.binding == Binding::import_) return at.target;
@@ -41,7 +41,7 @@ std::optional<std::uint32_t> import_at(const FileFacts& facts, const SymbolAtPos
 FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, const FileFacts& facts,
                                const SymbolAtPosition& here) {
   FoundReferences found;
-  const std::optional<std::uint32_t> import = import_at(facts, here);
+  const std::optional<std::uint32_t> import = bound_import(facts, here);
   if (!import) return found;
   for (const Occurrence& other : facts.occurrences) {
     if (other.binding != Binding::import_ || other.target != *import ||

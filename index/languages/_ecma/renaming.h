@@ -74,6 +74,14 @@ inline constexpr LibraryBase kBases[] = {
     {"EventTarget", "addEventListener removeEventListener dispatchEvent when"},
 };
 
+/// Names of members of the platform's types.
+inline constexpr Words kSharedMembers =
+    "add at buffer byteLength cause clear close data delete deref description done entries "
+    "error errors exec flags get getTime global groups has href id index input key keys "
+    "kind lastIndex name next on once open parent path pipe raw reason register resolve "
+    "return send set size source state status style tagName target text throw type url value "
+    "values version write";
+
 enum class TypeChecks : bool { absent, present };
 
 /// The rules of one of the dialects.
@@ -98,12 +106,7 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .special_members = "length name",
       .special_methods = "then toString valueOf toJSON",
       .special_prefix = "__",
-      .shared_members =
-          "add at buffer byteLength cause clear close data delete deref description done entries "
-          "error errors exec flags get getTime global groups has href id index input key keys "
-          "kind lastIndex name next on once open parent path pipe raw reason register resolve "
-          "return send set size source state status style tagName target text throw type url value "
-          "values version write",
+      .shared_members = kSharedMembers,
       .is_library_member = is_library_member,
       .data_has_members = true,
       .types_are_checked = checks == TypeChecks::present,
