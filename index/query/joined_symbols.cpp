@@ -39,8 +39,6 @@ class JoinedSymbols {
       for (const SymbolIndex& other :
            rules_->same_named(*context_.facts(ref_.file), context_.text(ref_.file), ref_.symbol))
         found.push_back({ref_.file, other});
-    if (rules_ && rules_->joined)
-      for (const SymbolRef& other : rules_->joined(resolver_.parts(), ref_)) found.push_back(other);
     return found;
   }
 

@@ -67,6 +67,8 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
       for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
         more.push_back(type);
+    if (rules && rules->joined)
+      for (const SymbolRef& other : rules->joined(resolver_.parts(), symbol)) more.push_back(other);
     for (const SymbolRef& other : linked_symbols(resolver_, symbol))
       if (!contains(other)) possible_.insert(other);
     for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);

@@ -107,17 +107,6 @@ TEST_CASE("rename: what a function that is assigned gives") {
             .ends_with("o.h().age();\n"));
 }
 
-TEST_CASE("rename: a variable that holds what a module of CommonJS exports") {
-  const std::string holder = "const util = module.exports = {};\n";
-  CHECK(renamed({{"a.js", holder + "util.cleanUp = function (x) { return x; };\n"},
-                 {"b.js",
-                  "const { cleanUp } = require('./a');\ncleanUp(2);\n"
-                  "require('./a').cleanUp(3);\n"}},
-                "a.js", "cleanUp", "wash") ==
-        Names{holder + "util.wash = function (x) { return x; };\n",
-              "const { wash } = require('./a');\nwash(2);\nrequire('./a').wash(3);\n"});
-}
-
 TEST_CASE("rename: braces of JSX are no objects") {
   const auto text = [](const std::string& name, const std::string& object) {
     return "export function B({ " + (name == "label" ? name : "label: " + name) +

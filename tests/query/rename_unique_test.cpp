@@ -62,6 +62,7 @@ TEST_CASE("rename: members that the library or data from outside may have stay u
 }
 
 TEST_CASE("rename: the member of a class of JavaScript changes with its declaration in a .d.ts") {
+  const BeyondReferences beyond;  // The description is of another file.
   const Source declared{"index.d.ts",
                         "export declare class Registry { getController(id: string): void; }\n"};
   const Source typed{"t.ts",

@@ -81,10 +81,6 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#parent? expression_statement) (#set! import reexport) (#set! bind none))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @import.name) @import
  (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
-; As a variable holds it: `const a = module.exports = {}`.
-((variable_declarator name: (identifier) @import.name value: (assignment_expression
-   left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: [(object) (call_expression) (new_expression) (function_expression) (arrow_function)])) @import
- (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
 ; Of anything else.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
  (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
@@ -102,7 +98,7 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ; module.exports = …: the symbol "exports" stands for it.
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @name "exports") (#not-parent? variable_declarator) (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
+ (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
  (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: (object (spread_element (_) @base)+)) @definition.variable
