@@ -9,7 +9,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr int kMaxDepth = 16;
+constexpr int kMaxItemDepth = 16;
 
 class MixedItems {
  public:
@@ -23,7 +23,7 @@ class MixedItems {
 
   /// True if a list that an item of the value is taken from may have items of other types.
   bool has_other_items(ExprIndex value, int depth = 0) {
-    if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return false;
+    if (value.value >= facts_.exprs.size() || depth > kMaxItemDepth) return false;
     const Expr& expr = facts_.exprs[value.value];
     switch (expr.op) {
       case ExprOp::element:
@@ -65,7 +65,7 @@ class MixedItems {
     const std::string_view text = texts_.text();
     std::size_t open = open_bracket_before(text, item);
     // `[f(A()), B()]`: the first item is a call.
-    for (int depth = 0; open < text.size() && text[open] == '(' && depth < kMaxDepth; ++depth)
+    for (int depth = 0; open < text.size() && text[open] == '(' && depth < kMaxItemDepth; ++depth)
       open = open_bracket_before(text, open);
     return open < text.size() && (text[open] == '[' || text[open] == '{') &&
            !texts_.holds_only(parts_.values.evaluate(file_, ExprIndex(list.b)), open);
@@ -73,7 +73,7 @@ class MixedItems {
 
   /// Where a name begins that the value is made of; UINT32_MAX if it has none.
   std::uint32_t first_place(ExprIndex value, int depth = 0) const {
-    if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return UINT32_MAX;
+    if (value.value >= facts_.exprs.size() || depth > kMaxItemDepth) return UINT32_MAX;
     const Expr& expr = facts_.exprs[value.value];
     switch (expr.op) {
       case ExprOp::name:
