@@ -12,10 +12,13 @@ using handlers::list_at;
 using handlers::value_at;
 using nlohmann::json;
 
-int code_of_parts(const json& parts) {
+int code_of_parts(const json& parts, Parts of) {
   int code = kNothingFound;
   for (const json& part : parts) {
-    const int one = value_at(part, "error").is_object() ? kError : exit_code_of(part);
+    const json& error = value_at(part, "error");
+    // A stack trace also has frames of other projects.
+    if (of == Parts::frames && value_at(error, "code") == "not_found") continue;
+    const int one = error.is_object() ? kError : exit_code_of(part);
     if (one == kError) return kError;
     if (one == kFound) code = kFound;
   }
@@ -41,8 +44,9 @@ bool has_list_of_rows(const json& answer) {
 
 }  // namespace
 
-int exit_code_of(const json& answer) {
-  if (const json& parts = value_at(answer, "parts"); parts.is_array()) return code_of_parts(parts);
+int exit_code_of(const json& answer, Parts of) {
+  if (const json& parts = value_at(answer, "parts"); parts.is_array())
+    return code_of_parts(parts, of);
   if (value_at(answer, "contents").is_string())
     return value_at(answer, "state") == "gone" ? kNothingFound : kFound;
   if (has_list_of_rows(answer)) return has_rows(answer) ? kFound : kNothingFound;

@@ -99,7 +99,7 @@ int print_answer(const json& answer, Format format, const TextStyle& style,
   const std::string text = formatted(answer, format, style, context);
   if (format == Format::text && style.colors) put_colored(text);
   else print_text(text);
-  const int exit_code = exit_code_of(answer);
+  const int exit_code = exit_code_of(answer, context.of_frames ? Parts::frames : Parts::targets);
   if (format == Format::json) return exit_code;
   for (const std::string& note : shown_notes(answer, style, context)) print_message(note);
   if (const std::string more = more_rows_text(answer, style, context); !more.empty())

@@ -129,6 +129,7 @@ int Runner::run_verb(const handlers::Verb& verb) const {
                              .max_limit = max_limit(verb, values_),
                              .took = std::chrono::duration_cast<std::chrono::milliseconds>(
                                  session->clock().now() - began),
+                             .of_frames = params.contains("frames"),
                              .is_compact = is_compact});
   if (const std::string hint = command_hint(arguments_); !hint.empty() && !finds_names(answer))
     print_message(hint);

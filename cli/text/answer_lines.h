@@ -20,6 +20,7 @@ struct AnswerContext {
   std::string root;                   // The root of the project, or "".
   std::int64_t max_limit = 0;         // The maximum of --limit; 0 if it is no option, or useless.
   std::chrono::milliseconds took{0};  // Since the command has opened the index.
+  bool of_frames = false;             // Its parts are about the frames of a stack trace.
   bool is_compact = false;            // Its text is that for agents, which --max-bytes measures.
 };
 

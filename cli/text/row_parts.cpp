@@ -71,7 +71,9 @@ void add_symbol(TextLines& lines, const json& hit) {
   // The snippet of a search has the signature already.
   const bool repeated = find_whole_word(string_at(hit, "snippet"), name) != std::string::npos;
   bool has_kind = false;
-  if (at != std::string::npos && !repeated && shown != word_at(hit, "path")) {
+  // The line of a parameter is that of its function.
+  if (at != std::string::npos && !repeated && kind != "parameter" &&
+      shown != word_at(hit, "path")) {
     shown.erase(shown.find_last_not_of(" {:") + 1);
     has_kind = find_whole_word(std::string_view(shown).substr(0, at), kind) != std::string::npos;
   } else {

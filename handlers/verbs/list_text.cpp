@@ -81,7 +81,9 @@ std::string symbol_text(const json& hit) {
   bool has_kind = false;
   // The snippet of search_repo has the signature already.
   const bool repeated = find_name(string_at(hit, "snippet"), name).has_value();
-  if (at && !repeated && *at + name.size() <= kLongestSignature && shown != word_at(hit, "path")) {
+  // The line of a parameter is that of its function.
+  if (at && !repeated && kind != "parameter" && *at + name.size() <= kLongestSignature &&
+      shown != word_at(hit, "path")) {
     shown.erase(shown.find_last_not_of(" {:") + 1);
     has_kind = find_name(std::string_view(shown).substr(0, *at), kind).has_value();
     shown = shortened(shown, kLongestSignature);

@@ -12,6 +12,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/languages/language.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -210,6 +211,9 @@ Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
       });
     }
     if (named.error().code != ErrorCode::not_found) jump = named.error();
+    else if (detect_language(target.path, "") == Language::text && jump.error().hint.empty())
+      jump = Error{ErrorCode::not_found, "no file and no symbol " + target.path,
+                   named.error().hint};
   }
   if (!jump) return with_advice(snapshot, target, jump.error());
   return target.id.empty() ? contents_answer(snapshot, decoded, *jump, part)

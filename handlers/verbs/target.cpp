@@ -24,6 +24,8 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
                          std::stop_token stop) {
   Result<query::NamedSymbols> named = query::named_symbols(snapshot, name, stop);
   if (!named) return named.error();
+  if (named->hits.empty() || named->fallback)
+    if (std::optional<Error> error = error_if_file(snapshot, name)) return *error;
   Found found;
   found.name = std::move(named->name);
   found.hits = std::move(named->hits);

@@ -38,6 +38,10 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann:
 /// outside_root, not_found (with similar paths as a hint).
 Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path);
 
+/// The error about a name that is that of files of the index, or the end of their paths; nullopt if
+/// none has it.  O(files) for a name with the extension of a language.
+std::optional<Error> error_if_file(const index::Snapshot& snapshot, const std::string& name);
+
 /// Converts a path for find_file(): a file: URI in the root (lsp::json_path) becomes the path
 /// relative to the root; else returns `path` itself.
 std::string local_path(const std::string& path, std::string_view root);

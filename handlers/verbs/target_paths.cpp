@@ -1,24 +1,31 @@
 // Finds files of the index by the paths that targets have.
 #include "base/log.h"
 #include "base/path.h"
+#include "base/strings.h"
 #include "handlers/verbs/target.h"
+#include "index/languages/language.h"
 #include "lsp/uri.h"
 
 namespace codefinder::handlers {
 namespace {
 
+/// Returns up to five paths of the index that end with the path.
+std::vector<std::string> paths_that_end_with(const index::Snapshot& snapshot,
+                                             std::string_view path) {
+  constexpr std::size_t kMaxPaths = 5;
+  std::vector<std::string> paths;
+  snapshot.files().for_each("", [&](const FileRow& row) {
+    if (row.path == path || row.path.ends_with("/" + std::string(path)))
+      paths.push_back(lsp::json_path(row.path, snapshot.status().root));
+    return paths.size() < kMaxPaths;
+  });
+  return paths;
+}
+
 /// Returns paths of the index with the same file name, as a hint.
 std::string near_paths(const index::Snapshot& snapshot, std::string_view path) {
-  std::string hint;
-  int count = 0;
-  const std::string_view wanted = file_name(path);
-  snapshot.files().for_each("", [&](const FileRow& row) {
-    if (file_name(row.path) != wanted) return true;
-    hint += (hint.empty() ? "did you mean " : ", ") +
-            lsp::json_path(row.path, snapshot.status().root);
-    return ++count < 5;
-  });
-  return hint;
+  const std::vector<std::string> paths = paths_that_end_with(snapshot, file_name(path));
+  return paths.empty() ? "" : "did you mean " + join(paths, ", ");
 }
 
 }  // namespace
@@ -48,6 +55,15 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
   }
   return Error{ErrorCode::not_found, fmt::format("no file {} in the index", *relative),
                near_paths(snapshot, *relative)};
+}
+
+std::optional<Error> error_if_file(const index::Snapshot& snapshot, const std::string& name) {
+  if (detect_language(name, "") == Language::text) return std::nullopt;
+  const std::vector<std::string> paths = paths_that_end_with(snapshot, name);
+  if (paths.empty()) return std::nullopt;
+  return Error{ErrorCode::invalid_query,
+               fmt::format("{} is a file, not a symbol: {}", name, join(paths, ", ")),
+               fmt::format("give a line of it (`{}:12`), or ask for its outline", paths.front())};
 }
 
 std::string local_path(const std::string& path, std::string_view root) {

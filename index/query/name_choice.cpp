@@ -1,6 +1,7 @@
 // Compares the scopes of each reading with those of the symbols of its name.
 #include "index/query/name_choice.h"
 
+#include "index/query/public_symbols.h"
 #include "index/query/scope_match.h"
 
 #include <algorithm>
@@ -27,9 +28,11 @@ struct ReadingFit {
     symbols.push_back(symbol);
   }
   /// Keeps the symbol if none before fits better.
-  void consider(const SymbolScopes& around, const SymbolRef& symbol) {
+  void consider(const SymbolScopes& around, const Definition& symbol) {
     if (reading->is_unversioned && around.in_inline_namespace()) return;
     const std::size_t outer = around.outer_without_match(scopes);
+    // A key of a data file is addressed by the keys around it.
+    if (outer > 0 && outer == scopes.size() && symbol.kind == SymbolKind::key) return;
     if (outer < left_out) left_out = outer, symbols.clear();
     if (outer == left_out) symbols.push_back(symbol);
     if (left_out == scopes.size() && !scopes.empty() && around.match(scopes) == ScopeMatch::partial)
@@ -45,10 +48,8 @@ struct ReadingFit {
     const NameFit as = fit();
     return {*reading, as, left_out, as == NameFit::similar ? similar : symbols};
   }
-  /// Comparable with that of another candidate; the least is the best.
-  std::tuple<NameFit, std::size_t> rank() const {
-    return {fit(), left_out + (reading->is_enclosing ? 1 : 0)};
-  }
+  /// Orders candidates of one fit; the least is the best.
+  std::size_t depth() const { return left_out + (reading->is_enclosing ? 1 : 0); }
 };
 
 class Choice {
@@ -70,20 +71,26 @@ class Choice {
       if (qualified) consider(candidates, symbol);
       else candidates.front().add(symbol);
     }
+    // The title of a test is rather about the symbol that it names: `describe("Chart.defaults")`.
+    const bool is_title = name.find(' ') == std::string::npos &&
+                          std::all_of(symbols.begin(), symbols.end(), [](const Definition& symbol) {
+                            return query::is_title(symbol.kind);
+                          });
     for (const ReadingFit& candidate : candidates) {
       if (candidate.symbols.empty()) continue;
-      if (best_ && rank_ <= candidate.rank()) continue;
+      const Rank rank{is_title, candidate.fit(), candidate.depth()};
+      if (best_ && rank_ <= rank) continue;
       best_ = candidate.chosen();
-      rank_ = candidate.rank();
+      rank_ = rank;
     }
   }
-  bool is_exact() const { return best_ && best_->fit == NameFit::exact; }
+  bool is_exact() const { return best_ && !std::get<0>(rank_) && best_->fit == NameFit::exact; }
   std::optional<ChosenName> take() {
     return stop_.stop_requested() ? std::nullopt : std::move(best_);
   }
 
  private:
-  void consider(std::vector<ReadingFit>& candidates, const SymbolRef& symbol) const {
+  void consider(std::vector<ReadingFit>& candidates, const Definition& symbol) const {
     const std::optional<FileRow> row = snapshot_.files().row(symbol.file);
     const auto facts = snapshot_.facts().get(symbol.file, index::FactsRequest::symbols);
     if (!row || !facts) return;
@@ -94,8 +101,9 @@ class Choice {
 
   const index::Snapshot& snapshot_;
   const std::stop_token& stop_;
+  using Rank = std::tuple<bool, NameFit, std::size_t>;  // The least is the best.
   std::optional<ChosenName> best_;
-  std::tuple<NameFit, std::size_t> rank_;
+  Rank rank_;
 };
 
 }  // namespace

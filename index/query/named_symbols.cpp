@@ -31,6 +31,14 @@ void keep_class_or_constructors(std::vector<SymbolHit>& hits, const NameReading&
   else std::erase_if(hits, is_constructor);
 }
 
+/// The blocks that implement a type have its name, which means the type.
+void keep_types(std::vector<SymbolHit>& hits) {
+  const auto is_block = [](const SymbolHit& hit) { return hit.kind == SymbolKind::impl; };
+  if (std::any_of(hits.begin(), hits.end(),
+                  [&](const SymbolHit& hit) { return is_class_like(hit.kind) && !is_block(hit); }))
+    std::erase_if(hits, is_block);
+}
+
 /// A test or a section may have what it is about as its title; the name means that.
 void keep_what_titles_are_about(std::vector<SymbolHit>& hits) {
   const auto has_title = [](const SymbolHit& hit) { return is_title(hit.kind); };
@@ -110,6 +118,8 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   found.suggestions = std::move(symbols->suggestions);
   keep_class_or_constructors(found.hits, reading);
   keep_what_titles_are_about(found.hits);
+  keep_types(found.hits);
+  keep_declared_as(found.hits, written.declared_as);
   keep_implementing(found.hits, written.trait);
   keep_with_parameters(found.hits, written.parameters);
   const auto evidence = are_one_target(snapshot, found.hits, std::move(stop))

@@ -5,6 +5,7 @@
 #include "index/model/parameter_types.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -13,6 +14,9 @@ namespace codefinder::query {
 namespace {
 
 using Types = std::vector<std::vector<std::string>>;
+
+// Words beside a type that do not change it.
+constexpr std::array<std::string_view, 4> kNoTypes = {"struct", "class", "enum", "final"};
 
 /// The words of a type without scopes and template arguments, sorted: "char", "const" and "*" of
 /// "const char*" and of "char const *".
@@ -24,11 +28,14 @@ std::vector<std::string> words_of_type(std::string_view type) {
     while (is_word_char(type[at]) && end < type.size() && is_word_char(type[end])) ++end;
     const std::string_view word = type.substr(at, end - at);
     at = end;
-    if (word == "<") ++depth;
+    if (word == "@")  // An annotation.
+      while (at < type.size() && (is_word_char(type[at]) || type[at] == '.')) ++at;
+    else if (word == "<") ++depth;
     else if (word == ">") --depth;
     else if (depth > 0 || is_space(word[0])) continue;
     else if (word == "::" || word == ".") words.resize(words.size() - (words.empty() ? 0 : 1));
-    else if (word != "struct" && word != "class" && word != "enum") words.emplace_back(word);
+    else if (std::find(kNoTypes.begin(), kNoTypes.end(), word) == kNoTypes.end())
+      words.emplace_back(word);
   }
   std::sort(words.begin(), words.end());
   return words;
@@ -73,6 +80,15 @@ void keep_with_parameters(std::vector<SymbolHit>& hits, std::string_view paramet
            hit.place.facts->symbol(hit.ref.symbol).parameters == wanted.size();
   };
   if (!keep_if_any(hits, has_types)) keep_if_any(hits, has_count);
+}
+
+void keep_declared_as(std::vector<SymbolHit>& hits, std::string_view word) {
+  if (word.empty()) return;
+  keep_if_any(hits, [&](const SymbolHit& hit) {
+    if (word == "union") return hit.kind == SymbolKind::union_;
+    if (word == "enum") return hit.kind == SymbolKind::enum_;
+    return is_class_like(hit.kind);
+  });
 }
 
 void keep_implementing(std::vector<SymbolHit>& hits, std::string_view trait) {

@@ -1,4 +1,5 @@
-// Chooses among symbols of one name by what else is written: parameters, or an implemented trait.
+// Chooses among symbols of one name by what else is written: parameters, an implemented trait, or
+// the word that declares it.
 // Pure; thread-safe.
 #pragma once
 
@@ -13,6 +14,10 @@ namespace codefinder::query {
 /// order of the words of a type; else those with as many parameters; else all.  An empty list means
 /// any parameters.
 void keep_with_parameters(std::vector<SymbolHit>& hits, std::string_view parameters);
+
+/// Keeps the types that the word before their name declares (`struct`, `enum`, …), if there are
+/// any. An empty word means any symbols.
+void keep_declared_as(std::vector<SymbolHit>& hits, std::string_view word);
 
 /// Keeps the members of blocks that implement the trait, if there are any.
 void keep_implementing(std::vector<SymbolHit>& hits, std::string_view trait);

@@ -1,8 +1,10 @@
 // Matches scopes against containers, module and path.
 #include "index/query/scope_match.h"
 
+#include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/language.h"
+#include "index/query/public_symbols.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -39,8 +41,12 @@ bool are_innermost(Scopes scopes, Parts parts) {
   return true;
 }
 
-/// The parts without the innermost one.
-Parts parent_of(Parts parts) { return parts.empty() ? parts : parts.first(parts.size() - 1); }
+/// The module around a module; of one that is a path, the directory.
+std::string_view outer_module(std::string_view module) {
+  const std::size_t slash = module.rfind('/');
+  const std::size_t end = slash == std::string_view::npos ? module.find_last_of(".:") : slash;
+  return end == std::string_view::npos ? std::string_view() : module.substr(0, end);
+}
 
 /// True if the scope matches `part`; sets `whole` to whether it is the whole part.
 bool scope_matches(const NameMatcher& scope, std::string_view part, bool& whole) {
@@ -74,8 +80,12 @@ SymbolScopes::SymbolScopes(const DeclaredIn& place) : place_(place) {
   add_parts(path_, place.path.substr(0, extension));
   has_extension_ = extension < place.path.size();
   path_.push_back(place.path.substr(std::min(extension + 1, place.path.size())));
+  add_parts(directory_, parent_path(place.path));
   add_parts(module_, place.module);
   add_parts(package_, place.facts.str(place.facts.package));
+  // A module that is a package is not a part of another.
+  if (package_.empty() || module_.empty() || package_.back() != module_.back())
+    add_parts(outer_module_, outer_module(place.module));
   add_containers(place.symbol);
 }
 
@@ -86,11 +96,12 @@ void SymbolScopes::add_containers(SymbolIndex symbol) {
   const FileFacts& facts = place_.facts;
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
   std::vector<std::vector<Container>> levels;  // Innermost first.
-  const auto add = [&](StringIndex text, Container::Kind kind) {
+  const auto add = [&](StringIndex text, Container::Kind kind, bool title = false) {
     std::vector<std::string_view> parts;
     add_parts(parts, facts.str(text));
     std::vector<Container>& level = levels.emplace_back();
-    for (const std::string_view part : parts) level.push_back({part, kind});
+    for (const std::string_view part : parts)
+      level.push_back({part, kind, title && !level.empty()});
   };
   const auto kind_of = [&](const Symbol& container, bool leaks) {
     if (leaks && container.kind == SymbolKind::enum_) return Container::Kind::other;
@@ -106,7 +117,8 @@ void SymbolScopes::add_containers(SymbolIndex symbol) {
        ++level) {
     const bool leaks = enums_leak && at == symbol.value;
     at = facts.symbols[at].container.value;
-    add(facts.symbols[at].name, kind_of(facts.symbols[at], leaks));
+    add(facts.symbols[at].name, kind_of(facts.symbols[at], leaks),
+        is_title(facts.symbols[at].kind));
     add(facts.symbols[at].qualifier, Container::Kind::plain);
   }
   for (auto parts = levels.rbegin(); parts != levels.rend(); ++parts)
@@ -122,8 +134,10 @@ std::size_t SymbolScopes::scopes_outside(Scopes scopes, Omitted omitted) const {
   };
   skip_prototype();
   for (std::size_t at = containers_.size(); at-- > 0 && rest > 0;) {
-    if (scopes[rest - 1].word() == containers_[at].name) --rest, skip_prototype();
-    else if (omitted == Omitted::transparent && containers_[at].kind == Container::Kind::plain)
+    if (scopes[rest - 1].word() == containers_[at].name) {
+      --rest, skip_prototype();
+      if (rest == 0 && containers_[at].continues_title) return std::string_view::npos;
+    } else if (omitted == Omitted::transparent && containers_[at].kind == Container::Kind::plain)
       return std::string_view::npos;
   }
   return rest;
@@ -132,7 +146,7 @@ std::size_t SymbolScopes::scopes_outside(Scopes scopes, Omitted omitted) const {
 bool SymbolScopes::are_outside(Scopes scopes) const {
   const Parts path(path_.data(), path_.size() - 1);
   for (const Parts parts :
-       {path, parent_of(path), Parts(module_), parent_of(module_), Parts(package_)})
+       {path, Parts(directory_), Parts(module_), Parts(outer_module_), Parts(package_)})
     if (are_innermost(scopes, parts)) return true;
   return scopes.empty();
 }

@@ -46,7 +46,8 @@ class SymbolScopes {
   struct Container {
     enum class Kind { plain, inline_namespace, other };
     std::string_view name;
-    Kind kind = Kind::plain;  // All but `plain` may be left out of a qualified name.
+    Kind kind = Kind::plain;       // All but `plain` may be left out of a qualified name.
+    bool continues_title = false;  // A word of a title that is not the first.
   };
   enum class Omitted { transparent, all };
 
@@ -61,7 +62,7 @@ class SymbolScopes {
 
   const DeclaredIn& place_;
   // Each list outermost first.  The path ends with its extension.
-  std::vector<std::string_view> path_, module_, package_;
+  std::vector<std::string_view> path_, directory_, module_, outer_module_, package_;
   std::vector<Container> containers_;
   bool has_extension_ = false;
 };

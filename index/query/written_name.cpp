@@ -14,6 +14,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+constexpr std::array<std::string_view, 6> kTypeWords = {"class", "struct",    "union",
+                                                        "enum",  "interface", "trait"};
+
 /// The text without one pair of quotes around it.
 std::string_view unquoted(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kQuotes = {
@@ -196,6 +199,10 @@ WrittenName read_name(std::string_view written) {
     names = names_of(of_trait, is_enclosing);
     if (names.size() > 1) readings.add_all(std::move(names), is_enclosing);
   }
+  const std::string_view first = literal.substr(0, literal.find(' '));
+  if (first.size() < literal.size() &&
+      std::find(kTypeWords.begin(), kTypeWords.end(), first) != kTypeWords.end())
+    out.declared_as = first;
   add_unversioned(out.readings);
   out.parameters = std::move(parts.parameters);
   out.trait = std::move(parts.trait);

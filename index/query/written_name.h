@@ -25,6 +25,7 @@ struct WrittenName {
   std::vector<NameReading> readings;  // The most literal first; none of an empty text.
   std::string parameters;             // "int, char const*" of "f(int, char const*)".
   std::string trait;                  // "Trait" of "<Foo as Trait>::method".
+  std::string declared_as;            // "struct" of "struct Foo"; "" without such a word.
 };
 
 /// Reads quoted names, separators of all languages, arguments of templates, parameters, offsets of

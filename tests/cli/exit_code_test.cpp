@@ -51,6 +51,10 @@ TEST_CASE("exit code: it is read from the shape of an answer") {
   CHECK(exit_code_of({{"parts", {none, one}}}) == cli::kFound);
   CHECK(exit_code_of({{"parts", {none, none}}}) == cli::kNothingFound);
   CHECK(exit_code_of({{"parts", {one, {{"error", {{"code", "x"}}}}}}}) == cli::kError);
+  const json outside = {{"error", {{"code", "not_found"}}}};
+  CHECK(exit_code_of({{"parts", {one, outside}}}) == cli::kError);
+  CHECK(exit_code_of({{"parts", {one, outside}}}, cli::Parts::frames) == cli::kFound);
+  CHECK(exit_code_of({{"parts", {outside, outside}}}, cli::Parts::frames) == cli::kNothingFound);
 }
 
 TEST_CASE("commands: a mistyped command with further words is an error with the nearest command") {

@@ -49,6 +49,63 @@ TEST_CASE("named symbols: a qualified name is looked up by its last part") {
   CHECK(named(snapshot, "no_such_name").hits.empty());
 }
 
+TEST_CASE("named symbols: a test is not what its title names, nor are its words containers") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("chart.js", "class Chart {\n  defaults() {}\n  update() {}\n}\n");
+  snapshot.add_source("chart.test.js",
+                      "describe('Chart.defaults', () => {\n  it('is called by Chart', () => {\n"
+                      "    const a = { update() {} };\n  });\n});\n");
+  CHECK(places_of(snapshot, "Chart.defaults") == Places{"chart.js Chart"});
+  CHECK(places_of(snapshot, "Chart.update") == Places{"chart.js Chart"});
+}
+
+TEST_CASE(
+    "named symbols: a part of a file's name is no directory, nor a module another's package") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("lib/app.js", "app.render = function render() {};\n");
+  snapshot.add_source("test/app.engine.js", "function render() {}\n");
+  CHECK(places_of(snapshot, "app.render") == Places{"lib/app.js app"});
+  snapshot.add_source("go.mod", "module example.com/gin\n");
+  snapshot.add_source("gin.go", "package gin\n\nfunc Default() {}\n");
+  snapshot.add_source("binding/binding.go", "package binding\n\nfunc Default() {}\n");
+  CHECK(places_of(snapshot, "gin.Default") == Places{"gin.go "});
+}
+
+TEST_CASE("named symbols: a key of a data file has the keys around it in its name") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("ci.yml", "hooks:\n  args: 1\n");
+  CHECK(places_of(snapshot, "request.args").empty());
+  CHECK(places_of(snapshot, "hooks.args") == Places{"ci.yml hooks"});
+}
+
+TEST_CASE("named symbols: the word before a type chooses types, and blocks that implement none") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("a.c", "struct client { int a; };\nvoid client(void) {}\n");
+  REQUIRE(named(snapshot, "client").hits.size() == 2);
+  REQUIRE(named(snapshot, "struct client").hits.size() == 1);
+  CHECK(named(snapshot, "struct client").hits[0].kind == SymbolKind::struct_);
+  CHECK(named(snapshot, "enum client").hits.size() == 2);
+  snapshot.add_source("a.rs", "struct Args { a: u8 }\n\nimpl Args {\n    fn run(&self) {}\n}\n");
+  REQUIRE(named(snapshot, "Args").hits.size() == 1);
+  CHECK(named(snapshot, "Args").hits[0].kind == SymbolKind::struct_);
+}
+
+TEST_CASE("named symbols: modifiers and annotations are no part of a parameter's type") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source(
+      "A.java",
+      "class A {\n  void add(final int a) {}\n  void add(@NonNull final String a) {}\n"
+      "  void add(final int[] a) {}\n}\n");
+  const auto lines = [&](const std::string& name) {
+    std::vector<std::uint32_t> out;
+    for (const SymbolHit& hit : named(snapshot, name).hits) out.push_back(hit.place.start.line + 1);
+    return out;
+  };
+  CHECK(lines("A.add(int)") == std::vector<std::uint32_t>{2});
+  CHECK(lines("A.add(String)") == std::vector<std::uint32_t>{3});
+  CHECK(lines("A.add(int[])") == std::vector<std::uint32_t>{4});
+}
+
 TEST_CASE("named symbols: the first name on a line is a definition, else a use") {
   testing::FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.py", "x = 1\n\nprint(x, int)\ndef f(a): return a\n");
