@@ -82,8 +82,9 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
   std::size_t counted = 0, line = 0;
   std::uint32_t row = 0;
   const auto place = [&](std::size_t at) {  // REQUIRES: ascending offsets from call to call.
-    for (; counted < at; ++counted)
-      if (text[counted] == '\n') ++row, line = counted + 1;
+    for (std::size_t end; (end = text.substr(0, at).find('\n', counted)) != std::string_view::npos;)
+      ++row, line = counted = end + 1;
+    counted = at;
     return TSPoint{row, static_cast<std::uint32_t>(at - line)};
   };
   for (std::size_t probe = kLong / 2; probe < text.size();) {

@@ -84,6 +84,7 @@ class Encoder {
 
   std::string run() {
     std::string blob(kChecksumBytes, '\0');
+    blob.reserve(usual_size());
     ByteWriter out(blob);
     out.byte(format::kFactsVersion);
     out.byte(static_cast<std::uint8_t>(facts_.language));
@@ -116,6 +117,13 @@ class Encoder {
   std::size_t head_end() const { return head_end_; }
 
  private:
+  /// Estimates the size of the blob.
+  std::size_t usual_size() const {
+    return kChecksumBytes + facts_.strings.bytes().size() + 2 * facts_.strings.size() +
+           12 * facts_.symbols.size() + 8 * facts_.occurrences.size() + 4 * facts_.exprs.size() +
+           facts_.text_map.line_starts().size();
+  }
+
   void text_map(ByteWriter& out) {
     const auto& lines = facts_.text_map.line_starts();
     out.varint(facts_.text_map.size());
