@@ -54,7 +54,7 @@ class JavaScript(TypeScript):
 
     def problems(self, changed, word=""):
         found = super().problems(changed)
-        for path in changed:
+        for path in (p for p in changed if p.endswith(self.extensions)):
             code, output = run(["node", "--check", path], self.directory)
             if code:
                 found[f"{os.path.relpath(path, self.directory)}: {output.strip().splitlines()[-1]}"] += 1
@@ -106,16 +106,21 @@ class Rust:
 
 
 class Java:
-    """javac of all files, as far as types are known."""
+    """JavaProblems.java: javac of all files, as far as types are known, in one process. The configuration is a class path."""
 
     def __init__(self, directory, tools, configuration=None):
-        self.directory = directory
-        self.classes = tempfile.mkdtemp()
+        program = str(pathlib.Path(__file__).parent / "JavaProblems.java")
+        self.process = subprocess.Popen(["java", program, directory, configuration or ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, errors="replace")
 
     def problems(self, changed, word=""):
-        files = [str(p) for p in pathlib.Path(self.directory).rglob("*.java") if p.name not in ("module-info.java", "package-info.java")]
-        command = ["javac", "-proc:none", "-nowarn", "-d", self.classes, "-Xmaxerrs", "100000", "-XDshould-stop.ifError=FLOW"]
-        return problems_of(run(command + files, self.directory)[1])
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        lines = []
+        for line in self.process.stdout:
+            if line == "\n":
+                return problems_of("".join(lines))
+            lines.append(line)
+        raise RuntimeError("the Java compiler ended")
 
 
 class C:
