@@ -36,28 +36,28 @@ class BitWriter {
     const int run = static_cast<int>(ones) + 1;
     const std::uint64_t unary = (std::uint64_t{1} << ones) - 1;
     const std::uint64_t bits = value & ((std::uint64_t{1} << low) - 1);
-    if (run + low <= kMostBits) return put(unary | bits << run, run + low);
+    if (run + low <= kMaxBits) return put(unary | bits << run, run + low);
     put(unary, run);
     put(bits, low);
   }
 
  private:
-  static constexpr int kMostBits = 32;
-  /// Writes up to kMostBits bits, the lowest first.
+  static constexpr int kMaxBits = 32;
+  /// Writes up to kMaxBits bits, the lowest first.
   void put(std::uint64_t value, int bits) {
     pending_ |= value << used_;
     used_ += bits;
-    if (used_ < kMostBits) return;
-    std::array<char, kMostBits / 8> full{};
+    if (used_ < kMaxBits) return;
+    std::array<char, kMaxBits / 8> full{};
     for (std::size_t i = 0; i < full.size(); ++i) full[i] = static_cast<char>(pending_ >> 8 * i);
     out_.append(full.data(), full.size());
-    used_ -= kMostBits;
-    pending_ >>= kMostBits;
+    used_ -= kMaxBits;
+    pending_ >>= kMaxBits;
   }
 
   std::string& out_;
   std::uint64_t pending_ = 0;  // Bits that are not written yet:
-  int used_ = 0;               // fewer than kMostBits.
+  int used_ = 0;               // fewer than kMaxBits.
 };
 
 class BitReader {
