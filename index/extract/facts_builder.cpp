@@ -17,6 +17,8 @@ bool is_wanted(const Symbol& symbol, SymbolFilter filter) {
   return symbol.has(SymbolFlag::static_) == (filter == SymbolFilter::class_members);
 }
 
+constexpr std::size_t kLongText = 1 << 20;
+
 }  // namespace
 
 bool can_contain(SymbolKind kind) {
@@ -35,11 +37,25 @@ bool can_contain(SymbolKind kind) {
 }
 
 FactsBuilder::FactsBuilder(Language language, std::string_view text, FactsJournal* journal)
-    : text_(text), members_in_scope_(definition(language).members_in_scope), journal_(journal) {
+    : text_(text),
+      members_in_scope_(definition(language).members_in_scope),
+      class_bodies_are_scopes_(definition(language).class_bodies_are_scopes),
+      journal_(journal) {
   facts_.language = language;
   facts_.text_map = TextMap::of(text);
   interned_.resize(256);
   scopes_.push_back({});
+  if (text.size() >= kLongText) reserve_strings();
+}
+
+// Long texts are lists of definitions, where most of the text is names and signatures.
+void FactsBuilder::reserve_strings() {
+  std::string bytes;
+  std::vector<std::uint32_t> offsets;
+  bytes.reserve(text_.size());
+  offsets.reserve(text_.size() / 16);
+  offsets.assign({0, 0});
+  facts_.strings = StringTable(std::move(bytes), std::move(offsets));
 }
 
 StringIndex FactsBuilder::intern(std::string_view text) {

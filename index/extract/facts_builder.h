@@ -79,6 +79,8 @@ class FactsBuilder {
 
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
+  /// Reserves memory for so many further symbols.
+  void expect_symbols(std::size_t count) { drafts_.reserve(drafts_.size() + count); }
   void set_package(StringIndex package);
   /// Counts one more key of a data file; false if there are more than kMaxKeys.
   bool count_key() { return ++keys_ <= kMaxKeys; }
@@ -201,6 +203,7 @@ class FactsBuilder {
   }
   StringIndex find_string(std::string_view text) const;  // None if it is absent.
   void grow_interned();
+  void reserve_strings();
   void add_entry(std::uint32_t scope, StringIndex name, Entry entry);
   // Adds a lookup of the current part to the journal, whatever its result.
   void record_lookup(std::uint32_t scope, StringIndex name);
@@ -239,6 +242,10 @@ class FactsBuilder {
   SymbolIndex container_of(const Symbol& symbol, const std::vector<std::uint32_t>& open) const;
   void flatten_containers();
   void bind_occurrences();
+  void bind(Occurrence& o, std::uint32_t scope, StringIndex bound_by);
+  void bind_to(Occurrence& o, std::uint32_t draft);
+  // The base of a class is no member of the class: its name is looked up in the scope around.
+  void rebind_base(SymbolIndex type, OccurrenceIndex base);
   void unbind_doc_types();
   // Replaces offsets and drafts in expressions by occurrences, symbols and imports.
   void resolve_exprs();
@@ -256,7 +263,7 @@ class FactsBuilder {
 
   FileFacts facts_;
   std::string_view text_;
-  bool members_in_scope_;
+  bool members_in_scope_, class_bodies_are_scopes_;
   struct Interned {
     std::uint32_t hash = 0;
     std::uint32_t string = kNone;

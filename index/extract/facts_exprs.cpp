@@ -84,6 +84,17 @@ Expr name_at(std::uint32_t offset, OffsetLookup& lookup) {
   return symbol != FactsBuilder::kNone ? Expr{ExprOp::symbol, symbol, FactsBuilder::kNone} : Expr{};
 }
 
+// The occurrence that is the name of a base: of `A<B>` that of A.
+OccurrenceIndex named_by(const FileFacts& facts, ExprIndex base) {
+  for (const Expr* e = &facts.exprs[base.value];;) {
+    if (e->op == ExprOp::name) return OccurrenceIndex(e->a);
+    const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call ||
+                       e->op == ExprOp::address || e->op == ExprOp::instance;
+    if (!inner || e->a == FactsBuilder::kNone) return {};
+    e = &facts.exprs[e->a];
+  }
+}
+
 }  // namespace
 
 void FactsBuilder::resolve_exprs() {
@@ -111,17 +122,14 @@ void FactsBuilder::resolve_exprs() {
 }
 
 void FactsBuilder::set_inherit_roles() {
-  for (ExprIndex base : facts_.bases) {
-    if (spent()) return;
-    for (const Expr* e = &facts_.exprs[base.value]; e != nullptr;) {
-      if (e->op == ExprOp::name) {
-        Occurrence& o = facts_.occurrences[e->a];
-        if (o.role != Role::call) o.role = Role::inherit;
-        break;
-      }
-      const bool inner = e->op == ExprOp::apply || e->op == ExprOp::call ||
-                         e->op == ExprOp::address || e->op == ExprOp::instance;
-      e = inner && e->a != FactsBuilder::kNone ? &facts_.exprs[e->a] : nullptr;
+  for (std::uint32_t type = 0; type < facts_.symbols.size(); ++type) {
+    const Symbol& symbol = facts_.symbols[type];
+    for (std::uint32_t i = symbol.bases_begin; i < symbol.bases_end && !spent(); ++i) {
+      const OccurrenceIndex base = named_by(facts_, facts_.bases[i]);
+      if (!base.valid()) continue;
+      Occurrence& o = facts_.occurrences[base.value];
+      if (o.role != Role::call) o.role = Role::inherit;
+      rebind_base(SymbolIndex(type), base);
     }
   }
 }

@@ -54,7 +54,9 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, const Look
     if (entry.draft != kNone) {
       if (drafts_[entry.draft].is_import) continue;
       const Symbol& symbol = drafts_[entry.draft].symbol;
-      if (members == Members::hidden && symbol.has(SymbolFlag::member)) continue;
+      if (members == Members::hidden && symbol.has(SymbolFlag::member) &&
+          symbol.kind != SymbolKind::enum_member)
+        continue;
       if (lookup.kinds == Kinds::types && !is_type(symbol.kind)) continue;
       // A class is also a value, so only a type role separates the two strictly.
       if (wants_type) rank += is_type(symbol.kind) ? 4 : 0;
@@ -103,7 +105,9 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, const Looku
     const Scope& here = scopes_[scope];
     // Inside a function, the type parameters of an enclosing class are visible; its members only in
     // some languages.
-    const bool members = here.kind != ScopeKind::class_ || !crossed_function || members_in_scope_;
+    const bool members = here.kind != ScopeKind::class_ ||
+                         (crossed_function ? members_in_scope_
+                                           : class_bodies_are_scopes_ || lookup.role == Role::doc);
     if (const Entry* found = best_of(first_entry(scope, lookup.name), lookup,
                                      members ? Members::visible : Members::hidden))
       return found;
@@ -268,27 +272,39 @@ void FactsBuilder::bind_occurrences() {
       continue;
     }
     if (o.binding == Binding::import_) continue;
-    std::uint32_t draft = o.binding == Binding::symbol ? o.target : kNone;
-    o.binding = Binding::free;
-    o.target = kNone;
-    if (draft == kNone) {
-      const Entry* found = look_up(occurrence_scope_[i], bound_by, o.range.begin, o.role);
-      // An import binds its name in every namespace.
-      if (found == nullptr && bound_by != o.name) {
-        found = look_up(occurrence_scope_[i], o.name, o.range.begin, o.role);
-        if (found != nullptr && found->import == kNone) found = nullptr;
-      }
-      if (found == nullptr) continue;
-      if (found->import != kNone) {
-        o.binding = Binding::import_;
-        o.target = found->import;
-        continue;
-      }
-      draft = found->draft;
-    }
-    o.target = final_of_[draft];
-    o.binding = facts_.symbols[o.target].has(SymbolFlag::local) ? Binding::local : Binding::symbol;
+    if (o.binding == Binding::symbol && o.target != kNone) bind_to(o, o.target);
+    else bind(o, occurrence_scope_[i], bound_by);
   }
+}
+
+void FactsBuilder::bind_to(Occurrence& o, std::uint32_t draft) {
+  o.target = final_of_[draft];
+  o.binding = facts_.symbols[o.target].has(SymbolFlag::local) ? Binding::local : Binding::symbol;
+}
+
+void FactsBuilder::bind(Occurrence& o, std::uint32_t scope, StringIndex bound_by) {
+  o.binding = Binding::free;
+  o.target = kNone;
+  const Entry* found = look_up(scope, bound_by, o.range.begin, o.role);
+  // An import binds its name in every namespace.
+  if (found == nullptr && bound_by != o.name) {
+    found = look_up(scope, o.name, o.range.begin, o.role);
+    if (found != nullptr && found->import == kNone) found = nullptr;
+  }
+  if (found == nullptr) return;
+  if (found->import == kNone) return bind_to(o, found->draft);
+  o.binding = Binding::import_;
+  o.target = found->import;
+}
+
+void FactsBuilder::rebind_base(SymbolIndex type, OccurrenceIndex base) {
+  Occurrence& o = facts_.occurrences[base.value];
+  if (o.binding != Binding::symbol || o.target >= facts_.symbols.size()) return;
+  if (facts_.symbols[o.target].container != type) return;
+  std::uint32_t scope = occurrence_scope_[base.value];
+  for (int level = 0; scope != kNone && scopes_[scope].kind != ScopeKind::class_; ++level)
+    scope = level < kMostLevels ? scopes_[scope].parent : kNone;
+  if (scope != kNone) bind(o, scopes_[scope].parent, o.name);
 }
 
 void FactsBuilder::unbind_doc_types() {

@@ -101,7 +101,10 @@ void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   if (masked.is_declaration) symbol.flags |= SymbolFlag::declaration;
   symbol.name_range = masked.name;
   symbol.full_range = trimmed(masked.whole);
-  symbol.name = out_.intern(masked.prefix + std::string(text_of(masked.name)) + masked.suffix);
+  symbol.name = masked.prefix.empty() && masked.suffix.empty()
+                    ? out_.intern(text_of(masked.name))
+                    : out_.intern(masked.prefix + std::string(text_of(masked.name)) +
+                                  masked.suffix);
   const std::uint32_t end = space ? masked.name.end : masked.whole.end;
   const std::string_view line = text_.substr(masked.whole.begin, end - masked.whole.begin);
   symbol.signature = out_.intern(signature_of(line.substr(0, line.find('\n'))));

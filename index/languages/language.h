@@ -110,6 +110,8 @@ struct LanguageDefinition {
   bool has_exact_grammar = false;  // A text that the grammar cannot parse is malformed.
   // Members of a class are visible by unqualified name inside its functions.
   bool members_in_scope = false;
+  // Members of a class are variables of its body: one may use those before it by their names.
+  bool class_bodies_are_scopes = true;
   // A type name never refers to a local variable.
   bool local_values_are_no_types = false;
   LineScan scan = LineScan::none;

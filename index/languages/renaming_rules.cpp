@@ -36,6 +36,20 @@ bool is_identifier(const RenamingRules& rules, std::string_view text) {
          std::all_of(text.begin(), text.end(), fits);
 }
 
+std::string_view word_before(std::string_view text, std::size_t end) {
+  std::size_t begin = end;
+  while (begin > 0 && (is_word_char(text[begin - 1]) || text[begin - 1] == '$')) --begin;
+  return text.substr(begin, end - begin);
+}
+
+bool is_module_file(const FileFacts& facts) {
+  const auto is_exported = [](const Symbol& symbol) {
+    return symbol.has(SymbolFlag::exported) && !symbol.container.valid();
+  };
+  return !facts.imports.empty() ||
+         std::any_of(facts.symbols.begin(), facts.symbols.end(), is_exported);
+}
+
 std::size_t open_bracket_before(std::string_view text, std::size_t at) {
   constexpr std::size_t kFurthest = 64 * 1024;
   const std::size_t end = at > kFurthest ? at - kFurthest : 0;

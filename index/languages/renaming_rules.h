@@ -74,10 +74,6 @@ struct RenamingRules {
   std::string_view unused_name{};     // Of variables that nothing uses, a keyword otherwise.
   // Where types are checked: names of members of types of the library.
   Words shared_members{};
-  // True for a name that a member of the library has.  nullptr: not known.
-  bool (*is_library_member)(std::string_view name) = nullptr;
-  bool data_has_members = false;      // Data from outside may have members of any name,
-  bool options_name_members = false;  // or the option `--a-b` makes the member a_b.
   // How the name of a destructor begins; the rest is that of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
@@ -143,6 +139,7 @@ struct RenamingRules {
   bool embedding_names_fields = false;  // A field that embeds a type has its name.
   bool docs_name_symbols = false;       // The comment before a declaration contains its name.
   bool aliases_precede_paths = false;   // `import a "b/c"`
+  std::string_view alias_word{};        // Between an imported name and its alias: `import a as b`.
   bool redeclares_locals = false;       // A local may hide an earlier one of the same scope.
   bool declares_modules = false;        // A module may be a part of a file: `mod a { … }`.
   Words local_readers{};                // Functions that find locals of their caller by name.
@@ -159,8 +156,8 @@ struct RenamingRules {
   // description of a class in another file, parameters that get their values by their names.
   // nullptr: none.
   std::vector<SymbolRef> (*joined)(resolve::Resolution& resolution, SymbolRef symbol) = nullptr;
-  // True for the member of a receiver that is taken for the symbol, but may be that of a function
-  // inside it.  nullptr: none may.
+  // True if a function between the word and the symbol may give the receiver of the word another
+  // value than the symbol gives: JavaScript's `this`.  nullptr: no function does.
   bool (*has_own_self)(const FileFacts& facts, std::string_view text, ByteRange word,
                        SymbolIndex self) = nullptr;
   // Objects whose members are the global names, and true for a symbol that is one of them.
@@ -196,6 +193,9 @@ struct RenamingRules {
   // True if a name that nothing declares may become one of a member, as an argument of a macro.
   // nullptr: each may.
   bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  // True for an argument of a macro that makes it a member, whatever has the name there.  nullptr:
+  // no macro does.
+  bool (*becomes_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
   // True where a name may be declared that the facts lack, as in the arguments of a macro. nullptr:
   // they have all.
   bool (*may_hide_declarations)(std::string_view text, std::size_t place) = nullptr;
@@ -233,6 +233,10 @@ inline bool is_name_char(const RenamingRules& rules, char c) {
 
 /// The offset of the bracket that is open at `at`; npos if none is.  Skips strings of one line.
 std::size_t open_bracket_before(std::string_view text, std::size_t at);
+/// The word that ends at an offset, with `$` among its characters; "" if none does.
+std::string_view word_before(std::string_view text, std::size_t end);
+/// True if the file is a module: other files do not see what it does not export.
+bool is_module_file(const FileFacts& facts);
 /// The offset after the last character before `at` that is no white space; 0 if there is none.
 std::size_t end_of_code_before(std::string_view text, std::size_t at);
 

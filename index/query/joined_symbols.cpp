@@ -2,7 +2,6 @@
 #include "index/query/joined_symbols.h"
 
 #include "index/languages/completion_rules.h"
-#include "index/languages/renaming_rules.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -14,10 +13,6 @@ namespace codefinder::query {
 
 namespace {
 
-const RenamingRules* rules_of(resolve::Context& context, FileId file) {
-  return renaming_rules(context.language(file).value_or(Language::text));
-}
-
 /// Finds what is joined with one symbol among the definitions of its name.
 class JoinedSymbols {
  public:
@@ -26,7 +21,7 @@ class JoinedSymbols {
         context_(resolver.context()),
         ref_(symbol),
         symbol_(context_.symbol_or_none(symbol)),
-        rules_(rules_of(context_, symbol.file)) {}
+        rules_(rules_of_file(context_, symbol.file)) {}
 
   std::vector<SymbolRef> all() {
     std::vector<SymbolRef> found = resolver_.related({ref_});
@@ -110,6 +105,10 @@ class JoinedSymbols {
 
 }  // namespace
 
+const RenamingRules* rules_of_file(resolve::Context& context, FileId file) {
+  return renaming_rules(context.language(file).value_or(Language::text));
+}
+
 void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
   resolve::Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
@@ -135,7 +134,7 @@ bool has_linkage(const Symbol& symbol) {
 
 bool are_overloads(resolve::Resolver& resolver, SymbolRef one, SymbolRef other) {
   resolve::Context& context = resolver.context();
-  const RenamingRules* rules = rules_of(context, one.file);
+  const RenamingRules* rules = rules_of_file(context, one.file);
   if (!rules || !rules->has_overloads) return false;
   const Symbol a = context.symbol_or_none(one), b = context.symbol_or_none(other);
   const auto is_function = [](const Symbol& symbol) {

@@ -2,11 +2,15 @@
 // rename.  Private to index/query.
 #pragma once
 
+#include "index/languages/renaming_rules.h"
 #include "index/resolve/resolver.h"
 
 #include <vector>
 
 namespace codefinder::query {
+
+/// The rules of the file's language; nullptr if its symbols are not renamed.
+const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 
 /// Adds the symbols that must have the names of these: declarations and definitions, constructors
 /// with their class (Resolver::related), assignments to an attribute that a class declares, what

@@ -143,18 +143,11 @@ class Rename {
     if (!is_own)
       if (const SymbolIndex own = variable_of_import(*facts); own.valid())
         meant = {{place_.file, own}};
-    if (meant.empty()) {
+    if (std::all_of(meant.begin(), meant.end(),
+                    [&](const SymbolRef& ref) { return context_.is_dependency(ref.file); })) {
       const Result<RenameFamily::ImportedName> name = name_of_import(resolver_, place_.file, here_);
-      if (!name && name.error().code != ErrorCode::not_found) return name.error();
-      if (!name && file.valid() && is_module_of_name(context_, file, here_.name)) {
-        module_ = file;
-        return std::nullopt;
-      }
-      if (!name) return no_target(file.valid());
-      family_.emplace(context_, here_.name, stop_);
-      family_->set_imported_name(*name);
-      if (!resolver_.rules(place_.file).traits.reexports_imports) only_ = place_.file;
-      return std::nullopt;
+      if (name) return take_import(*name), std::nullopt;
+      if (meant.empty()) return without_symbol(name.error(), file);
     }
     if (std::optional<Error> error = only_embedded(meant)) return error;
     // An alias keeps the name of the symbols.
@@ -171,6 +164,21 @@ class Rename {
     if (alias)
       if (std::optional<Error> error = restrict_alias(*facts)) return error;
     return alias ? std::nullopt : family_->objection();
+  }
+
+  void take_import(const RenameFamily::ImportedName& name) {
+    family_.emplace(context_, here_.name, stop_);
+    family_->set_imported_name(name);
+    if (!resolver_.rules(place_.file).traits.reexports_imports) only_ = place_.file;
+  }
+
+  /// Takes the module if the name is that of a file; otherwise returns why nothing is renamed.
+  std::optional<Error> without_symbol(const Error& no_import, FileId file) {
+    if (no_import.code != ErrorCode::not_found) return no_import;
+    if (!file.valid() || !is_module_of_name(context_, file, here_.name))
+      return no_target(file.valid());
+    module_ = file;
+    return std::nullopt;
   }
 
   /// The refusal of a rename of what the file declares as its package: `package a`.
@@ -237,6 +245,9 @@ class Rename {
       return std::nullopt;
     }
     if (is_exported_as(resolver_, *family_, here_.name)) return std::nullopt;
+    if (const Result<RenameFamily::ImportedName> own = name_of_import(resolver_, place_.file,
+                                                                      here_))
+      return take_import(*own), std::nullopt;
     return Error{ErrorCode::not_found,
                  "`" + here_.name + "` stands for `" + family_->name() +
                      "` by a rule of the language: rename that",

@@ -3,7 +3,6 @@
 
 #include "index/model/signatures.h"
 #include "index/query/embedded_fields.h"
-#include "index/query/joined_symbols.h"
 #include "index/query/rename_protocols.h"
 #include "index/query/rename_receivers.h"
 #include "index/query/rename_twins.h"
@@ -29,10 +28,6 @@ bool is_destructor(const RenamingRules* rules, std::string_view symbol, std::str
 }
 
 }  // namespace
-
-const RenamingRules* rules_of_file(resolve::Context& context, FileId file) {
-  return renaming_rules(context.language(file).value_or(Language::text));
-}
 
 bool RenameFamily::has_name(SymbolRef symbol) {
   const std::string_view name = context().name(symbol);
@@ -202,7 +197,9 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     if (std::string why = rules->kept_member(resolver_.parts(), symbol, types); !why.empty())
       return kept(std::move(why));
   }
-  const std::string base = outside_base(symbol);
+  // Type parameters and lifetimes are inside of what they belong to.
+  const bool inner = facts.kind == SymbolKind::type_parameter || facts.kind == SymbolKind::label;
+  const std::string base = inner ? std::string() : outside_base(symbol);
   if (!base.empty())
     return kept(described(symbol) + " may override a member of `" + base +
                 "`, which is outside the project");

@@ -4,6 +4,7 @@
 
 #include "index/languages/renaming_rules.h"
 #include "index/query/import_reach.h"
+#include "index/query/joined_symbols.h"
 #include "index/query/type_graph.h"
 
 #include <algorithm>
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace codefinder::query {
-
-/// The rules of the file's language; nullptr if its symbols are not renamed.
-const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 
 /// The name of a base without type arguments; "" if it has none.
 std::string base_name(const FileFacts& facts, ExprIndex base);

@@ -1,6 +1,7 @@
 // name_of_import: all imports of the file that give the name; conflicts by the words of the files.
 #include "index/query/rename_import.h"
 
+#include "index/languages/renaming_rules.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>
@@ -16,13 +17,20 @@ Error not_an_alias() { return {ErrorCode::not_found, "no import gives the name",
 std::optional<std::uint32_t> import_at(const FileFacts& facts, const SymbolAtPosition& here) {
   if (here.occurrence.valid()) {
     const Occurrence& use = facts.occurrence(here.occurrence);
-    if (use.binding == Binding::import_ && use.target < facts.imports.size()) return use.target;
+    const bool bound = use.binding == Binding::import_ && use.target < facts.imports.size();
+    if (bound && (use.role != Role::import_ || facts.imports[use.target].range.contains(use.range)))
+      return use.target;
   }
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
     if (facts.imports[i].range.contains(here.origin) &&
         facts.str(facts.imports[i].alias) == here.name)
       return i;
   return std::nullopt;
+}
+
+/// The name of an import without an alias, which gets its alias behind it.
+ByteRange written_name(const Import& import) {
+  return import.name.valid() ? import.name_range : import.module_range;
 }
 
 Error taken(const std::string& name, std::string_view what, std::string_view path,
@@ -42,10 +50,19 @@ Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, F
   const std::optional<std::uint32_t> first = import_at(facts, here);
   const LanguageTraits& traits = resolver.rules(file).traits;
   const RenamingRules* rules = rules_of_file(context, file);
+  const std::string_view text = context.text(file);
   const auto gives_name = [&](const Import& import) {
-    const bool by_path = rules && rules->aliases_precede_paths && !import.alias.valid();
-    return by_path ? resolve::bound_name(traits, facts, import) == here.name
-                   : facts.str(import.alias) == here.name;
+    if (import.alias.valid()) return facts.str(import.alias) == here.name;
+    if (!rules || resolve::bound_name(traits, facts, import) != here.name) return false;
+    if (rules->aliases_precede_paths) return true;
+    const ByteRange written = written_name(import);
+    const std::string_view before = text.substr(0, end_of_code_before(text, written.begin));
+    return !rules->alias_word.empty() && !import.has(ImportFlag::reexport) &&
+           written.end - written.begin == here.name.size() && !before.ends_with('.') &&
+           std::none_of(here.targets.begin(), here.targets.end(),
+                        [](const resolve::Target& target) {
+                          return target.file.valid() && !target.symbol.valid();
+                        });
   };
   if (!first || !gives_name(facts.imports[*first])) return not_an_alias();
   RenameFamily::ImportedName found{file, {}};
@@ -54,15 +71,18 @@ Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, F
     if (resolve::bound_name(traits, facts, import) != here.name ||
         import.container != facts.imports[*first].container)
       continue;
-    const bool exports = import.has(ImportFlag::reexport) && traits.exports_are_values;
-    if (!gives_name(import) || exports)
+    // `export {a}` keeps the name for others: `export {b as a}`.
+    if (import.has(ImportFlag::reexport) && traits.exports_are_values && !import.module.valid())
+      continue;
+    if (!gives_name(import))
       return Error{ErrorCode::invalid_query,
                    "`" + here.name + "` is also the name of what another import or export names",
                    {}};
     found.imports.insert(i);
   }
   for (const Symbol& symbol : facts.symbols)
-    if (facts.str(symbol.name) == here.name && !symbol.has(SymbolFlag::member))
+    if (facts.str(symbol.name) == here.name && !symbol.has(SymbolFlag::member) &&
+        !facts.imports[*first].range.contains(symbol.name_range))
       return taken(here.name, "is also declared", context.path(file), facts,
                    symbol.name_range.begin);
   return found;

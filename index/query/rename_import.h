@@ -12,9 +12,9 @@
 
 namespace codefinder::query {
 
-/// The alias that an import of the file gives to what no symbol of the project is:
-/// `import numpy as np`.  Errors: not_found if the position is at no such name, invalid_query if
-/// the file declares the name in addition.
+/// The name that an import of the file gives to what no symbol of the project is:
+/// `import numpy as np`, `import os`.  Errors: not_found if the position is at no such name,
+/// invalid_query if the file declares the name in addition.
 Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, FileId file,
                                                   const SymbolAtPosition& here);
 /// True if a file exports one of the symbols by this name: `export {total as sum}`.

@@ -9,21 +9,13 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr int kMaxItemDepth = 16;
-
-class MixedItems {
+class MixedItems : FileValues {
  public:
-  MixedItems(resolve::Resolver& resolver, FileId file)
-      : resolver_(resolver),
-        parts_(resolver.parts()),
-        file_(file),
-        facts_(*parts_.context.facts(file)),
-        rules_(renaming_rules(facts_.language)),
-        texts_(resolver, file) {}
+  using FileValues::FileValues;
 
   /// True if a list that an item of the value is taken from may have items of other types.
   bool has_other_items(ExprIndex value, int depth = 0) {
-    if (value.value >= facts_.exprs.size() || depth > kMaxItemDepth) return false;
+    if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return false;
     const Expr& expr = facts_.exprs[value.value];
     switch (expr.op) {
       case ExprOp::element:
@@ -65,7 +57,7 @@ class MixedItems {
     const std::string_view text = texts_.text();
     std::size_t open = open_bracket_before(text, item);
     // `[f(A()), B()]`: the first item is a call.
-    for (int depth = 0; open < text.size() && text[open] == '(' && depth < kMaxItemDepth; ++depth)
+    for (int depth = 0; open < text.size() && text[open] == '(' && depth < kMaxDepth; ++depth)
       open = open_bracket_before(text, open);
     return open < text.size() && (text[open] == '[' || text[open] == '{') &&
            !texts_.holds_only(parts_.values.evaluate(file_, ExprIndex(list.b)), open);
@@ -73,7 +65,7 @@ class MixedItems {
 
   /// Where a name begins that the value is made of; UINT32_MAX if it has none.
   std::uint32_t first_place(ExprIndex value, int depth = 0) const {
-    if (value.value >= facts_.exprs.size() || depth > kMaxItemDepth) return UINT32_MAX;
+    if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return UINT32_MAX;
     const Expr& expr = facts_.exprs[value.value];
     switch (expr.op) {
       case ExprOp::name:
@@ -177,13 +169,6 @@ class MixedItems {
     at = texts_.skip(at + 1);
     return is_list(at) && !texts_.holds_only(known, at);
   }
-
-  resolve::Resolver& resolver_;
-  resolve::Resolution& parts_;
-  const FileId file_;
-  const FileFacts& facts_;
-  const RenamingRules* rules_;
-  const ValueTexts texts_;
 };
 
 }  // namespace

@@ -16,10 +16,14 @@ namespace {
 bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
                     const Occurrence& use) {
   if (use.binding != Binding::import_ || use.target >= facts.imports.size()) return false;
-  const ByteRange statement = facts.imports[use.target].range;
+  const Import& import = facts.imports[use.target];
+  // `module.exports = {a}` exports a variable of the file.
+  const bool exports = import.has(ImportFlag::reexport) && !import.module.valid();
   return std::any_of(family.symbols().begin(), family.symbols().end(), [&](SymbolRef ref) {
-    return ref.file == file && statement.contains(facts.symbol(ref.symbol).name_range) &&
-           facts.symbol(ref.symbol).name == use.name;
+    if (ref.file != file || facts.symbol(ref.symbol).name != use.name) return false;
+    const Symbol& symbol = facts.symbol(ref.symbol);
+    return exports ? !symbol.container.valid() && !symbol.has(SymbolFlag::member)
+                   : import.range.contains(symbol.name_range);
   });
 }
 
@@ -155,7 +159,8 @@ Naming WordNaming::key_of(const WordFacts& word, Abbreviation form) {
     const Occurrence& use = facts_.occurrence(index);
     if (use.binding != Binding::import_ || use.target >= facts_.imports.size()) continue;
     const Import& import = facts_.imports[use.target];
-    if (!import.alias.valid() && import.name == use.name) return use_of(index);
+    if (!import.alias.valid() && import.name == use.name && form == Abbreviation::pattern)
+      return is_imported_key(index) ? use_of(index) : Naming::no;
   }
   // `import("./a").then(({x}) => …)`: the key is a use of what the module exports.
   if (!family_.has_members()) return known ? used(word.uses, Part::key) : Naming::no;
@@ -184,24 +189,6 @@ bool WordNaming::is_explained(OccurrenceIndex use, const std::vector<OccurrenceI
   };
   return uses.size() > 1 && ArgumentNames::is_keyword(facts_, facts_.occurrence(use)) &&
          !names(use) && std::any_of(uses.begin(), uses.end(), names);
-}
-
-std::optional<ExportedName> WordNaming::exported_name(const WordFacts& word) {
-  const bool module = file_ == family_.file() && family_.are_all([](const Symbol& symbol) {
-    return symbol.kind == SymbolKind::module && symbol.has(SymbolFlag::local);
-  });
-  if (!module || !resolver_.rules(file_).traits.exports_are_values) return std::nullopt;
-  for (const OccurrenceIndex index : word.uses) {
-    const Occurrence& use = facts_.occurrence(index);
-    if (use.binding != Binding::import_ || use.target >= facts_.imports.size()) continue;
-    const Import& import = facts_.imports[use.target];
-    if (!import.has(ImportFlag::reexport) || import.module.valid() ||
-        import.name_range != use.range)
-      continue;
-    return import.alias.valid() || import.has(ImportFlag::default_) ? ExportedName::renamed
-                                                                    : ExportedName::listed;
-  }
-  return std::nullopt;
 }
 
 Naming WordNaming::use_of(OccurrenceIndex index) {

@@ -20,6 +20,7 @@ enum class Naming : std::uint8_t { no, perhaps, yes };
 /// How a file exports a name that an import gives there.
 enum class ExportedName : std::uint8_t {
   listed,   // By that name: `export {x}`.
+  key,      // By that name: `module.exports = {x}`.
   renamed,  // By another: `export {x as y}`, `export default x`.
 };
 
@@ -65,6 +66,9 @@ class WordNaming {
   /// Set if the word exports a name that an import gives in the file: others import it by that
   /// name.
   std::optional<ExportedName> exported_name(const WordFacts& word);
+  /// True for the name in an import of the family without an alias, which gets it:
+  /// `import {a as b}`.
+  bool needs_alias(const WordFacts& word);
   /// True if a word in code that has no facts may be a use.
   bool may_be_use_in_code(ByteRange word) {
     return !is_local() || arguments_.may_be_class_argument(rules_, text_, word);
@@ -94,7 +98,10 @@ class WordNaming {
   bool is_replaced_elsewhere(std::size_t next, Naming naming);
   bool is_of_global_object(const Occurrence& use);
   bool may_lack_macro(const Occurrence& use, const resolve::Target& target);
+  bool is_imported_key(OccurrenceIndex use);
+  bool is_variable_of_import();
   Naming use_of_import(const Occurrence& use);
+  Naming use_through_wildcard();
   std::optional<Naming> use_of_import_as_variable(const Occurrence& use);
   std::vector<resolve::Target> certain_macros(const Occurrence& use,
                                               const std::vector<resolve::Target>& targets);
@@ -106,6 +113,7 @@ class WordNaming {
   bool is_unknown_member(OccurrenceIndex use);
   bool is_added(const Occurrence& use);
   bool is_key_of_class(const Occurrence& use);
+  bool extends_parameter(const resolve::Value& value);
   bool is_unexplained(const Occurrence& use);
   bool has_more_alternatives(const Occurrence& use);
   bool has_other_values(const Occurrence& use);

@@ -4,7 +4,6 @@
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename_naming.h"
-#include "index/query/rename_unique.h"
 #include "index/query/source_words.h"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ class PlaceSearch {
   bool run() {
     edits_.clear();
     guesses_.clear();
-    is_apart_ = is_elsewhere_ = is_read_ = false;
+    is_apart_ = false;
     arguments_.emplace(resolver_, family_);
     const std::size_t before = family_.symbols().size();
     for (const FileId& file : files()) {
@@ -72,24 +71,13 @@ class PlaceSearch {
   /// If no member of the name is apart from the family, all of them change their name together,
   /// whatever the types of the receivers.
   void settle_guesses() {
-    if (is_apart_ || guesses_.empty() || family_.empty() || !family_.has_members()) return;
+    if (is_apart_ || family_.empty() || !family_.has_members()) return;
     const RenamingRules* rules = rules_of_file(context_, family_.file());
     const LanguageTraits& traits = resolver_.rules(family_.file()).traits;
-    if (!rules || rules->shared_members.contains(search_.word) ||
+    if (!rules || !rules->types_are_checked || rules->shared_members.contains(search_.word) ||
         traits.library_members.contains(search_.word))
       return;
-    const bool is_settled = rules->types_are_checked ||
-                            (!is_elsewhere_ && may_name_all(*rules) &&
-                             is_only_name(resolver_, family_, search_.word, edits_));
-    for (const std::size_t guess : guesses_)
-      if (is_settled) edits_[guess].certain = true;
-  }
-
-  /// True unless data from outside may have members of the name: it has no methods.
-  bool may_name_all(const RenamingRules& rules) {
-    return !rules.data_has_members || (!is_read_ && family_.are_all([](const Symbol& symbol) {
-      return resolve::is_callable(symbol.kind);
-    }));
+    for (const std::size_t guess : guesses_) edits_[guess].certain = true;
   }
 
   /// Notes a word that names a member, by what it names of the family.
@@ -102,29 +90,9 @@ class PlaceSearch {
                                     [&](SymbolIndex symbol) {
                                       return facts_->symbol(symbol).has(SymbolFlag::member);
                                     });
-    if (!member) {
-      is_elsewhere_ |= naming == Naming::no &&
-                       std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
-                         const Binding binding = facts_->occurrence(use).binding;
-                         return binding == Binding::free || binding == Binding::import_;
-                       });
-      return;
-    }
-    if (naming == Naming::no && !names_parameter(word)) is_apart_ = true;
-    if (naming != Naming::perhaps) return;
-    guesses_.push_back(edits_.size() - 1);
-    is_read_ |= std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
-      return facts_->occurrence(use).role != Role::call;
-    });
-  }
-
-  /// True for the keyword of a call that is the name of a known parameter.
-  bool names_parameter(const WordFacts& word) {
-    return word.symbols.empty() &&
-           std::all_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
-             return ArgumentNames::is_keyword(*facts_, facts_->occurrence(use)) &&
-                    !resolver_.resolve(file_, use).empty();
-           });
+    if (!member) return;
+    if (naming == Naming::no) is_apart_ = true;
+    if (naming == Naming::perhaps) guesses_.push_back(edits_.size() - 1);
   }
 
   /// The files that may have places: of local symbols only their own.
@@ -213,11 +181,11 @@ class PlaceSearch {
             family_.may_reach(file_, word.range) ? Naming::perhaps : Naming::no);
       return;
     }
-    if (const auto exported = naming_->exported_name(known->second))
-      return add(word.range,
-                 *exported == ExportedName::listed ? search_.new_name + " as " + search_.word
-                                                   : search_.new_name,
+    if (naming_->needs_alias(known->second))
+      return add(word.range, search_.word + std::string(rules_->alias_word) + search_.new_name,
                  Naming::yes);
+    if (const auto exported = naming_->exported_name(known->second))
+      return add(word.range, exported_text(*exported), Naming::yes);
     const Abbreviation abbreviated = rules_->abbreviation && word.in != SourcePart::comment
                                          ? rules_->abbreviation(*facts_, text_, word.range)
                                          : Abbreviation::none;
@@ -230,9 +198,19 @@ class PlaceSearch {
         rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
       naming = Naming::perhaps;
     if (naming == Naming::no && naming_->may_be_key(word, known->second)) naming = Naming::perhaps;
+    if (!known->second.uses.empty() && rules_->becomes_member &&
+        (naming == Naming::yes || family_.has_members()) &&
+        rules_->becomes_member(resolver_.parts(), {file_, text_, word.range}))
+      naming = Naming::perhaps;
     if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
       add(word.range, search_.new_name, naming);
     note_member(known->second, naming);
+  }
+
+  std::string exported_text(ExportedName exported) const {
+    if (exported == ExportedName::key) return search_.word + ": " + search_.new_name;
+    return exported == ExportedName::listed ? search_.new_name + " as " + search_.word
+                                            : search_.new_name;
   }
 
   /// True if the family has each macro of the name that a test in this file may mean.
@@ -330,8 +308,6 @@ class PlaceSearch {
   std::vector<RenameEdit> edits_;
   std::vector<std::size_t> guesses_;  // Indices in edits_ of uncertain members.
   bool is_apart_ = false;             // A member of the name is outside the family.
-  bool is_elsewhere_ = false;         // The name is imported, or is one that nothing declares.
-  bool is_read_ = false;              // An uncertain member is not called.
   // Of the file that is searched.
   FileId file_;
   const FileFacts* facts_ = nullptr;

@@ -80,14 +80,6 @@ bool stays_in_file(const FileFacts& facts, std::string_view text, SymbolIndex ou
          });
 }
 
-/// True if the file is a module: what it does not export is not seen by others.
-bool is_module(const FileFacts& facts) {
-  return !facts.imports.empty() ||
-         std::any_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) {
-           return symbol.has(SymbolFlag::exported) && !symbol.container.valid();
-         });
-}
-
 }  // namespace
 
 bool RenameFamily::has_keys() {
@@ -144,7 +136,7 @@ std::optional<ByteRange> RenameFamily::reach_of(SymbolRef ref) {
       return around.full_range;
     outermost = at;
   }
-  if (is_module(facts) && stays_in_file(facts, text, outermost)) return whole;
+  if (is_module_file(facts) && stays_in_file(facts, text, outermost)) return whole;
   return std::nullopt;
 }
 

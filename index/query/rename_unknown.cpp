@@ -135,6 +135,23 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
           !before.ends_with(".."));
 }
 
+/// True for a value without the member whose class extends what a function is given: a mixin.
+bool WordNaming::extends_parameter(const resolve::Value& value) {
+  const FileFacts* facts = value.symbol.valid() ? context_.facts(value.file) : nullptr;
+  if (!facts) return false;
+  for (const resolve::Value& member : resolver_.parts().members.find(value, word_))
+    if (member.symbol.valid()) return false;
+  const Symbol& type = facts->symbol(value.symbol);
+  for (std::uint32_t i = type.bases_begin; i < type.bases_end; ++i) {
+    const Expr& base = facts->exprs[facts->bases[i].value];
+    if (base.op != ExprOp::name) continue;
+    const Occurrence& use = facts->occurrences[base.a];
+    if (use.binding == Binding::local && facts->symbols[use.target].kind == SymbolKind::parameter)
+      return true;
+  }
+  return false;
+}
+
 /// True for a member that the type of its receiver is known to lack: a program has it only if the
 /// type is narrower there, or has more members than are known.
 bool WordNaming::is_unexplained(const Occurrence& use) {
@@ -147,6 +164,7 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
   if (traits.library_members.contains(word_)) return false;
   const resolve::Values receivers = parts.values.evaluate(file_, use.receiver);
   return std::any_of(receivers.begin(), receivers.end(), [&](const resolve::Value& receiver) {
+    if (extends_parameter(receiver)) return true;
     return receiver.kind == resolve::Value::Kind::instance && receiver.symbol.valid() &&
            !parts.is_dependency(receiver) && parts.members.find(receiver, word_).empty() &&
            parts.members.find(receiver, traits.index_signature_member).empty() &&

@@ -14,18 +14,24 @@ bool is_open(char c) { return c == '(' || c == '[' || c == '{'; }
 bool is_close(char c) { return c == ')' || c == ']' || c == '}'; }
 bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
-/// The offset after what a string, a bracket or another character at `at` begins.
+/// The offset after the string that begins at `at`, or after the character there.
+std::size_t after_string(std::string_view text, std::size_t at) {
+  if (!is_quote(text[at])) return at + 1;
+  for (std::size_t end = at + 1; end < text.size(); ++end)
+    if (text[end] == '\\') ++end;
+    else if (text[end] == text[at]) return end + 1;
+  return text.size();
+}
+
+/// The offset after the string or the bracket that begins at `at`, or after the character there.
 std::size_t after_part(std::string_view text, std::size_t at) {
-  if (is_quote(text[at])) {
-    for (std::size_t end = at + 1; end < text.size(); ++end)
-      if (text[end] == '\\') ++end;
-      else if (text[end] == text[at]) return end + 1;
-    return text.size();
-  }
-  if (!is_open(text[at])) return at + 1;
-  std::size_t end = at + 1;
-  while (end < text.size() && !is_close(text[end])) end = after_part(text, end);
-  return std::min(end + 1, text.size());
+  std::size_t depth = 0;
+  do {
+    if (is_open(text[at])) ++depth;
+    else if (is_close(text[at]) && depth > 0) --depth;
+    at = after_string(text, at);
+  } while (at < text.size() && depth > 0);
+  return at;
 }
 
 /// The ranges between the commas in the bracket at `open`.
@@ -59,6 +65,15 @@ bool has_project_type(const resolve::Values& values) {
 }
 
 }  // namespace
+
+const Symbol* variable_of(const FileFacts& facts, const Occurrence& use) {
+  const bool bound = use.binding == Binding::local || use.binding == Binding::symbol;
+  if (!bound || use.receiver.valid() || use.target >= facts.symbols.size()) return nullptr;
+  const Symbol& symbol = facts.symbols[use.target];
+  const bool variable = symbol.kind == SymbolKind::variable ||
+                        symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
+  return variable ? &symbol : nullptr;
+}
 
 std::string_view ValueTexts::word_at(std::size_t at) const {
   std::size_t end = at;

@@ -9,6 +9,9 @@
 
 namespace codefinder::query {
 
+/// The variable, constant or parameter that the use names; nullptr if it names none of the file.
+const Symbol* variable_of(const FileFacts& facts, const Occurrence& use);
+
 /// Compares the written values of one file with known ones.
 class ValueTexts {
  public:
@@ -22,7 +25,7 @@ class ValueTexts {
   /// True if the value that is assigned to the name that ends at the offset, or that it iterates
   /// over, is one of the known, or has no members of the project.
   bool gives_only(const resolve::Values& known, std::size_t end) const;
-  /// The same of the value that is written at the offset..
+  /// The same of the value that is written at the offset.
   bool is_only(const resolve::Values& known, std::size_t at) const;
   /// The same, but also true of a form that is not understood if nothing of the project is known.
   bool is_value_only(const resolve::Values& known, std::size_t at) const;
@@ -57,6 +60,28 @@ class ValueTexts {
   const FileFacts& facts_;
   const RenamingRules* rules_;
   const std::string_view text_;
+};
+
+/// One file whose receivers are followed to what they may have as values.
+class FileValues {
+ public:
+  static constexpr int kMaxDepth = 16;  // Of receivers that are made of others.
+
+  FileValues(resolve::Resolver& resolver, FileId file)
+      : resolver_(resolver),
+        parts_(resolver.parts()),
+        file_(file),
+        facts_(*parts_.context.facts(file)),
+        rules_(renaming_rules(facts_.language)),
+        texts_(resolver, file) {}
+
+ protected:
+  resolve::Resolver& resolver_;
+  resolve::Resolution& parts_;
+  const FileId file_;
+  const FileFacts& facts_;
+  const RenamingRules* rules_;
+  const ValueTexts texts_;
 };
 
 }  // namespace codefinder::query

@@ -12,17 +12,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr int kMaxDepth = 16;
-
-class OtherValues {
+class OtherValues : FileValues {
  public:
-  OtherValues(resolve::Resolver& resolver, FileId file)
-      : resolver_(resolver),
-        parts_(resolver.parts()),
-        file_(file),
-        facts_(*parts_.context.facts(file)),
-        rules_(renaming_rules(facts_.language)),
-        texts_(resolver, file) {}
+  using FileValues::FileValues;
 
   bool differ(ExprIndex value, int depth = 0) {
     if (value.value >= facts_.exprs.size() || depth > kMaxDepth) return false;
@@ -213,25 +205,9 @@ class OtherValues {
                     rules_->open_types.contains(each.external_type_name);
            });
   }
-
-  resolve::Resolver& resolver_;
-  resolve::Resolution& parts_;
-  const FileId file_;
-  const FileFacts& facts_;
-  const RenamingRules* rules_;
-  const ValueTexts texts_;
 };
 
 }  // namespace
-
-const Symbol* variable_of(const FileFacts& facts, const Occurrence& use) {
-  const bool bound = use.binding == Binding::local || use.binding == Binding::symbol;
-  if (!bound || use.receiver.valid() || use.target >= facts.symbols.size()) return nullptr;
-  const Symbol& symbol = facts.symbols[use.target];
-  const bool variable = symbol.kind == SymbolKind::variable ||
-                        symbol.kind == SymbolKind::constant || symbol.kind == SymbolKind::parameter;
-  return variable ? &symbol : nullptr;
-}
 
 bool may_have_other_values(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
   return OtherValues(resolver, file).differ(receiver);

@@ -18,7 +18,4 @@ bool has_other_items(resolve::Resolver& resolver, FileId file, ExprIndex receive
 /// True for an item of a list or a map of which nothing is known.
 bool is_item_of_anything(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
 
-/// The variable, constant or parameter that the use names; nullptr if it names none of the file.
-const Symbol* variable_of(const FileFacts& facts, const Occurrence& use);
-
 }  // namespace codefinder::query

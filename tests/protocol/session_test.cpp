@@ -322,9 +322,7 @@ TEST_CASE("lsp: document links lead to the lines of headings, and to files that 
 TEST_CASE("lsp: uncertain renames need confirmation, and files that editors do not rename refuse") {
   Workspace workspace;
   const std::string open = workspace.project.write(
-      "open.py",
-      "class Box:\n    def zap(self):\n        pass\n\n\ndef f(x):\n    x.zap()\n\n\n"
-      "class Cup:\n    def zap(self):\n        pass\n");
+      "open.py", "class Box:\n    def zap(self):\n        pass\n\n\ndef f(x):\n    x.zap()\n");
   const std::string type = workspace.project.write("p/Item.java", "public class Item {}\n");
   int sessions = 0;
   const auto ask = [&](const Json& params, const std::string& file, int line, int character) {

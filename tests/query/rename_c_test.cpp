@@ -5,6 +5,18 @@ namespace codefinder::rename_c_test {
 
 using namespace codefinder::testing;
 
+TEST_CASE("rename: an argument that a macro makes a member is not certain") {
+  const std::string text =
+      "#define offsetof(t, m) __builtin_offsetof(t, m)\n"
+      "#define container_of(ptr, type, member) ((type *)((char *)(ptr) - offsetof(type, member)))\n"
+      "struct part { int a; };\nstruct whole { struct part dev; };\n"
+      "int f(struct part *dev) { return container_of(dev, struct whole, dev)->dev.a; }\n";
+  CHECK(renamed({{"a.c", text}}, "a.c", "dev) { return", "it")[0].ends_with(
+      "int f(struct part *it) { return container_of(it, struct whole, ?it)->dev.a; }\n"));
+  CHECK(renamed({{"a.c", text}}, "a.c", "dev; };\nint", "it")[0].ends_with(
+      "int f(struct part *dev) { return container_of(dev, struct whole, ?it)->?it.a; }\n"));
+}
+
 namespace {
 std::string c(const std::string& text, const std::string& at, const std::string& to) {
   return renamed({{"a.c", text}}, "a.c", at, to)[0];

@@ -17,6 +17,35 @@ TEST_CASE("rename: a method that implements an interface for a subclass alone") 
   CHECK(renamed({{"A.java", text}}, "A.java", "v() { return 1", "w") == after);
 }
 
+TEST_CASE("rename: the base of a class is no member of the class, in Java and C++") {
+  const std::string interface = "package p;\npublic interface Builder<T> { T ";
+  const std::string type =
+      "package p;\npublic class Code implements Builder<Integer> {\n"
+      "  static class Builder { }\n  public Integer ";
+  const auto sources = [&](const std::string& name) {
+    return std::vector<Source>{{"p/Builder.java", interface + name + "(); }\n"},
+                               {"p/Code.java", type + name + "() { return 1; }\n}\n"}};
+  };
+  const auto after = sources("make");
+  CHECK(renamed(sources("build"), "p/Code.java", "build", "make") ==
+        Names{after[0].text, after[1].text});
+  const auto tree = [](const std::string& name) {
+    return "struct Node { virtual int " + name +
+           "(); };\nstruct Tree : Node { struct Node { int size; }; int " + name +
+           "() override; };\n";
+  };
+  CHECK(renamed({{"a.cpp", tree("size")}}, "a.cpp", "size() override", "count") ==
+        Names{tree("count")});
+}
+
+TEST_CASE("rename: a local of one group of a switch is seen in the groups after it") {
+  const auto text = [](const std::string& name) {
+    return "class A { void f(int k) {\n  switch (k) {\n    case 1: int " + name + " = 1; break;\n" +
+           "    default: " + name + " = 2; f(" + name + ");\n  }\n} }\n";
+  };
+  CHECK(renamed({{"A.java", text("z")}}, "A.java", "z = 1", "size") == Names{text("size")});
+}
+
 TEST_CASE("rename: a field and a method of one name are apart") {
   const std::string text = "class A { int size; int size() { return size; } }\n";
   CHECK(renamed({{"A.java", text}}, "A.java", "size;", "len") ==

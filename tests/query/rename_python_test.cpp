@@ -6,6 +6,19 @@ namespace codefinder::rename_python_test {
 
 using namespace codefinder::testing;
 
+TEST_CASE("rename: the default of a parameter is outside of the function, in Python") {
+  const std::string text =
+      "item = 1\n\n\ndef f(item=item, other: int = 2):\n    return item + other\n\n\n"
+      "fs = [lambda i=i: i for i in range(2)]\n";
+  CHECK(renamed({{"a.py", text}}, "a.py", "item = 1", "one") ==
+        Names{"one = 1\n\n\ndef f(item=one, other: int = 2):\n    return item + other\n\n\n"
+              "fs = [lambda i=i: i for i in range(2)]\n"});
+  CHECK(renamed({{"a.py", text}}, "a.py", "i=i", "k")[0].ends_with(
+      "[lambda k=i: k for i in range(2)]\n"));
+  CHECK(renamed({{"a.py", text}}, "a.py", "i in range", "k")[0].ends_with(
+      "[lambda i=k: i for k in range(2)]\n"));
+}
+
 namespace {
 std::string python(const std::string& text, const std::string& at, const std::string& to) {
   return renamed({{"a.py", text}}, "a.py", at, to)[0];

@@ -5,6 +5,16 @@ namespace codefinder::rename_rust_test {
 
 using namespace codefinder::testing;
 
+TEST_CASE("rename: type parameters and lifetimes of blocks that implement traits of the library") {
+  const auto text = [](const std::string& type, const std::string& life) {
+    return "struct W<T>(T);\nimpl<" + type + ": Display> Display for W<" + type +
+           "> {}\nstruct I<'a>(&'a u8);\nimpl<" + life + "> Iterator for I<" + life + "> {}\n";
+  };
+  CHECK(renamed({{"a.rs", text("T", "'a")}}, "a.rs", "T: D", "U") == Names{text("U", "'a")});
+  CHECK(renamed({{"a.rs", text("T", "'a")}}, "a.rs", "'a> Iterator", "'b") ==
+        Names{text("T", "'b")});
+}
+
 namespace {
 
 Names rust(const std::string& text, const std::string& at, const std::string& to) {

@@ -1,7 +1,7 @@
-// Reads macros as text: parameters after `#` and next to `##`, and the calls that fill them.
+// Names in directives, names that macros paste, and macros that are defined under all conditions.
 #include "index/languages/_c/renaming.h"
 
-#include "base/strings.h"
+#include "index/languages/_c/macro_text.h"
 #include "index/resolve/context.h"
 #include "index/resolve/resolution.h"
 
@@ -12,169 +12,14 @@ namespace codefinder::c_family {
 
 namespace {
 
-constexpr std::size_t kMostFiles = 200;  // Whose text is read for one question.
-constexpr std::size_t kMostMacros = 16;  // Of one name.
-
-std::size_t skip_space(std::string_view text, std::size_t at) {
-  while (at < text.size() && (is_space(text[at]) || text[at] == '\\')) ++at;
-  return at;
-}
-std::size_t space_before(std::string_view text, std::size_t at) {
-  while (at > 0 && (is_space(text[at - 1]) || text[at - 1] == '\\')) --at;
-  return at;
-}
-std::size_t word_end(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_word_char(text[at])) ++at;
-  return at;
-}
-std::size_t word_begin(std::string_view text, std::size_t end) {
-  while (end > 0 && is_word_char(text[end - 1])) --end;
-  return end;
-}
-
-bool is_pasted(std::string_view text, std::size_t begin, std::size_t end) {
-  return text.substr(0, space_before(text, begin)).ends_with("##") ||
-         text.substr(skip_space(text, end)).starts_with("##");
-}
-bool is_behind_hash(std::string_view text, std::size_t begin) {
-  const std::string_view before = text.substr(0, space_before(text, begin));
-  return before.ends_with('#') && !before.ends_with("##");
-}
-
-/// Calls `each` with the offset of each place of the whole word, until it returns true; whether it
-/// did.
-template <class Each>
-bool any_word(std::string_view text, std::string_view word, const Each& each) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const bool whole = (at == 0 || !is_word_char(text[at - 1])) &&
-                       word_end(text, at + word.size()) == at + word.size();
-    if (whole && each(at)) return true;
-  }
-  return false;
-}
-
-struct Argument {
-  std::string_view macro;  // The word before the parenthesis.
-  std::size_t index = 0;
-};
-
-/// The call that has the word alone as an argument; without a name if there is none.
-Argument argument_at(std::string_view text, ByteRange word) {
-  const std::size_t before = space_before(text, word.begin), after = skip_space(text, word.end);
-  if (before == 0 || after >= text.size()) return {};
-  if ((text[before - 1] != '(' && text[before - 1] != ',') ||
-      (text[after] != ')' && text[after] != ','))
-    return {};
-  const std::size_t open = open_bracket_before(text, word.begin);
-  if (open == std::string_view::npos || text[open] != '(') return {};
-  const std::size_t end = space_before(text, open), begin = word_begin(text, end);
-  Argument argument{text.substr(begin, end - begin)};
-  int depth = 0;
-  for (std::size_t at = open + 1; at < word.begin; ++at) {
-    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
-    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
-    if (text[at] == ',' && depth == 0) ++argument.index;
-  }
-  return argument;
-}
-
-/// The parameters of `NAME(a, b) …`, the text of a macro from its name on, and where its body
-/// begins.
-struct Parameters {
-  std::vector<std::string_view> names;
-  std::size_t end = 0;  // npos: it has no parameters.
-};
-Parameters parameters_of(std::string_view definition) {
-  Parameters found{{}, std::string_view::npos};
-  std::size_t at = word_end(definition, 0);
-  if (at >= definition.size() || definition[at] != '(') return found;
-  const std::size_t close = definition.find(')', at);
-  if (close == std::string_view::npos) return found;
-  for (++at; at < close;) {
-    at = skip_space(definition, at);
-    std::size_t end = word_end(definition, at);
-    const bool rest = definition.substr(end).starts_with("...");
-    found.names.push_back(end == at && rest ? std::string_view("__VA_ARGS__")
-                                            : definition.substr(at, end - at));
-    end = std::min(definition.find(',', end), close);
-    at = end + 1;
-  }
-  found.end = close + 1;
-  return found;
-}
-
-/// The texts of the macros with the name, from the name on.
-std::vector<std::string_view> macros_named(resolve::Context& context, std::string_view name) {
-  std::vector<std::string_view> found;
-  for (const Definition& each : context.definitions(name)) {
-    if (each.kind != SymbolKind::macro || found.size() == kMostMacros || !context.spend()) continue;
-    const Symbol& macro = context.symbol_or_none(each);
-    const std::string_view text = context.text(each.file);
-    if (macro.name_range.begin < macro.full_range.end && macro.full_range.end <= text.size())
-      found.push_back(
-          text.substr(macro.name_range.begin, macro.full_range.end - macro.name_range.begin));
-  }
-  return found;
-}
-
-/// True if the text of a macro has its parameter behind a dot or an arrow, or hands it on to
-/// another macro.
-bool makes_member(resolve::Context& context, std::string_view body, std::string_view name) {
-  return any_word(body, name, [&](std::size_t at) {
-    const std::string_view before = body.substr(0, space_before(body, at));
-    const auto begin = static_cast<std::uint32_t>(at);
-    const Argument further = argument_at(body,
-                                         {begin, begin + static_cast<std::uint32_t>(name.size())});
-    return before.ends_with('.') || before.ends_with("->") ||
-           is_pasted(body, at, at + name.size()) ||
-           (!further.macro.empty() && !macros_named(context, further.macro).empty());
-  });
-}
+constexpr std::size_t kMaxFiles = 200;  // Whose text is read for one question.
 
 }  // namespace
-
-bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
-  const Argument argument = argument_at(place.text, place.word);
-  std::size_t open = open_bracket_before(place.text, place.word.begin);
-  for (int depth = 0; open != std::string_view::npos && place.text[open] != '{' && depth < 8;
-       open = open_bracket_before(place.text, open), ++depth) {
-    const std::size_t end = space_before(place.text, open), begin = word_begin(place.text, end);
-    for (const std::string_view macro :
-         macros_named(resolution.context, place.text.substr(begin, end - begin))) {
-      const Parameters parameters = parameters_of(macro);
-      if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
-      const std::size_t index = std::min(argument.index, parameters.names.size() - 1);
-      if (depth > 0 || argument.macro.empty() ||
-          makes_member(resolution.context, macro.substr(parameters.end), parameters.names[index]))
-        return true;
-    }
-  }
-  return false;
-}
 
 NameSpaces name_spaces(SymbolKind kind) {
   enum : NameSpaces { tags = 1, labels = 2, ordinary = 4 };
   if (is_class_like(kind)) return tags;
   return kind == SymbolKind::label ? labels : ordinary;
-}
-
-bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place) {
-  if (is_pasted(place.text, place.word.begin, place.word.end)) return true;
-  const Argument argument = argument_at(place.text, place.word);
-  if (argument.macro.empty()) return false;
-  for (const std::string_view macro : macros_named(resolution.context, argument.macro)) {
-    const Parameters parameters = parameters_of(macro);
-    if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
-    const std::string_view body = macro.substr(parameters.end);
-    const std::string_view name = parameters
-                                      .names[std::min(argument.index, parameters.names.size() - 1)];
-    if (!name.empty() && any_word(body, name, [&](std::size_t at) {
-          return is_behind_hash(body, at) || is_pasted(body, at, at + name.size());
-        }))
-      return true;
-  }
-  return false;
 }
 
 namespace {
@@ -237,7 +82,7 @@ class PastedName {
   std::string pasted(std::string_view part, std::string_view rest) {
     std::vector<FileId> files = context_.files_with(part);
     if (files.empty() || context_.files_with(rest).empty()) return {};
-    if (files.size() > kMostFiles) files.resize(kMostFiles);
+    if (files.size() > kMaxFiles) files.resize(kMaxFiles);
     for (const FileId& file : files) {
       const std::string_view text = context_.text(file);
       const FileFacts* facts = context_.facts(file);
@@ -263,7 +108,7 @@ class PastedName {
 
   bool is_called_with(std::string_view macro, std::string_view argument) {
     std::vector<FileId> files = context_.files_with(macro);
-    if (files.size() > kMostFiles) files.resize(kMostFiles);
+    if (files.size() > kMaxFiles) files.resize(kMaxFiles);
     return std::any_of(files.begin(), files.end(), [&](const FileId& file) {
       const std::string_view text = context_.text(file);
       return any_word(text, argument, [&](std::size_t at) {

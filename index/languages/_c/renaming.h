@@ -14,6 +14,8 @@ bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place);
 bool is_no_name(std::string_view text, ByteRange word);
 /// RenamingRules::is_macro_test: in `#ifdef`, `#ifndef`, `#undef`, or of `defined`.
 bool is_macro_test(std::string_view text, ByteRange word);
+/// RenamingRules::becomes_member: a macro has the word behind a dot, an arrow or in `offsetof`.
+bool becomes_member(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::may_be_member.  Cost: as that of is_more_than_use.
 bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::is_always_defined, without the files that the text includes.

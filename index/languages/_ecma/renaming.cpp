@@ -101,6 +101,8 @@ std::string assigned_export(resolve::Resolution& resolution, FileId file, Symbol
   const std::string_view text = resolution.context.text(file);
   const std::string name(facts.str(facts.symbol(symbol).name));
   if (facts.symbol(symbol).container.valid()) return {};
+  if (name == "module" && text.substr(facts.symbol(symbol).name_range.end).starts_with(".exports"))
+    return "`module` is declared by the language's runtime";
   for (const std::string_view call : {"Object.assign(exports,", "Object.assign(module.exports,"}) {
     const std::size_t begin = text.find(call);
     if (begin == std::string_view::npos) continue;

@@ -20,11 +20,9 @@ std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view 
                                        SymbolIndex symbol);
 /// Why the name of what a file exports with `Object.assign(exports, …)` has to stay.
 std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol);
-/// True for a name that a member of the language, of browsers or of Node.js has.
-bool is_library_member(std::string_view name);
 /// True for a variable or function that is a member of `globalThis`: in a script, or declared so.
 bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
-/// True if the receiver of the word is the `this` of a function inside the symbol, not of that.
+/// RenamingRules::has_own_self: true if a function inside the symbol has a `this` of its own.
 bool has_own_self(const FileFacts& facts, std::string_view text, ByteRange word, SymbolIndex self);
 /// The member of the class of the same name and package of which the one is declared in a file of
 /// declarations (`.d.ts`) and the other is written in JavaScript.
@@ -107,8 +105,6 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .special_methods = "then toString valueOf toJSON",
       .special_prefix = "__",
       .shared_members = kSharedMembers,
-      .is_library_member = is_library_member,
-      .data_has_members = true,
       .types_are_checked = checks == TypeChecks::present,
       .top_type = checks == TypeChecks::present ? "unknown" : "",
       .asserted_type = checks == TypeChecks::present ? asserted_type : nullptr,
@@ -129,9 +125,10 @@ constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
       .library_bases = kBases,
       .mapped_types = "Partial Required Readonly Pick Omit",
       .attributes_override = true,
+      .alias_word = " as ",
       .local_readers = "eval",
       .members_may_be_added = checks == TypeChecks::absent,
-      .scope_words = "if for while do switch try catch case default function class",
+      .scope_words = "if for while do switch try catch function class",
       .same_named = checks == TypeChecks::present ? merged_symbols : exported_keys,
       .joined = described_members,
       .has_own_self = has_own_self,

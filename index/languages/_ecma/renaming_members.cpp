@@ -1,9 +1,8 @@
-// Members of the library, of `globalThis`, and of classes that a file of declarations describes.
+// Members of `globalThis`, and of classes that a file of declarations describes.
 #include "index/languages/_ecma/renaming.h"
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/extract/embedded_queries.h"
 #include "index/resolve/context.h"
 #include "index/resolve/resolution.h"
 
@@ -12,10 +11,6 @@
 namespace codefinder::ecma {
 
 namespace {
-
-bool is_declaration_file(std::string_view path) {
-  return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts");
-}
 
 /// The directory of the nearest manifest; the root without one.
 std::string package_of(resolve::Context& context, FileId file) {
@@ -54,23 +49,12 @@ bool is_var(std::string_view text, std::size_t name) {
   return is_last_var;
 }
 
-bool is_module(const FileFacts& facts) {
-  return !facts.imports.empty() ||
-         std::any_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& symbol) {
-           return symbol.has(SymbolFlag::exported) && !symbol.container.valid();
-         });
-}
-
 }  // namespace
-
-bool is_library_member(std::string_view name) {
-  return contains_word(extract::embedded_words("_ecma/members"), name);
-}
 
 bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex index) {
   const Symbol& symbol = facts.symbol(index);
   if (symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member)) return false;
-  const bool outer = !symbol.container.valid() && !is_module(facts) &&
+  const bool outer = !symbol.container.valid() && !is_module_file(facts) &&
                      open_bracket_before(text, symbol.name_range.begin) == std::string_view::npos;
   if (!outer && !is_in_global_block(text, symbol.name_range.begin)) return false;
   return symbol.kind == SymbolKind::function ||
@@ -86,7 +70,7 @@ std::vector<SymbolRef> described_members(resolve::Resolution& resolution, Symbol
       !is_class_like(facts.symbol(own.container).kind))
     return found;
   const Symbol& type = facts.symbol(own.container);
-  const bool describes = is_declaration_file(context.path(member.file));
+  const bool describes = only_declares(context.path(member.file));
   if (!describes && facts.language != Language::javascript) return found;
   const std::string name(facts.str(type.name)), package = package_of(context, member.file);
   SymbolRef other;
@@ -95,7 +79,7 @@ std::vector<SymbolRef> described_members(resolve::Resolution& resolution, Symbol
         !context.spend())
       continue;
     const bool fits = describes ? context.language(each.file) == Language::javascript
-                                : is_declaration_file(context.path(each.file));
+                                : only_declares(context.path(each.file));
     if (!fits || package_of(context, each.file) != package ||
         context.symbol_or_none(each).container.valid())
       continue;

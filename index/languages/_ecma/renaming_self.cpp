@@ -12,15 +12,8 @@ namespace {
 constexpr Words kBlockWords = "if for while switch catch with";
 constexpr int kMaxBrackets = 200;
 
-/// The word that ends before the offset.
-std::string_view word_before(std::string_view text, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0 && (is_word_char(text[begin - 1]) || text[begin - 1] == '$')) --begin;
-  return text.substr(begin, end - begin);
-}
-
-/// The offset of the parameters of the function whose body the brace begins; npos for any other
-/// brace, and for that of an arrow function.
+/// The offset of the parameters of the function whose body begins at the brace; npos if no body
+/// does, or the body of an arrow function.
 std::size_t parameters_before(std::string_view text, std::size_t brace) {
   const std::string_view before = text.substr(0, end_of_code_before(text, brace));
   std::size_t close = before.size();
@@ -52,7 +45,7 @@ std::size_t after_body(std::string_view text, std::size_t open) {
 
 struct Brace {
   std::size_t open = 0;
-  std::size_t parameters = std::string_view::npos;  // Of a function's body.
+  std::size_t parameters = std::string_view::npos;  // See parameters_before().
 };
 
 /// The braces around the offset, from the innermost to `begin`.

@@ -20,6 +20,7 @@ constinit const RenamingRules c = {
     .is_no_name = c_family::is_no_name,
     .is_macro_test = c_family::is_macro_test,
     .may_be_member = c_family::may_be_member,
+    .becomes_member = c_family::becomes_member,
     .is_always_defined = c_family::is_always_defined,
     .objection = c_family::renaming_objection,
 };

@@ -57,6 +57,7 @@ constinit const RenamingRules cpp = {
     .is_more_than_use = c_family::is_more_than_use,
     .is_no_name = c_family::is_no_name,
     .is_macro_test = c_family::is_macro_test,
+    .becomes_member = c_family::becomes_member,
     .is_always_defined = c_family::is_always_defined,
     .objection = c_family::renaming_objection,
 };

@@ -54,7 +54,7 @@
 (object_creation_expression (class_body) @scope.class)
 (enum_constant body: (class_body) @scope.class)
 [(method_declaration) (constructor_declaration) (compact_constructor_declaration) (lambda_expression) (static_initializer)] @scope.function
-[(block) (for_statement) (enhanced_for_statement) (catch_clause) (try_with_resources_statement) (switch_block_statement_group) (switch_rule)] @scope.block
+[(block) (for_statement) (enhanced_for_statement) (catch_clause) (try_with_resources_statement) (switch_block) (switch_rule)] @scope.block
 
 ; --- definitions -----------------------------------------------------------------------------------------------------------
 (class_declaration (modifiers "public" @export)? name: (identifier) @name (superclass (_) @base)? body: (_) @body) @definition.class

@@ -55,13 +55,6 @@ constexpr Words kJavaLookups =
     "valueOf getMethod getDeclaredMethod getField getDeclaredField MethodSource FieldSource "
     "EnumSource";
 
-/// The word that ends at an offset.
-std::string_view word_before(std::string_view text, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
-  return text.substr(begin, end - begin);
-}
-
 /// A string that is an argument of a method or annotation.
 struct Lookup {
   std::string_view name;  // "" if the word is no such string.
@@ -132,7 +125,7 @@ constinit const RenamingRules java = {
     .inherited_members_implement = true,
     .never_overrides = codefinder::java::never_overrides,
     .has_overloads = true,
-    .scope_words = "if for while do switch try catch case default synchronized",
+    .scope_words = "if for while do switch try catch synchronized",
     .same_named = codefinder::java::canonical_parameters,
     .name_spaces = java_name_spaces,
     .is_use_in_string = java_is_use_in_string,

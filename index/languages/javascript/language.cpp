@@ -35,6 +35,7 @@ constinit const LanguageDefinition javascript = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_javascript>,
     .has_exact_grammar = true,
+    .class_bodies_are_scopes = false,
     .preprocessor = ecma::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,

@@ -109,7 +109,12 @@ resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef paramet
 
 namespace {
 
-/// The files of Python with the text.  A name that is a parameter only is none of the index.
+bool is_at_or_below(std::string_view directory, std::string_view above) {
+  return above.empty() || directory == above ||
+         (directory.starts_with(above) && directory[above.size()] == '/');
+}
+
+/// The files of Python with the text.  The index does not list names of parameters.
 std::vector<FileId> files_with_text(resolve::Context& context, std::string_view text) {
   constexpr std::size_t kMinText = 3;
   const index::SnapshotFiles& files = context.snapshot().files();
@@ -157,14 +162,14 @@ std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolR
   const std::string name(facts.str(symbol.name));
   for (const SymbolRef& parameter : parameters_of_pytest(context, name))
     if (fixture_of(resolution, parameter) == ref) found.push_back(parameter);
-  // A fixture of a directory replaces those of the directories above.
+  // In a directory, its own fixture is used instead of one of the name in a directory above.
   const std::string_view own = parent_path(context.path(ref.file));
   for (const Definition& other : std::vector(context.definitions(name))) {
     const FileFacts* its = context.facts(other.file);
     const std::string_view directory = parent_path(context.path(other.file));
     if (its && other.symbol.valid() && resolve::is_callable(other.kind) &&
         its->language == Language::python &&
-        (own.starts_with(directory) || directory.starts_with(own)) &&
+        (is_at_or_below(own, directory) || is_at_or_below(directory, own)) &&
         is_fixture(context.text(other.file), its->symbol(other.symbol)))
       found.push_back(other);
   }

@@ -148,8 +148,9 @@
 ; `*args` is a tuple, `**kwargs` a dict: see the expressions.
 (parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
 (lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
-(default_parameter name: (_) @name value: (_) @value) @definition.parameter
-(typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter
+; A default is computed outside of the function.
+((default_parameter name: (_) @name value: (_) @value) @definition.parameter (#set! visible after))
+((typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter (#set! visible after))
 (typed_parameter . (identifier) @name type: (type) @type) @definition.parameter
 (typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @type @definition.parameter
 ((type_parameter (type (identifier) @name @definition.type_parameter)) (#parent? function_definition class_definition))

@@ -2,7 +2,6 @@
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"
-#include "index/extract/embedded_queries.h"
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library_bases.h"
 #include "index/resolve/context.h"
@@ -12,10 +11,6 @@
 
 namespace codefinder::renaming_rows {
 namespace {
-
-bool is_library_member(std::string_view name) {
-  return contains_word(extract::embedded_words("python/members"), name);
-}
 
 /// The name before a bracket.
 std::string_view called(std::string_view text, std::size_t open) {
@@ -87,8 +82,8 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
   return false;
 }
 
-/// True if a test or a fixture has a parameter of the name whose value is not known to be that of a
-/// fixture of the project.
+/// True if pytest gives a parameter of the name another value than that of a fixture of the
+/// project, or one that is not known.
 bool fills_parameter(resolve::Resolution& resolution, std::string_view name) {
   const std::vector<SymbolRef> all = python::parameters_of_pytest(resolution.context, name);
   return std::any_of(all.begin(), all.end(), [&](SymbolRef parameter) {
@@ -238,8 +233,6 @@ constinit const RenamingRules python = {
         "return try while with yield",
     .special_names = "_ self cls",
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
-    .is_library_member = is_library_member,
-    .options_name_members = true,
     .open_types = "list dict set tuple deque defaultdict OrderedDict Generator",
     .plain_values = "None True False not NotImplemented",
     .value_marks = "await",
@@ -255,6 +248,7 @@ constinit const RenamingRules python = {
     .library_bases = python::kLibraryBases,
     .protocol_base = "Protocol",
     .attributes_override = true,
+    .alias_word = " as ",
     .local_readers = "locals eval exec",
     .members_may_be_added = true,
     .scope_words = "lambda",

@@ -10,13 +10,6 @@ namespace codefinder::rust {
 
 namespace {
 
-/// The word that ends at an offset; "" if none does.
-std::string_view word_before(std::string_view text, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0 && (is_word_char(text[begin - 1]) || text[begin - 1] == '$')) --begin;
-  return text.substr(begin, end - begin);
-}
-
 /// The name of a path without its scopes and type arguments: "T" of `a::T<'b>`.
 std::string_view last_name(std::string_view path) {
   path = trim(path.substr(0, path.find('<')));

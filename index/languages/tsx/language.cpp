@@ -23,6 +23,7 @@ constinit const LanguageDefinition tsx = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_tsx>,  // Not exact: it lacks newer types (`out T`,
                                                    // `f<T>` as a value).
+    .class_bodies_are_scopes = false,
     .preprocessor = ecma::repairing_preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,

@@ -39,6 +39,7 @@ constinit const LanguageDefinition typescript = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_typescript>,  // Not exact: it lacks newer types (`out
                                                           // T`, `f<T>` as a value).
+    .class_bodies_are_scopes = false,
     .preprocessor = typescript::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,

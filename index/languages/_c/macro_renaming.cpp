@@ -1,0 +1,173 @@
+// Reads macros as text: parameters after `#` and next to `##`, those that become members, and the
+// calls that fill them.
+#include "index/languages/_c/macro_text.h"
+#include "index/languages/_c/renaming.h"
+#include "index/resolve/context.h"
+#include "index/resolve/resolution.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace codefinder::c_family {
+
+namespace {
+
+constexpr std::size_t kMaxMacros = 16;  // Of one name.
+
+struct Argument {
+  std::string_view macro;  // The word before the parenthesis.
+  std::size_t index = 0;
+};
+
+/// The call that has the word alone as an argument; without a name if there is none.
+Argument argument_at(std::string_view text, ByteRange word) {
+  const std::size_t before = space_before(text, word.begin), after = skip_space(text, word.end);
+  if (before == 0 || after >= text.size()) return {};
+  if ((text[before - 1] != '(' && text[before - 1] != ',') ||
+      (text[after] != ')' && text[after] != ','))
+    return {};
+  const std::size_t open = open_bracket_before(text, word.begin);
+  if (open == std::string_view::npos || text[open] != '(') return {};
+  const std::size_t end = space_before(text, open), begin = word_begin(text, end);
+  Argument argument{text.substr(begin, end - begin)};
+  int depth = 0;
+  for (std::size_t at = open + 1; at < word.begin; ++at) {
+    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
+    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
+    if (text[at] == ',' && depth == 0) ++argument.index;
+  }
+  return argument;
+}
+
+/// The parameters of `NAME(a, b) …`, the text of a macro from its name on, and where its body
+/// begins.
+struct Parameters {
+  std::vector<std::string_view> names;
+  std::size_t end = 0;  // npos: it has no parameters.
+};
+Parameters parameters_of(std::string_view definition) {
+  Parameters found{{}, std::string_view::npos};
+  std::size_t at = word_end(definition, 0);
+  if (at >= definition.size() || definition[at] != '(') return found;
+  const std::size_t close = definition.find(')', at);
+  if (close == std::string_view::npos) return found;
+  for (++at; at < close;) {
+    at = skip_space(definition, at);
+    std::size_t end = word_end(definition, at);
+    const bool rest = definition.substr(end).starts_with("...");
+    found.names.push_back(end == at && rest ? std::string_view("__VA_ARGS__")
+                                            : definition.substr(at, end - at));
+    end = std::min(definition.find(',', end), close);
+    at = end + 1;
+  }
+  found.end = close + 1;
+  return found;
+}
+
+/// The texts of the macros with the name, from the name on.
+std::vector<std::string_view> macros_named(resolve::Context& context, std::string_view name) {
+  std::vector<std::string_view> found;
+  for (const Definition& each : context.definitions(name)) {
+    if (each.kind != SymbolKind::macro || found.size() == kMaxMacros || !context.spend()) continue;
+    const Symbol& macro = context.symbol_or_none(each);
+    const std::string_view text = context.text(each.file);
+    if (macro.name_range.begin < macro.full_range.end && macro.full_range.end <= text.size())
+      found.push_back(
+          text.substr(macro.name_range.begin, macro.full_range.end - macro.name_range.begin));
+  }
+  return found;
+}
+
+/// Calls `each` with the body of each macro of the call and its parameter that the argument fills,
+/// until it returns true; whether it did.
+template <class Each>
+bool any_parameter(resolve::Context& context, const Argument& argument, const Each& each) {
+  if (argument.macro.empty()) return false;
+  for (const std::string_view macro : macros_named(context, argument.macro)) {
+    const Parameters parameters = parameters_of(macro);
+    if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
+    const std::size_t index = std::min(argument.index, parameters.names.size() - 1);
+    if (!parameters.names[index].empty() &&
+        each(macro.substr(parameters.end), parameters.names[index]))
+      return true;
+  }
+  return false;
+}
+
+/// True for the member of `offsetof(type, member)`.
+bool takes_member(const Argument& argument) {
+  return argument.index == 1 &&
+         (argument.macro == "offsetof" || argument.macro == "__builtin_offsetof");
+}
+
+/// True if the text of a macro has its parameter behind a dot, an arrow or in `offsetof`, also
+/// through other macros.
+bool has_as_member(resolve::Context& context, std::string_view body, std::string_view name,
+                   int depth = 0) {
+  constexpr int kMaxDepth = 4;
+  return depth < kMaxDepth && any_word(body, name, [&](std::size_t at) {
+           const std::string_view before = body.substr(0, space_before(body, at));
+           const auto begin = static_cast<std::uint32_t>(at);
+           const Argument further = argument_at(
+               body, {begin, begin + static_cast<std::uint32_t>(name.size())});
+           return before.ends_with('.') || before.ends_with("->") || takes_member(further) ||
+                  any_parameter(context, further,
+                                [&](std::string_view inner, std::string_view parameter) {
+                                  return has_as_member(context, inner, parameter, depth + 1);
+                                });
+         });
+}
+
+/// True if the text of a macro has its parameter behind a dot or an arrow, or hands it on to
+/// another macro.
+bool makes_member(resolve::Context& context, std::string_view body, std::string_view name) {
+  return any_word(body, name, [&](std::size_t at) {
+    const std::string_view before = body.substr(0, space_before(body, at));
+    const auto begin = static_cast<std::uint32_t>(at);
+    const Argument further = argument_at(body,
+                                         {begin, begin + static_cast<std::uint32_t>(name.size())});
+    return before.ends_with('.') || before.ends_with("->") ||
+           is_pasted(body, at, at + name.size()) || takes_member(further) ||
+           (!further.macro.empty() && !macros_named(context, further.macro).empty());
+  });
+}
+
+}  // namespace
+
+bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
+  const Argument argument = argument_at(place.text, place.word);
+  std::size_t open = open_bracket_before(place.text, place.word.begin);
+  for (int depth = 0; open != std::string_view::npos && place.text[open] != '{' && depth < 8;
+       open = open_bracket_before(place.text, open), ++depth) {
+    const std::size_t end = space_before(place.text, open), begin = word_begin(place.text, end);
+    for (const std::string_view macro :
+         macros_named(resolution.context, place.text.substr(begin, end - begin))) {
+      const Parameters parameters = parameters_of(macro);
+      if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
+      const std::size_t index = std::min(argument.index, parameters.names.size() - 1);
+      if (depth > 0 || argument.macro.empty() ||
+          makes_member(resolution.context, macro.substr(parameters.end), parameters.names[index]))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place) {
+  if (is_pasted(place.text, place.word.begin, place.word.end)) return true;
+  return any_parameter(resolution.context, argument_at(place.text, place.word),
+                       [](std::string_view body, std::string_view name) {
+                         return any_word(body, name, [&](std::size_t at) {
+                           return is_behind_hash(body, at) || is_pasted(body, at, at + name.size());
+                         });
+                       });
+}
+
+bool becomes_member(resolve::Resolution& resolution, const WordPlace& place) {
+  return any_parameter(resolution.context, argument_at(place.text, place.word),
+                       [&](std::string_view body, std::string_view name) {
+                         return has_as_member(resolution.context, body, name);
+                       });
+}
+
+}  // namespace codefinder::c_family
