@@ -51,6 +51,32 @@ NameFallback fallback_of(const std::string& asked, const ChosenName& chosen) {
   return {asked, shown_name(chosen.reading, first, asked), is_part};
 }
 
+/// The members of the name that the type before it inherits: of "Flask.route" the method of a base.
+/// Empty if no reading has a type there.
+std::vector<SymbolRef> inherited_members(const index::Snapshot& snapshot,
+                                         const WrittenName& written, const std::stop_token& stop) {
+  std::vector<SymbolRef> found;
+  for (const NameReading& reading : written.readings) {
+    if (reading.scopes.empty() || reading.is_enclosing) continue;
+    WrittenName owner;
+    owner.readings.push_back(
+        {{reading.scopes.begin(), reading.scopes.end() - 1}, reading.scopes.back()});
+    const std::optional<ChosenName> chosen = choose_name(snapshot, owner, stop);
+    if (!chosen || chosen->fit != NameFit::exact) continue;
+    resolve::Context context(snapshot, stop);
+    resolve::Resolver resolver(context);
+    for (const SymbolRef& type : chosen->symbols) {
+      if (!is_class_like(context.symbol_or_none(type).kind)) continue;
+      for (const resolve::Value& member :
+           resolve::Values(resolver.parts().class_members.find(type, reading.name)))
+        if (member.symbol.valid() && context.name(member.ref()) == reading.name)
+          found.push_back(member.ref());
+    }
+    if (!found.empty()) break;
+  }
+  return found;
+}
+
 bool contains(const std::vector<SymbolRef>& all, const SymbolRef& ref) {
   return std::find(all.begin(), all.end(), ref) != all.end();
 }
@@ -103,6 +129,12 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   question.limit = kMaxCandidates;
   NameReading reading;
   if (!written.readings.empty()) reading = written.readings[is_plain ? 0 : 1];
+  if (chosen && chosen->fit != NameFit::exact)
+    if (std::vector<SymbolRef> members = inherited_members(snapshot, written, stop);
+        !members.empty()) {
+      chosen->fit = NameFit::exact;
+      chosen->symbols = std::move(members);
+    }
   if (chosen) {
     reading = chosen->reading;
     question.within = std::move(chosen->symbols);

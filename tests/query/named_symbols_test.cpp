@@ -71,6 +71,20 @@ TEST_CASE(
   CHECK(places_of(snapshot, "gin.Default") == Places{"gin.go "});
 }
 
+TEST_CASE("named symbols: a type has the members of its bases") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("web/base.py", "class Base:\n    def route(self):\n        pass\n");
+  snapshot.add_source("web/app.py", "from .base import Base\n\n\nclass App(Base):\n    pass\n");
+  snapshot.add_source("other.py", "class Other:\n    def route(self):\n        pass\n");
+  for (const std::string name : {"App.route", "web.app.App.route", "app.App.route"}) {
+    INFO(name);
+    CHECK(places_of(snapshot, name) == Places{"web/base.py Base"});
+    CHECK_FALSE(named(snapshot, name).fallback);
+  }
+  CHECK(named(snapshot, "App.other").hits.empty());
+  CHECK(named(snapshot, "None.route").fallback);
+}
+
 TEST_CASE("named symbols: a key of a data file has the keys around it in its name") {
   testing::FakeSnapshot snapshot;
   snapshot.add_source("ci.yml", "hooks:\n  args: 1\n");
