@@ -166,7 +166,8 @@ bool SymbolScopes::names_containers(Scopes scopes) const {
   if (outside != std::string_view::npos &&
       (are_outside(scopes.first(outside)) || name_file(scopes.first(outside))))
     return true;
-  return has_extension_ && name_file(scopes.first(scopes_outside(scopes, Omitted::all)));
+  const std::size_t of_file = scopes_outside(scopes, Omitted::all);
+  return has_extension_ && of_file != std::string_view::npos && name_file(scopes.first(of_file));
 }
 
 /// True for a word of the language that begins a path or stands for the object around it.

@@ -142,8 +142,8 @@ int run_worker() {
   reset_signals();
   // By default glibc raises these thresholds when large blocks are freed; fixed ones return the
   // memory of large files to the system.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TRIM_THRESHOLD, 32 << 20);
   Worker worker(SharedRegion::open(kRegion));
   const char confinement = static_cast<char>(confine_this_process().encode());
   const char shares_memory = worker.requests().data != nullptr ? 1 : 0;
