@@ -5,6 +5,20 @@ namespace codefinder::rename_test {
 
 using namespace codefinder::testing;
 
+TEST_CASE("rename: keys that select members of a type") {
+  const auto text = [](const std::string& name) {
+    return "interface P { " + name +
+           ": number; b: string; c: string; d: string; e: string }\n"
+           "type Q = Pick<P, \"" +
+           name +
+           "\" | \"b\" | \"c\" | \"d\" | \"e\">;\n"
+           "type R = Omit<P, \"b\" | \"" +
+           name + "\" | \"c\">;\ntype S = Pick<P, \"" + name + "\">;\ntype T = Map<P, \"a\">;\n";
+  };
+  for (const std::string path : {"a.ts", "a.tsx"})
+    CHECK(renamed({{path, text("a")}}, path, "a: number", "z") == Names{text("z")});
+}
+
 TEST_CASE("rename: an embedded type of Go gives its fields the new name") {
   const BeyondReferences beyond;  // The fields have uses of their own.
   const std::vector<Source> sources{

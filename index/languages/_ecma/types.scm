@@ -17,13 +17,33 @@
 (member_expression object: [(satisfies_expression . (_) . (_) @receiver) (as_expression . (_) . (_) @receiver)]
   property: (property_identifier) @reference.type)
 (lookup_type . (_) @receiver . (literal_type (string . (string_fragment) @reference.member .)))
-; Pick<T, "a" | "b">: names of members of T.
+; Pick<T, "a" | "b">: names of members of T. Each further name is one union further out.
 ((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   [(literal_type (string . (string_fragment) @reference.member .))
-    (union_type (literal_type (string . (string_fragment) @reference.member .)))
-    (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))
-    (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))
-    (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))]))
+   (literal_type (string . (string_fragment) @reference.member .))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (literal_type (string . (string_fragment) @reference.member .)))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))))))
+ (#any-of? @_pick "Pick" "Omit"))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
+   (union_type (union_type (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))))))
  (#any-of? @_pick "Pick" "Omit"))
 (type_predicate name: (identifier) @reference.read)
 (extends_clause value: (identifier) @reference.inherit)
