@@ -71,7 +71,7 @@ void add_symbol(TextLines& lines, const json& hit) {
   // The snippet of a search has the signature already.
   const bool repeated = find_whole_word(string_at(hit, "snippet"), name) != std::string::npos;
   bool has_kind = false;
-  // The line of a parameter is that of its function.
+  // The preview of a parameter is the line of its function.
   if (at != std::string::npos && !repeated && kind != "parameter" &&
       shown != word_at(hit, "path")) {
     shown.erase(shown.find_last_not_of(" {:") + 1);

@@ -240,11 +240,12 @@ void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes
   const std::string name = word_at(answer, "name");
   if (!name.empty() && list_at(answer, "symbols").empty())
     notes.push_back(fmt::format("no symbol found for \"{}\"", name));
-  if (value_at(answer, "name") == json("") && suggestions.empty())
-    return notes.push_back("nothing is named at that place");
   const bool has_uses = !list_at(answer, "references").empty() || !list_at(answer, "hits").empty();
   if (suggestions.empty() && !has_uses)
-    notes.push_back("nothing found; try a part of the name, another spelling, or fewer filters");
+    notes.push_back(value_at(answer, "name") == json("")
+                        ? "nothing is named at that place"
+                        : "nothing found; try a part of the name, another spelling, or fewer "
+                          "filters");
   for (const json& suggestion : suggestions) notes.push_back(plain(suggestion));
 }
 

@@ -81,7 +81,7 @@ std::string symbol_text(const json& hit) {
   bool has_kind = false;
   // The snippet of search_repo has the signature already.
   const bool repeated = find_name(string_at(hit, "snippet"), name).has_value();
-  // The line of a parameter is that of its function.
+  // The preview of a parameter is the line of its function.
   if (at && !repeated && kind != "parameter" && *at + name.size() <= kLongestSignature &&
       shown != word_at(hit, "path")) {
     shown.erase(shown.find_last_not_of(" {:") + 1);

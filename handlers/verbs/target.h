@@ -38,8 +38,8 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann:
 /// outside_root, not_found (with similar paths as a hint).
 Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path);
 
-/// The error about a name that is that of files of the index, or the end of their paths; nullopt if
-/// none has it.  O(files) for a name with the extension of a language.
+/// The error for a name that is the path of a file of the index, or its end (`server.c`); nullopt
+/// for other names.  O(files) for a name with the extension of a language.
 std::optional<Error> error_if_file(const index::Snapshot& snapshot, const std::string& name);
 
 /// Converts a path for find_file(): a file: URI in the root (lsp::json_path) becomes the path

@@ -14,8 +14,9 @@ std::vector<std::string> paths_that_end_with(const index::Snapshot& snapshot,
                                              std::string_view path) {
   constexpr std::size_t kMaxPaths = 5;
   std::vector<std::string> paths;
+  const std::string end = "/" + std::string(path);
   snapshot.files().for_each("", [&](const FileRow& row) {
-    if (row.path == path || row.path.ends_with("/" + std::string(path)))
+    if (row.path == path || row.path.ends_with(end))
       paths.push_back(lsp::json_path(row.path, snapshot.status().root));
     return paths.size() < kMaxPaths;
   });

@@ -79,7 +79,7 @@ class FactsBuilder {
 
   FileFacts& facts() { return facts_; }
   StringIndex intern(std::string_view text);
-  /// Reserves memory for so many further symbols.
+  /// Reserves memory for `count` more symbols.
   void expect_symbols(std::size_t count) { drafts_.reserve(drafts_.size() + count); }
   void set_package(StringIndex package);
   /// Counts one more key of a data file; false if there are more than kMaxKeys.

@@ -84,7 +84,7 @@ Expr name_at(std::uint32_t offset, OffsetLookup& lookup) {
   return symbol != FactsBuilder::kNone ? Expr{ExprOp::symbol, symbol, FactsBuilder::kNone} : Expr{};
 }
 
-// The occurrence that is the name of a base: of `A<B>` that of A.
+// The occurrence that names a base: A in `A<B>`.
 OccurrenceIndex named_by(const FileFacts& facts, ExprIndex base) {
   for (const Expr* e = &facts.exprs[base.value];;) {
     if (e->op == ExprOp::name) return OccurrenceIndex(e->a);

@@ -143,6 +143,7 @@ class Rename {
     if (!is_own)
       if (const SymbolIndex own = variable_of_import(*facts); own.valid())
         meant = {{place_.file, own}};
+    // Nothing of the project is meant.
     if (std::all_of(meant.begin(), meant.end(),
                     [&](const SymbolRef& ref) { return context_.is_dependency(ref.file); })) {
       const Result<RenameFamily::ImportedName> name = name_of_import(resolver_, place_.file, here_);

@@ -39,6 +39,21 @@ TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error")
   CHECK(code({"open", "store/money.py", "no/such.py"}) == 2);
 }
 
+TEST_CASE("messages: a name that nothing has, a place without a name, a parameter") {
+  Project project;
+  project.write("a.py", "\ndef f(size):\n    return size\n");
+  const auto said = [&](const std::vector<std::string>& words) {
+    const RunResult result = project.run(words);
+    return result.out + result.err;
+  };
+  CHECK(said({"open", "absent", "--format", "text"}).find("no file and no symbol absent") !=
+        std::string::npos);
+  CHECK(said({"definition", "a.py:1", "--format", "text"}).find("nothing is named at that place") !=
+        std::string::npos);
+  CHECK(said({"definition", "a.py:3:12", "--format", "text"}).find("parameter f > size\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("exit code: it is read from the shape of an answer") {
   using cli::exit_code_of;
   CHECK(exit_code_of({{"hits", json::array()}}) == cli::kNothingFound);

@@ -124,6 +124,17 @@ TEST_CASE("open: shows the function of each frame") {
   CHECK(shop.error("open", {{"frames", "none"}}).code == ErrorCode::invalid_query);
 }
 
+TEST_CASE("fallback: a name of a file is no name of a symbol") {
+  Shop shop;
+  for (const std::string name : {"shop/cart.py", "cart.py"})
+    for (const std::string verb : {"explain", "callers", "definition", "references"}) {
+      INFO(verb << " " << name);
+      const Error error = shop.error(verb, {{"targets", {name}}});
+      CHECK(error.code == ErrorCode::invalid_query);
+      CHECK(error.message == name + " is a file, not a symbol: shop/cart.py");
+    }
+}
+
 TEST_CASE("fallback: each part of an answer has its own") {
   Shop shop;
   const json answer = shop.ask("definition", {{"targets", {"Cart.add", "Basket.add_all"}}});

@@ -12,7 +12,7 @@ namespace codefinder::c_family {
 
 namespace {
 
-constexpr std::size_t kMaxMacros = 16;  // Of one name.
+constexpr std::size_t kMaxMacros = 16;  // Definitions of one macro that are read.
 
 struct Argument {
   std::string_view macro;  // The word before the parenthesis.
@@ -94,10 +94,11 @@ bool any_parameter(resolve::Context& context, const Argument& argument, const Ea
   return false;
 }
 
-/// True for the member of `offsetof(type, member)`.
-bool takes_member(const Argument& argument) {
-  return argument.index == 1 &&
-         (argument.macro == "offsetof" || argument.macro == "__builtin_offsetof");
+/// True for a word behind a dot or an arrow, and for the member in `offsetof(type, member)`.
+bool is_member_at(std::string_view body, std::size_t at, const Argument& argument) {
+  const std::string_view before = body.substr(0, space_before(body, at));
+  const bool in_offsetof = argument.macro == "offsetof" || argument.macro == "__builtin_offsetof";
+  return before.ends_with('.') || before.ends_with("->") || (in_offsetof && argument.index == 1);
 }
 
 /// True if the text of a macro has its parameter behind a dot, an arrow or in `offsetof`, also
@@ -106,11 +107,10 @@ bool has_as_member(resolve::Context& context, std::string_view body, std::string
                    int depth = 0) {
   constexpr int kMaxDepth = 4;
   return depth < kMaxDepth && any_word(body, name, [&](std::size_t at) {
-           const std::string_view before = body.substr(0, space_before(body, at));
            const auto begin = static_cast<std::uint32_t>(at);
            const Argument further = argument_at(
                body, {begin, begin + static_cast<std::uint32_t>(name.size())});
-           return before.ends_with('.') || before.ends_with("->") || takes_member(further) ||
+           return is_member_at(body, at, further) ||
                   any_parameter(context, further,
                                 [&](std::string_view inner, std::string_view parameter) {
                                   return has_as_member(context, inner, parameter, depth + 1);
@@ -122,12 +122,10 @@ bool has_as_member(resolve::Context& context, std::string_view body, std::string
 /// another macro.
 bool makes_member(resolve::Context& context, std::string_view body, std::string_view name) {
   return any_word(body, name, [&](std::size_t at) {
-    const std::string_view before = body.substr(0, space_before(body, at));
     const auto begin = static_cast<std::uint32_t>(at);
     const Argument further = argument_at(body,
                                          {begin, begin + static_cast<std::uint32_t>(name.size())});
-    return before.ends_with('.') || before.ends_with("->") ||
-           is_pasted(body, at, at + name.size()) || takes_member(further) ||
+    return is_member_at(body, at, further) || is_pasted(body, at, at + name.size()) ||
            (!further.macro.empty() && !macros_named(context, further.macro).empty());
   });
 }

@@ -82,8 +82,8 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
   return false;
 }
 
-/// True if pytest gives a parameter of the name another value than that of a fixture of the
-/// project, or one that is not known.
+/// True if a test or a fixture has a parameter of the name whose value is not known to come from a
+/// fixture of the project.
 bool fills_parameter(resolve::Resolution& resolution, std::string_view name) {
   const std::vector<SymbolRef> all = python::parameters_of_pytest(resolution.context, name);
   return std::any_of(all.begin(), all.end(), [&](SymbolRef parameter) {
