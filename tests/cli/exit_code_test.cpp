@@ -42,15 +42,15 @@ TEST_CASE("exit code: 0 if something is found, 1 if nothing is, 2 for an error")
 TEST_CASE("messages: a name that nothing has, a place without a name, a parameter") {
   Project project;
   project.write("a.py", "\ndef f(size):\n    return size\n");
-  const auto said = [&](const std::vector<std::string>& words) {
+  const auto printed = [&](const std::vector<std::string>& words) {
     const RunResult result = project.run(words);
     return result.out + result.err;
   };
-  CHECK(said({"open", "absent", "--format", "text"}).find("no file and no symbol absent") !=
+  CHECK(printed({"open", "absent", "--format", "text"}).find("no file and no symbol absent") !=
         std::string::npos);
-  CHECK(said({"definition", "a.py:1", "--format", "text"}).find("nothing is named at that place") !=
-        std::string::npos);
-  CHECK(said({"definition", "a.py:3:12", "--format", "text"}).find("parameter f > size\n") !=
+  CHECK(printed({"definition", "a.py:1", "--format", "text"})
+            .find("nothing is named at that place") != std::string::npos);
+  CHECK(printed({"definition", "a.py:3:12", "--format", "text"}).find("parameter f > size\n") !=
         std::string::npos);
 }
 
