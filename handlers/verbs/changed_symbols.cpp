@@ -21,6 +21,9 @@ std::vector<FileId> files_at(const index::Snapshot& snapshot, const std::string&
   if (!path || path->empty()) return {};
   if (const auto file = snapshot.files().find(*path)) return {*file};
   std::vector<FileId> files;
+  // A word without a slash is most often a symbol: the index need not be complete for it.
+  if (word.find('/') != std::string::npos) snapshot.record_miss(MissingKey::all, {});
+  else snapshot.record_miss(MissingKey::directory, *path);
   snapshot.files().for_each(*path + "/", [&](const FileRow& row) {
     files.push_back(row.id);
     return files.size() < kMostChanged;

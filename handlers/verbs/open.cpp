@@ -149,6 +149,7 @@ Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Err
   const auto directory = relative_to(normalize_path(target.path, root), root);
   if (!directory || directory->empty()) return error;
   std::string first;
+  snapshot.record_miss(MissingKey::directory, *directory);
   snapshot.files().for_each(*directory + "/", [&](const FileRow& row) {
     first = shown_path(snapshot.status(), row.path);
     return false;

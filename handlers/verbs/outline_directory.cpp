@@ -79,6 +79,7 @@ std::optional<std::string> directory_at(const index::Snapshot& snapshot, std::st
   // Elsewhere the index may have files of package caches.
   std::optional<std::string> directory = relative_to(absolute, root).value_or(absolute);
   bool has_file = false;
+  snapshot.record_miss(MissingKey::all, {});
   snapshot.files().for_each(directory->empty() ? "" : *directory + "/", [&](const FileRow&) {
     has_file = true;
     return false;

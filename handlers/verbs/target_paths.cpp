@@ -60,6 +60,7 @@ Result<FileId> file_at(const index::Snapshot& snapshot, std::string_view path) {
 
 std::optional<Error> error_if_file(const index::Snapshot& snapshot, const std::string& name) {
   if (detect_language(name, "") == Language::text) return std::nullopt;
+  snapshot.record_miss(MissingKey::path_end, name);
   const std::vector<std::string> paths = paths_that_end_with(snapshot, name);
   if (paths.empty()) return std::nullopt;
   return Error{ErrorCode::invalid_query,

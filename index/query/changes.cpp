@@ -50,6 +50,7 @@ class ChangesSearch {
     HistoryQuestion out;
     out.range = question_.range;
     if (is_of_commits()) return out;
+    snapshot_.record_miss(MissingKey::all, {});
     snapshot_.files().for_each_place([&](FileId id, std::string_view path, std::string_view) {
       out.files.emplace_back(path);
       if (snapshot_.facts().overlaid(id)) out.edited.emplace_back(path);

@@ -43,6 +43,7 @@ class MoveSearch {
 
   ImportChanges run() {
     find_files_with_names();
+    context_.snapshot().record_miss(MissingKey::all, {});
     if (!moves_.new_paths.empty())
       context_.snapshot().files().for_each("", [&](const FileRow& row) {
         if (may_change(row)) add_changes(row);

@@ -21,6 +21,7 @@ namespace {
 class ColdProject {
  public:
   ColdProject() {
+    index_->files().set_root(directory_.path());
     index_->files().set_state(index::IndexState::building);
     index_->on_missing([this](const MissingKeys& misses) { return add_files(misses); });
   }
@@ -47,6 +48,7 @@ class ColdProject {
     const auto needs = [&](const auto& file) {
       return std::any_of(misses.begin(), misses.end(), [&](const auto& miss) {
         const auto& [key, text] = miss;
+        if (key == MissingKey::all) return true;
         if (key == MissingKey::name) return file.second.find(text) != std::string::npos;
         if (key == MissingKey::path_end) return file.first.ends_with(text);
         return key == MissingKey::path && file.first == text;
@@ -126,6 +128,22 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                                  ? "shape.hpp"
                                  : "base.hpp";
   CHECK_THAT(answer.dump(), Catch::Contains(wanted));
+}
+
+TEST_CASE("lsp: in a cold start, verbs about a directory wait for its files") {
+  ColdProject project;
+  project.open_file("main.py", "import lib.one\n");
+  project.later_file("lib/deep/one.py", "def one():\n    pass\n");
+  project.later_file("lib/deep/two.py", "from lib.deep.one import one\n\none()\n");
+  LspClient client(project.options());
+  client.initialize(project.params());
+  const std::string verb = GENERATE(as<std::string>(), "outline", "impact", "map");
+  const Json answer = verb == "impact"
+                          ? client.result("codeFinder/impact", {{"targets", {"lib/deep"}}})
+                          : client.result("codeFinder/" + verb, {{"path", "lib/deep"}});
+  INFO(answer.dump());
+  const std::string field = verb == "outline" ? "symbols" : verb == "impact" ? "changed" : "modules";
+  CHECK_FALSE(answer.value(field, Json::array()).empty());
 }
 
 namespace {

@@ -1,5 +1,6 @@
 // On-demand indexing: correct answers while the index is being built.
 #include "index/index.h"
+#include "index/query/changes.h"
 #include "index/query/find_symbols.h"
 #include "index/resolve/context.h"
 #include "update/temp_tree.h"
@@ -92,6 +93,21 @@ TEST_CASE(
   REQUIRE(find_symbols(*snapshot, query).ok());
   const bool building = snapshot->status().state == IndexState::building;
   CHECK(project.index->freshness().index_missing(*snapshot, kTimeout, {}).complete == !building);
+}
+
+TEST_CASE(
+    "on-demand indexing: changes of the working tree are incomplete until the index is built") {
+  UnfinishedIndex project;
+  const std::string commit = "cd '" + project.tree.path() +
+                             "' && (git init -q && git add -A && git -c user.name=t "
+                             "-c user.email=t@t commit -qm x) >/dev/null 2>&1";
+  REQUIRE(std::system(commit.c_str()) == 0);
+  project.tree.write("z/two.c", "int rare(int x) {\n  return x + 1;\n}\n");
+  project.open();
+  const auto snapshot = project.index->snapshot();
+  const bool building = snapshot->status().state == IndexState::building;
+  REQUIRE(find_changes(*snapshot, {.range = "HEAD"}).ok());
+  CHECK(project.index->freshness().index_missing(*snapshot, 0ms, {}).complete == !building);
 }
 
 TEST_CASE("on-demand indexing: a cancelled request does not wait, and the build continues") {
