@@ -18,6 +18,12 @@ json hit_named(const json& answer, const std::string& name) {
   return {};
 }
 
+/// The answers to later questions are about the whole index.
+void write_indexed_store(const Project& project) {
+  write_store_project(project);
+  REQUIRE(project.run({"index"}).exit_code == 0);
+}
+
 void check_envelope(const json& answer) {
   CHECK(answer.at("schema_version") == 1);
   CHECK(answer.at("complete") == true);
@@ -34,7 +40,7 @@ void check_envelope(const json& answer) {
 
 TEST_CASE("nav: the answer has the fields of the schema") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json answer = project.ask({"nav", "Basket"});
   check_envelope(answer);
   CHECK(answer.at("index").at("files") >= 7);
@@ -181,7 +187,7 @@ TEST_CASE("nav --from: the last 32 queries are kept") {
 
 TEST_CASE("open and snippet: the state is exact, moved, changed or gone") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const std::string id =
       hit_named(project.ask({"nav", "total_price", "--path", "store/**"}), "total_price").at("id");
   json opened = project.ask({"open", id});
@@ -329,9 +335,9 @@ TEST_CASE("snippet: a symbol that is too long is its first lines and its members
 
 TEST_CASE("find_file: files by a part of their path, without ignored ones") {
   Project project;
-  write_store_project(project);
   project.write(".gitignore", "store/basket_old.py\n");
   project.write("store/basket_old.py", "x = 1\n");
+  write_indexed_store(project);
   const json answer = project.ask({"find_file", "bask"});
   check_envelope(answer);
   CHECK(answer.at("paths") == json::array({"store/basket.py", "tests/test_basket.py"}));
@@ -349,7 +355,7 @@ TEST_CASE("find_file: files by a part of their path, without ignored ones") {
 
 TEST_CASE("grep: a pattern of a shell, with the short options of grep") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json answer = project.ask({"grep", "class B[a-z]+"});
   check_envelope(answer);
   CHECK(answer.at("total") == 1);
@@ -388,7 +394,7 @@ TEST_CASE("find_file: filters and modifiers restrict the files, and limit 0 coun
 
 TEST_CASE("definition: a symbol is found by name, id, position or the first name on a line") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json by_name = project.ask({"definition", "Money"});
   check_envelope(by_name);
   CHECK(by_name.at("name") == "Money");
@@ -426,7 +432,7 @@ TEST_CASE("nav: a query without a symbol hit is searched as text in the files") 
 
 TEST_CASE("search: code is found by a plain description, under both command names") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   for (const char* command : {"search", "search_repo"}) {
     const json answer = project.ask({command, "summing the amounts that were sold"});
     check_envelope(answer);
@@ -450,7 +456,7 @@ TEST_CASE("definition: a C function has a definition and a declaration") {
 
 TEST_CASE("references: a name is found with and without its declaration") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json answer = project.ask({"references", "add_item"});
   check_envelope(answer);
   REQUIRE(answer.at("symbols").size() == 1);
@@ -536,7 +542,7 @@ TEST_CASE("references: each target that a reference names is listed") {
 
 TEST_CASE("outline: the symbols of a file form a tree") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json answer = project.ask({"outline", "store/basket.py"});
   check_envelope(answer);
   CHECK(answer.at("language") == "python");
@@ -555,7 +561,7 @@ TEST_CASE("outline: the symbols of a file form a tree") {
 
 TEST_CASE("explain: the answer has signature, summary, dependencies and reference count") {
   Project project;
-  write_store_project(project);
+  write_indexed_store(project);
   const json answer = project.ask({"explain", "add_item"});
   check_envelope(answer);
   CHECK(answer.at("symbol").at("name") == "add_item");
