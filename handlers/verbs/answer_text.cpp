@@ -238,9 +238,11 @@ void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes
   const json& suggestions = value_at(answer, "suggestions");
   if (!suggestions.is_array()) return;
   const std::string name = word_at(answer, "name");
+  const auto has = [&](const char* list) { return !list_at(answer, list).empty(); };
+  const bool has_uses = has("references") || has("callers") || has("hits");
   if (!name.empty() && list_at(answer, "symbols").empty())
-    notes.push_back(fmt::format("no symbol found for \"{}\"", name));
-  const bool has_uses = !list_at(answer, "references").empty() || !list_at(answer, "hits").empty();
+    notes.push_back(
+        fmt::format("no symbol found for \"{}\"{}", name, has_uses ? "; these use the name" : ""));
   if (suggestions.empty() && !has_uses)
     notes.push_back(value_at(answer, "name") == json("")
                         ? "nothing is named at that place"

@@ -13,6 +13,7 @@
 #include "index/query/call_graph.h"
 #include "index/query/named_symbols.h"
 #include "index/query/references.h"
+#include "index/query/text_uses.h"
 
 #include <algorithm>
 #include <iterator>
@@ -116,11 +117,8 @@ std::vector<Block> blocks_of(const index::Snapshot& snapshot, const query::Found
   return blocks;
 }
 
-query::CallQuestion question_about(const json& decoded, const query::NamedTarget& target,
-                                   std::string_view root) {
+query::CallQuestion call_question(const json& decoded, std::string_view root) {
   query::CallQuestion question;
-  for (const query::SymbolHit& hit : target.hits)
-    if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
   question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
   question.limit = kMostCalls;
   question.previews = true;
@@ -137,6 +135,22 @@ struct Rows {
   bool truncated = false;
 };
 
+/// The callers of a name that the project does not define.
+Result<Rows> find_rows_of_name(const index::Snapshot& snapshot, const json& decoded,
+                               const std::string& name, std::vector<FileId>& files,
+                               const std::stop_token& stop) {
+  const Result<query::FoundCalls> found = query::find_text_callers(
+      snapshot, name, call_question(decoded, snapshot.status().root), stop);
+  if (!found) return found.error();
+  Rows out;
+  out.truncated = found->truncated;
+  for (const query::CallLink& link : found->links) {
+    files.push_back(link.symbol.place.file);
+    out.rows.push_back(row_of(snapshot, link));
+  }
+  return out;
+}
+
 Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, const std::vector<query::NamedTarget>& targets,
                        std::vector<FileId>& files, const std::stop_token& stop) {
@@ -144,8 +158,10 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
   std::vector<Block> blocks;
   out.truncated = targets.size() > kMostCallTargets;
   for (std::size_t i = 0; i < targets.size() && i < kMostCallTargets; ++i) {
-    Result<query::FoundCalls> found = direction.find(
-        snapshot, question_about(decoded, targets[i], snapshot.status().root), stop);
+    query::CallQuestion question = call_question(decoded, snapshot.status().root);
+    for (const query::SymbolHit& hit : targets[i].hits)
+      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
+    Result<query::FoundCalls> found = direction.find(snapshot, question, stop);
     if (!found) return found.error();
     out.truncated = out.truncated || found->truncated;
     out.symbols.push_back(hit_json(snapshot, targets[i].hits[0]));
@@ -209,7 +225,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   if (Status left = leave_out_constructed(snapshot, found, stop); !left) return left.error();
   const std::vector<query::NamedTarget> targets = query::group_by_target(
       snapshot, query::most_certain(std::move(found.hits)), stop);
-  Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);
+  const bool is_outside = targets.empty() && direction.list == kCallers.list;
+  Result<Rows> rows = is_outside ? find_rows_of_name(snapshot, decoded, found.name, files, stop)
+                                 : find_rows(snapshot, decoded, direction, targets, files, stop);
   if (!rows) return rows.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
@@ -293,8 +311,10 @@ const Verb kCallersVerb{
     "a function is listed "
     "once. If "
     "several symbols are meant, each of `symbols` and `callers` has "
-    "the number of its `target`. On no symbol, `suggestions`; if nothing calls it, they have the "
-    "first of its other uses.",
+    "the number of its `target`. On no symbol, `suggestions`, and the callers of what has the "
+    "name, "
+    "with `evidence` `text`; if nothing calls a symbol, `suggestions` has the first of its other "
+    "uses.",
     calls_fields<kCallers>,
     calls_output_schema<kCallers>,
     run_calls<kCallers>,

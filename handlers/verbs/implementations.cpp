@@ -12,6 +12,7 @@
 #include "handlers/verbs/verb_list.h"
 #include "index/query/hierarchy.h"
 #include "index/query/named_symbols.h"
+#include "index/query/text_uses.h"
 
 #include <algorithm>
 
@@ -69,7 +70,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);
   const bool up = string_of(decoded, "direction") == "up";
   const auto find = up ? query::overridden_by : query::implementations_of;
-  Result<std::vector<query::SymbolHit>> hits = find(snapshot, symbols, stop);
+  // No symbol of the project: a type of a library, which types of the project may name as a base.
+  Result<std::vector<query::SymbolHit>> hits = symbols.empty() && !up
+                                                   ? query::find_text_subtypes(snapshot, found.name,
+                                                                               stop)
+                                                   : find(snapshot, symbols, stop);
   if (!hits) return hits.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
@@ -82,7 +87,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     for (const query::SymbolHit& hit : meant)
       if (answer["symbols"].size() < kMaxAskedSymbols)
         answer["symbols"].push_back(hit_json(snapshot, hit));
-  } else if (hits->empty()) {
+  } else if (symbols.empty()) {
     answer["suggestions"] = array_of(found.suggestions);
   }
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
@@ -119,7 +124,8 @@ const Verb kImplementationsVerb{
     "`name` and `hits`, nearest first: of a type all types below it (a type's `impl` block where "
     "that names the base), of a member those that override or implement it and have a body, "
     "of a field the functions that are assigned to it "
-    "(`.read = my_read`). With `direction` `up`, the types and members above. Never "
+    "(`.read = my_read`), of a name that the project does not define the types that name it as a "
+    "base, with `evidence` `text`. With `direction` `up`, the types and members above. Never "
     "the symbol itself. On nothing, `suggestions`, of a symbol with the nearest of the other "
     "direction, and `symbols`, the first five that have none.",
     implementations_fields,

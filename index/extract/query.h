@@ -179,8 +179,9 @@ enum class ExportRule : std::uint8_t { none, upper, no_underscore };
 enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer, none, owner };
 // Which segment of the path of an imported module is bound as a local name.
 enum class BindName : std::uint8_t { last, first, none };
-// Where a defined name is visible: in its whole scope, after the definition, or after the name.
-enum class Visible : std::uint8_t { scope, after, name };
+// Where a defined name is visible: in its whole scope, after the definition, after the node that
+// the pattern matches, or after the name.
+enum class Visible : std::uint8_t { scope, after, match, name };
 
 struct Directives {
   std::uint16_t flags = 0;         // SymbolFlag

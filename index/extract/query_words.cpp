@@ -214,6 +214,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.visible = Visible::scope;
   } else if (is("visible", "after")) {
     set.visible = Visible::after;
+  } else if (is("visible", "match")) {
+    set.visible = Visible::match;
   } else if (is("visible", "name")) {
     set.visible = Visible::name;
   } else {

@@ -123,7 +123,9 @@ void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Di
         symbol.flags |= SymbolFlag::member;
     } else if (kind == ScopeKind::function || kind == ScopeKind::block) {
       if (set.in_function) symbol.kind = *set.in_function;
-      symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+      const bool is_global = (set.unflags & SymbolFlag::local) != 0 &&
+                             symbol.has(SymbolFlag::declaration);
+      if (!is_global) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
       if (is_local_kind(symbol.kind) && (set.unflags & SymbolFlag::local) == 0)
         symbol.flags |= SymbolFlag::local;
     }

@@ -95,6 +95,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       }
     }
     if (pattern.set.visible == Visible::after) draft.visible_from = definition.bare.end;
+    if (pattern.set.visible == Visible::match) draft.visible_from = tree_[entering_].end;
     if (pattern.set.visible == Visible::name) draft.visible_from = draft.symbol.name_range.end;
     add_definition(definition, name, std::move(draft));
   }

@@ -139,8 +139,7 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
   answer.truncated = cut || full || found.size() > question.offset + question.limit;
   const bool counted = question.count_all ? !full : !answer.truncated;
   answer.totals.count = found.size();
-  const bool building = search.snapshot.status().state == index::IndexState::building;
-  answer.totals.is_lower_bound = cut || !counted || building;
+  answer.totals.is_lower_bound = cut || !counted;
   if (found.empty() && !question.places_only && !question.without_suggestions)
     answer.suggestions = suggestions(search);
   add_page(search, std::move(found), answer);

@@ -1,11 +1,13 @@
-// find_text_uses: every whole word in the files that can contain the name.
+// find_text_uses: every whole word in the files that can contain the name; what surrounds them.
 #include "index/query/text_uses.h"
 
 #include "base/errors.h"
 #include "index/query/find_text.h"
+#include "index/query/hierarchy.h"
 #include "index/query/reference_filter.h"
 #include "index/query/scan_texts.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -66,6 +68,10 @@ class TextUses {
   FoundReferences found_;
 };
 
+CallSite site_of(Reference&& use) {
+  return {std::move(use.place), std::move(use.preview), use.evidence, use.role};
+}
+
 }  // namespace
 
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
@@ -75,6 +81,61 @@ Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::str
   if (!pattern) return FoundReferences();  // Too long for a name.
   FoundReferences found = TextUses(snapshot, question, std::move(pattern).value(), stop).run();
   if (stop.stop_requested()) return cancelled_error();
+  return found;
+}
+
+Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::string_view name,
+                                     const CallQuestion& question, std::stop_token stop) {
+  FindReferences calls;
+  calls.with_enclosing = true;
+  calls.previews = question.previews;
+  calls.filters.roles = {std::string(to_string(Role::call))};
+  calls.filters.paths = question.paths;
+  calls.filters.tests = question.tests;
+  Result<FoundReferences> uses = find_text_uses(snapshot, name, calls, std::move(stop));
+  if (!uses) return uses.error();
+  FoundCalls found;
+  found.truncated = uses->totals.is_lower_bound;
+  for (Reference& use : uses->references) {
+    const SymbolRef caller{use.place.file, use.enclosing.symbol.symbol};
+    const auto known = std::find_if(found.links.begin(), found.links.end(),
+                                    [&](const auto& link) { return link.symbol.ref == caller; });
+    if (known != found.links.end()) {
+      known->sites.push_back(site_of(std::move(use)));
+    } else if (found.links.size() == question.limit) {
+      found.truncated = true;
+    } else {
+      CallLink& link = found.links.emplace_back();
+      link.symbol = hit_of(snapshot, caller);
+      link.rank = use.rank;
+      link.sites.push_back(site_of(std::move(use)));
+    }
+  }
+  return found;
+}
+
+Result<std::vector<SymbolHit>> find_text_subtypes(const index::Snapshot& snapshot,
+                                                  std::string_view name, std::stop_token stop) {
+  FindReferences bases;
+  bases.with_enclosing = true;
+  bases.filters.roles = {std::string(to_string(Role::inherit))};
+  const Result<FoundReferences> uses = find_text_uses(snapshot, name, bases, stop);
+  if (!uses) return uses.error();
+  std::vector<SymbolHit> found;
+  std::vector<SymbolRef> types;
+  for (const Reference& use : uses->references) {
+    const SymbolRef type = use.enclosing.symbol;
+    if (!type.symbol.valid() || std::find(types.begin(), types.end(), type) != types.end())
+      continue;
+    types.push_back(type);
+    found.push_back(hit_of(snapshot, type));
+    found.back().evidence = resolve::Evidence::text;
+  }
+  Result<std::vector<SymbolHit>> below = implementations_of(snapshot, types, std::move(stop));
+  if (!below) return below.error();
+  for (SymbolHit& hit : *below)
+    if (std::find(types.begin(), types.end(), hit.ref) == types.end())
+      found.push_back(std::move(hit));
   return found;
 }
 

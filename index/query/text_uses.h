@@ -1,6 +1,8 @@
-// The uses of a name that no symbol of the project defines: for codeFinder/references.
+// The uses of a name that no symbol of the project defines, by its word: for codeFinder/references,
+// callers and implementations.
 #pragma once
 
+#include "index/query/call_graph.h"
 #include "index/query/references.h"
 
 #include <stop_token>
@@ -14,5 +16,14 @@ namespace codefinder::query {
 /// Without a result if the name is shorter than kShortestText.  Errors: cancelled.
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
                                        const FindReferences& question, std::stop_token stop = {});
+
+/// The functions that call something of this name.  The question's symbols and depth are not used.
+/// Cost, limits and errors: as find_text_uses.
+Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::string_view name,
+                                     const CallQuestion& question, std::stop_token stop = {});
+/// The types that name a base so, by path, and those below them.  Cost, limits and errors: as
+/// find_text_uses and implementations_of.
+Result<std::vector<SymbolHit>> find_text_subtypes(const index::Snapshot& snapshot,
+                                                  std::string_view name, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -27,20 +27,25 @@ void join(std::string& path, std::string_view name) {
   path += name;
 }
 
-/// True for a function that a class declares as a friend: it is of the scope around the class.
-bool is_friend(const FileFacts& facts, const Symbol& symbol) {
-  return symbol.kind == SymbolKind::function && !symbol.has(SymbolFlag::member) &&
-         symbol.container.valid() && is_class_like(facts.symbol(symbol.container).kind);
+/// True for a function that a class declares as a friend, and for what a function declares as
+/// defined elsewhere (`extern int a;`): it is of the scope around the class or function.
+bool is_of_outer_scope(const FileFacts& facts, const Symbol& symbol) {
+  if (!symbol.container.valid()) return false;
+  const SymbolKind around = facts.symbol(symbol.container).kind;
+  if (is_class_like(around))
+    return symbol.kind == SymbolKind::function && !symbol.has(SymbolFlag::member);
+  return is_callable(around) && symbol.has(SymbolFlag::declaration) &&
+         symbol.has(SymbolFlag::exported) && !symbol.has(SymbolFlag::local);
 }
 
 /// The path of the enclosing scopes, with the symbol's own name if `whole`.  Not recursive: a file
 /// can nest scopes arbitrarily deep.
 std::string path_of(const FileFacts& facts, SymbolIndex index, bool whole) {
   std::vector<SymbolIndex> chain{index};
-  const bool outside = is_friend(facts, facts.symbol(index));
+  const bool outside = is_of_outer_scope(facts, facts.symbol(index));
   for (SymbolIndex at = facts.symbol(index).container; at.valid() && at < chain.back();
        at = facts.symbol(at).container)  // Containers come first, so this ends.
-    if (!outside || !is_class_like(facts.symbol(at).kind)) chain.push_back(at);
+    if (!outside || facts.symbol(at).kind == SymbolKind::namespace_) chain.push_back(at);
   std::string path;
   for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
     const Symbol& symbol = facts.symbol(*at);

@@ -121,6 +121,28 @@ TEST_CASE("callees: what a function calls, without what is not defined here") {
   CHECK(deep.at("total") > 3);
 }
 
+TEST_CASE("callers and implementations: a name of a library is used where its word is") {
+  Project project;
+  project.write("A.java",
+                "import java.util.Iterator;\nclass Box implements Iterator<String> {\n"
+                "  void copy() { System.arraycopy(a, 0, b, 0, 1); System.arraycopy(b); }\n}\n"
+                "class Small extends Box { Iterator<String> all; }\n");
+  const json below = project.ask({"implementations", "Iterator"});
+  REQUIRE(below.at("hits").size() == 2);
+  CHECK(below.at("hits")[0].at("name") == "Box");
+  CHECK(below.at("hits")[0].at("evidence") == "text");
+  CHECK(below.at("hits")[1].at("name") == "Small");
+  const json callers = project.ask({"callers", "arraycopy"});
+  REQUIRE(callers.at("callers").size() == 1);
+  CHECK(callers.at("callers")[0].at("name") == "Box.copy");
+  CHECK(callers.at("callers")[0].at("calls").size() == 2);
+  CHECK(callers.at("callers")[0].at("calls")[0].at("evidence") == "text");
+  CHECK(project.run({"callers", "arraycopy", "--format", "text"}).err ==
+        "codefinder: no symbol found for \"arraycopy\"; these use the name\n");
+  CHECK(project.ask({"implementations", "Iterator", "--direction", "up"}).at("total") == 0);
+  CHECK(project.ask({"callees", "arraycopy"}).at("total") == 0);
+}
+
 TEST_CASE("implementations: below by default, above on request") {
   Project project;
   write_shapes(project);

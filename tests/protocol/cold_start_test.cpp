@@ -142,7 +142,9 @@ TEST_CASE("lsp: in a cold start, verbs about a directory wait for its files") {
                           ? client.result("codeFinder/impact", {{"targets", {"lib/deep"}}})
                           : client.result("codeFinder/" + verb, {{"path", "lib/deep"}});
   INFO(answer.dump());
-  const std::string field = verb == "outline" ? "symbols" : verb == "impact" ? "changed" : "modules";
+  const std::string field = verb == "outline"  ? "symbols"
+                            : verb == "impact" ? "changed"
+                                               : "modules";
   CHECK_FALSE(answer.value(field, Json::array()).empty());
 }
 

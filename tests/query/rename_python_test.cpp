@@ -7,6 +7,11 @@ namespace codefinder::rename_python_test {
 using namespace codefinder::testing;
 
 TEST_CASE("rename: the default of a parameter is outside of the function, in Python") {
+  const std::string earlier = "a = 1\ndef f(a, b=a, *, c: a = lambda x=a: x): return a\nprint(a)\n";
+  CHECK(renamed({{"a.py", earlier}}, "a.py", "a =", "one")[0] ==
+        "one = 1\ndef f(a, b=one, *, c: one = lambda x=one: x): return a\nprint(one)\n");
+  CHECK(renamed({{"a.py", earlier}}, "a.py", "a, b", "one")[0] ==
+        "a = 1\ndef f(one, b=a, *, c: a = lambda x=a: x): return one\nprint(a)\n");
   const std::string text =
       "item = 1\n\n\ndef f(item=item, other: int = 2):\n    return item + other\n\n\n"
       "fs = [lambda i=i: i for i in range(2)]\n";

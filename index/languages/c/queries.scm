@@ -58,10 +58,10 @@
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
  (#set! visible name) (#set! flag exported))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator)] @name) @definition.variable
- (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+ (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration (storage_class_specifier) @_extern type: (_) @type
    declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator))) @name) @definition.variable
- (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+ (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration type: (_) @type
    declarator: [(function_declarator declarator: [(identifier) (parenthesized_declarator . (identifier) .)])
                 (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator))))
@@ -69,7 +69,7 @@
                 (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier))))
                 (pointer_declarator declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier)))))
                 (attributed_declarator . (function_declarator declarator: (identifier)))] @name) @definition.function
- (#set! flag declaration) (#set! flag exported))
+ (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration (storage_class_specifier) @_static declarator: (_) @name) @definition.variable
  (#eq? @_static "static") (#not-in-scope? function block) (#set! unflag exported))
 

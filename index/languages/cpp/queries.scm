@@ -195,10 +195,10 @@
  (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 ((declaration type: (_) @type declarator: (identifier) @name value: (_) @value) @definition.variable (#set! visible name))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator)] @name)
- @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+ @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration (storage_class_specifier) @_extern type: (_) @type
    declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator))) @name) @definition.variable
- (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported))
+ (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration type: (_) @type
    declarator: [(function_declarator declarator: [(identifier) (operator_name) (template_function) (parenthesized_declarator . (identifier) .)])
                 (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))

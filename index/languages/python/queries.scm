@@ -143,16 +143,21 @@
  (#any-of? @_d "property" "cached_property" "abstractproperty" "setter" "getter" "deleter"))
 
 ; ---------------------------------------------------------------- Parameters
-(parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
-(lambda_parameters [(identifier) (tuple_pattern)] @name @definition.parameter)
+; Defaults and annotations are computed outside of the function: `def f(a, b=a)`.
+((parameters [(identifier) (tuple_pattern)] @name @definition.parameter) (#set! visible match))
+((lambda_parameters [(identifier) (tuple_pattern)] @name @definition.parameter) (#set! visible match))
 ; `*args` is a tuple, `**kwargs` a dict: see the expressions.
-(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
-(lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
-; A default is computed outside of the function.
-((default_parameter name: (_) @name value: (_) @value) @definition.parameter (#set! visible after))
-((typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter (#set! visible after))
-(typed_parameter . (identifier) @name type: (type) @type) @definition.parameter
-(typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @type @definition.parameter
+((parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
+ (#set! visible match))
+((lambda_parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
+ (#set! visible match))
+((parameters (default_parameter name: (_) @name value: (_) @value) @definition.parameter) (#set! visible match))
+((lambda_parameters (default_parameter name: (_) @name value: (_) @value) @definition.parameter) (#set! visible match))
+((parameters (typed_default_parameter name: (identifier) @name type: (type) @type) @definition.parameter)
+ (#set! visible match))
+((parameters (typed_parameter . (identifier) @name type: (type) @type) @definition.parameter) (#set! visible match))
+((parameters (typed_parameter . [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)])
+   @type @definition.parameter) (#set! visible match))
 ((type_parameter (type (identifier) @name @definition.type_parameter)) (#parent? function_definition class_definition))
 ((type_parameter (type (constrained_type . (type (identifier) @name) . (type) @type) @definition.type_parameter))
  (#parent? function_definition class_definition))
