@@ -2,7 +2,9 @@
 
 A check returns the problems as a Counter of texts without positions, so that those of two states of a directory can be
 compared. Programs are taken from PATH and from node_modules/.bin of --tools."""
-import collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import collections, json, os, pathlib, re, shutil, subprocess, sys, tempfile, types
+
+import driver
 
 
 def find_program(name, tools):
@@ -61,13 +63,33 @@ class JavaScript(TypeScript):
         return found
 
 
+class LanguageServer(driver.Server):
+    """Another program's language server, for the diagnostics of files."""
+
+    def __init__(self, arguments, directory):
+        self.arguments = arguments
+        super().__init__(types.SimpleNamespace(directory=directory, environment=dict(os.environ), project=directory),
+                         capabilities={"textDocument": {"diagnostic": {}}})
+
+    def command(self):
+        return self.arguments
+
+    def errors(self, path):
+        report = self.answer(self.start("textDocument/diagnostic", {"textDocument": {"uri": driver.uri(path)}}), 300)["result"]
+        return [each["message"] for each in report["items"] if each.get("severity") == 1]
+
+
 class Python:
-    """py_compile of each changed file, and pyright of all."""
+    """py_compile of each changed file, and pyright's errors in all files, in one process of its language server."""
     extensions = (".py", ".pyi")
 
     def __init__(self, directory, tools, configuration=None):
-        self.program = find_program("pyright", tools)
-        self.directory = directory
+        program = find_program("pyright-langserver", tools)
+        self.directory, self.known = directory, {}
+        self.server = LanguageServer([program, "--stdio"], directory) if program else None
+        for path in sorted(p for p in pathlib.Path(directory).rglob("*") if self.server and p.suffix in self.extensions):
+            self.known[str(path)] = path.read_text(errors="replace")
+            self.server.open(str(path), "python", self.known[str(path)])
 
     def problems(self, changed, word=""):
         found = collections.Counter()
@@ -75,12 +97,19 @@ class Python:
             code, output = run([sys.executable, "-m", "py_compile", path], self.directory)
             if code:
                 found[f"{os.path.relpath(path, self.directory)}: {output.strip().splitlines()[-1]}"] += 1
-        if self.program:
-            answer = json.loads(run([self.program, "--outputjson"], self.directory)[1] or "{}")
-            for each in answer.get("generalDiagnostics", []):
-                if each["severity"] == "error":
-                    found[f"{os.path.relpath(each['file'], self.directory)}: {each['message']}"] += 1
+        self.show_changes()
+        for path in self.known:
+            for message in self.server.errors(path):
+                found[f"{os.path.relpath(path, self.directory)}: {message}"] += 1
         return found
+
+    def show_changes(self):
+        """Sends the texts of the files as they are now."""
+        for path, known in list(self.known.items()):
+            text = pathlib.Path(path).read_text(errors="replace") if os.path.exists(path) else ""
+            if text != known:
+                self.server.change(path, text)
+                self.known[path] = text
 
 
 class Go:
