@@ -7,12 +7,12 @@
 #include "index/store/format.h"
 #include "index/store/indexed_names.h"
 #include "index/store/name_grams.h"
+#include "index/store/name_order.h"
 #include "index/store/rows.h"
 #include "index/store/text_rows.h"
 #include "index/store/word_rows.h"
 
 #include <algorithm>
-#include <deque>
 #include <iterator>
 #include <span>
 #include <utility>
@@ -21,33 +21,6 @@
 namespace codefinder::store {
 
 namespace {
-
-/// One name of one new file.
-struct Posting {
-  std::string_view name;
-  std::uint32_t file;
-  std::span<const Defined> symbols;
-  NameRank rank;
-};
-
-/// A posting with the head of its name, by which most pairs are ordered without reading the names.
-struct NamedPosting {
-  std::uint64_t head;
-  const Posting* posting;
-};
-
-/// By name, then by file.  REQUIRES: ordered by file.
-std::vector<NamedPosting> sorted_by_name(const std::vector<Posting>& postings) {
-  std::vector<NamedPosting> out;
-  out.reserve(postings.size());
-  for (const Posting& posting : postings) out.push_back({head_of(posting.name), &posting});
-  std::sort(out.begin(), out.end(), [](const NamedPosting& a, const NamedPosting& b) {
-    if (a.head != b.head) return a.head < b.head;
-    const int order = a.posting->name.compare(b.posting->name);
-    return order != 0 ? order < 0 : a.posting < b.posting;
-  });
-  return out;
-}
 
 class ChangeWriter {
  public:
@@ -158,31 +131,48 @@ class ChangeWriter {
     return 0;
   }
 
-  /// The names of the new files; ordered by file.
-  std::vector<Posting> postings_of(const std::vector<const Change*>& fresh) {
-    std::vector<Posting> postings;
-    for (const Change* change : fresh) {
-      const std::uint32_t file = change->row.id.value;
-      postings.push_back({file_names_.emplace_back(file_name_key(file_name(change->row.path))),
-                          file,
-                          {},
-                          NameRank::minor});
-      for (const PreparedFacts::Name& name : change->facts.names)
-        postings.push_back({std::string_view(change->facts.text).substr(name.begin, name.size),
-                            file,
-                            std::span(change->facts.symbols)
-                                .subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
-                            name.rank});
+  /// The names of the new files, sorted: `owner` is the place of the file in `fresh`, `number` 0 is
+  /// the name of the file itself, then come those of its facts.
+  std::vector<PlacedName> sorted_names(const std::vector<const Change*>& fresh) {
+    std::size_t count = fresh.size();
+    for (const Change* change : fresh) count += change->facts.names.size();
+    std::vector<PlacedName> names;
+    names.reserve(count);
+    file_names_.clear();
+    for (std::uint32_t owner = 0; owner < fresh.size(); ++owner) {
+      const Change& change = *fresh[owner];
+      file_names_.push_back(file_name_key(file_name(change.row.path)));
+      names.push_back({head_of(file_names_.back()), owner, 0});
+      std::uint32_t number = 0;
+      for (const PreparedFacts::Name& name : change.facts.names)
+        names.push_back({head_of(text_of(change, name)), owner, ++number});
     }
-    return postings;
+    sort_names(std::span(names), [&](const PlacedName& name) { return text_of(fresh, name); });
+    return names;
+  }
+  static std::string_view text_of(const Change& change, const PreparedFacts::Name& name) {
+    return std::string_view(change.facts.text).substr(name.begin, name.size);
+  }
+  std::string_view text_of(const std::vector<const Change*>& fresh, const PlacedName& name) const {
+    const Change& change = *fresh[name.owner];
+    return name.number == 0 ? std::string_view(file_names_[name.owner])
+                            : text_of(change, change.facts.names[name.number - 1]);
+  }
+
+  static void add_posting(const Change& change, const PlacedName& place, PostingWriter& list) {
+    if (place.number == 0) return list.add(change.row.id.value, {}, NameRank::minor);
+    const PreparedFacts::Name& name = change.facts.names[place.number - 1];
+    list.add(change.row.id.value,
+             std::span(change.facts.symbols)
+                 .subspan(name.symbols_begin, name.symbols_end - name.symbols_begin),
+             name.rank);
   }
 
   /// Writes one new segment with the names of all new files.
   int write_names(const std::vector<const Change*>& fresh) {
     if (fresh.empty()) return 0;
     const Span span("write names");
-    const std::vector<Posting> postings = postings_of(fresh);
-    const std::vector<NamedPosting> by_name = sorted_by_name(postings);
+    const std::vector<PlacedName> names = sorted_names(fresh);
     Segment segment;
     for (const Segment& other : segments_) segment.id = std::max(segment.id, other.id + 1);
     const std::uint32_t begin = fresh.front()->row.id.value;
@@ -194,11 +184,11 @@ class ChangeWriter {
     if (const int rc = write_words(segment, fresh)) return rc;
     SegmentWriter writer(txn_, tables_.segments, std::move(segment));
     PostingWriter list(begin);
-    for (auto at = by_name.begin(); at != by_name.end();) {
-      const std::string_view name = at->posting->name;
+    for (auto at = names.begin(); at != names.end();) {
+      const std::string_view name = text_of(fresh, *at);
       list.clear(begin);
-      for (; at != by_name.end() && at->posting->name == name; ++at)
-        list.add(at->posting->file, at->posting->symbols, at->posting->rank);
+      for (; at != names.end() && text_of(fresh, *at) == name; ++at)
+        add_posting(*fresh[at->owner], *at, list);
       if (const int rc = writer.add(name, list)) return rc;
     }
     if (const int rc = writer.finish()) return rc;
@@ -265,7 +255,7 @@ class ChangeWriter {
   bool paths_changed_ = false;    // A path was added or removed.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
-  std::deque<std::string> file_names_;  // That postings refer to.
+  std::vector<std::string> file_names_;  // As they are looked up, of the new files.
   ChunkWriter chunks_{txn_, tables_.facts};
 };
 
