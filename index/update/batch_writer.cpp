@@ -179,6 +179,7 @@ class BatchWriter {
     since_ = Steady::now();
     const auto stored = state_.store.read();
     records_moves_ = moves_.awaits() || (stored.ok() && was_complete(**stored));
+    is_first_ = stored.ok() && (*stored)->counts().files == 0;
   }
 
   void add(Outcome& outcome, UpdateStats& counted) {
@@ -241,6 +242,7 @@ class BatchWriter {
         if (const auto log = moves_.record(**stored, (*stored)->meta(meta_key::kMoves), pass))
           meta(meta_key::kMoves, *log);
     }
+    if (is_first_) meta(meta_key::kFirstExtractor, std::to_string(extract::kExtractorVersion));
     if (applied_ > 0) meta(meta_key::kUpdatedAt, to_iso8601(state_.options.clock->wall_now()));
     if (marks.recent_stale) meta(meta_key::kRecentStale, "1");
     if (marks.ends_build()) {
@@ -368,6 +370,7 @@ class BatchWriter {
   std::vector<std::string> in_txn_;  // Paths of the queue, applied and not committed.
   MoveRecorder moves_;
   bool records_moves_ = false;  // The transaction is not one of the first build.
+  bool is_first_ = false;       // The index has no files before the transaction.
   std::size_t applied_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t restarts_ = 0;  // Value of UpdaterState::restarts when the transaction was begun.

@@ -22,8 +22,12 @@ IndexedFiles IndexedFiles::read(const store::Store& store) {
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
-  out.current_extractor = (*txn)->meta(meta_key::kExtractor) ==
-                          std::to_string(extract::kExtractorVersion);
+  const std::string version = std::to_string(extract::kExtractorVersion);
+  const std::string complete = (*txn)->meta(meta_key::kExtractor);
+  out.current_extractor = complete == version;
+  // What a process left of a first build that it did not finish is not parsed again.
+  out.current_facts = out.current_extractor ||
+                      (complete.empty() && (*txn)->meta(meta_key::kFirstExtractor) == version);
   out.classifier = (*txn)->meta(meta_key::kClassifier);
   out.rules = (*txn)->meta(meta_key::kRules);
   out.excluded_by = (*txn)->meta(meta_key::kExcludedBy);
@@ -43,7 +47,7 @@ IndexComparison::IndexComparison(WalkResult& found, IndexedFiles& indexed,
       classifier_(classifier),
       options_(std::move(options)),
       // Facts of another extractor version are outdated.
-      believe_facts_(indexed.current_extractor || indexed.rows.empty()),
+      believe_facts_(indexed.current_facts || indexed.rows.empty()),
       reclassify_(indexed.classifier != classifier.fingerprint()) {}
 
 IndexChanges IndexComparison::compare() {

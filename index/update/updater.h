@@ -34,7 +34,10 @@ namespace codefinder::update {
 namespace meta_key {
 // "ready", or "building DONE TOTAL" while a pass is under way.
 inline constexpr std::string_view kPass = "pass";
-inline constexpr std::string_view kExtractor = "extractor";  // kExtractorVersion of the facts.
+// kExtractorVersion of the facts, once a build was complete.
+inline constexpr std::string_view kExtractor = "extractor";
+// kExtractorVersion of the first build, also while it is unfinished.
+inline constexpr std::string_view kFirstExtractor = "first_extractor";
 // Classifier::fingerprint of the rows.
 inline constexpr std::string_view kClassifier = "classifier";
 // rules_stamp() before the last walk.

@@ -33,4 +33,37 @@ TEST_CASE("first build: the versions of files are compared only once it was comp
   CHECK(records_moves());
 }
 
+TEST_CASE("first build: what an unfinished one has parsed is not parsed again") {
+  Fixture f;
+  for (const char* name : {"a.py", "b.py", "c.py"})
+    f.tree.write(name, "def " + std::string(1, name[0]) + "(): pass\n");
+  f.store = std::move(store::Store::open(f.cache.path(), store::Store::Mode::read_write)).value();
+  const auto open = [&] {
+    f.updater = std::make_unique<Updater>(RootDir::open(f.tree.path()).value(), *f.store,
+                                          UpdaterOptions{.workers = 1});
+  };
+  const auto extracted_by_scan = [&] {
+    f.updater.reset();
+    open();
+    f.updater->scan();
+    REQUIRE(f.updater->wait_ready(60s));
+    return f.updater->stats().extracted;
+  };
+  open();
+  const std::vector<std::string> first{"a.py", "b.py"};
+  REQUIRE(f.updater->update_now(first, 60s));
+  SECTION("by this version") {
+    CHECK(extracted_by_scan() == 1);
+    CHECK((*f.store->read())->counts().files == 3);
+  }
+  SECTION("by another version") {
+    f.updater.reset();
+    auto txn = std::move(f.store->write()).value();
+    REQUIRE(txn->set_meta(meta_key::kFirstExtractor, "1").ok());
+    REQUIRE(txn->commit().ok());
+    txn.reset();
+    CHECK(extracted_by_scan() == 3);
+  }
+}
+
 }  // namespace codefinder::first_build_test
