@@ -44,9 +44,8 @@ void sort_names(std::span<PlacedName> names, const TextOf& text_of, std::size_t 
     while (end != names.end() && end->head == head) ++end;
     if (end - begin > 1) {
       // A shorter name is a prefix of the longer ones, but for zero bytes at its end.
-      const auto longer = std::stable_partition(begin, end, [&](const PlacedName& name) {
-        return rest_of(name).size() <= kHead;
-      });
+      const auto longer = std::stable_partition(
+          begin, end, [&](const PlacedName& name) { return rest_of(name).size() <= kHead; });
       std::stable_sort(begin, longer, [&](const PlacedName& a, const PlacedName& b) {
         return text_of(a).size() < text_of(b).size();
       });

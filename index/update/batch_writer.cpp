@@ -54,6 +54,10 @@ Status apply(store::WriteTxn& txn, Outcome& outcome) {
 /// False during a first build, however many commits it takes.
 bool was_complete(const store::ReadTxn& txn) { return !txn.meta(meta_key::kExtractor).empty(); }
 
+void log_failure(const Status& status) {
+  if (!status.ok()) log_warning("{}", status.error().message);
+}
+
 /// Returns memory that was freed, and unmaps the pages of the index that were read.
 void release_memory(const store::Store& store) {
   ::malloc_trim(0);
@@ -354,10 +358,6 @@ class BatchWriter {
       if (!done.ok()) return log_warning("{}", done.error().message);
     }
     release_memory(state_.store);
-  }
-
-  static void log_failure(const Status& status) {
-    if (!status.ok()) log_warning("{}", status.error().message);
   }
 
   UpdaterState& state_;

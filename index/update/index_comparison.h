@@ -34,9 +34,9 @@ struct IndexedFiles {
   std::map<std::string, std::string, std::less<>> notes;  // Path -> stamp ("" for directories).
   bool current_extractor = false;  // The facts are of this version, and a build was complete.
   bool current_facts = false;      // The facts are of this version.
-  std::string classifier;                                 // Fingerprint.
-  std::string rules;                                      // rules_stamp().
-  std::string excluded_by;                                // emptying_rule().
+  std::string classifier;          // Fingerprint.
+  std::string rules;               // rules_stamp().
+  std::string excluded_by;         // emptying_rule().
 };
 
 struct IndexChanges {

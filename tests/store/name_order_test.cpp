@@ -20,8 +20,9 @@ TEST_CASE("name order: names are sorted as strings are, equal ones by their plac
     std::vector<PlacedName> names;
     const std::string_view letters = round % 2 == 0 ? std::string_view("ab\0", 3) : "abcdefgh\xff";
     for (std::uint32_t i = 0, count = number(300); i < count; ++i) {
-      std::string text = texts.empty() || number(3) == 0 ? std::string()
-                                                         : texts[number(static_cast<unsigned>(texts.size()))];
+      std::string text = texts.empty() || number(3) == 0
+                             ? std::string()
+                             : texts[number(static_cast<unsigned>(texts.size()))];
       text.resize(number(static_cast<unsigned>(text.size()) + 1));
       for (std::uint32_t more = number(round % 50 == 0 ? 900 : 20); more > 0; --more)
         text += letters[number(static_cast<unsigned>(letters.size()))];
@@ -29,7 +30,9 @@ TEST_CASE("name order: names are sorted as strings are, equal ones by their plac
       texts.push_back(std::move(text));
     }
     std::vector<PlacedName> expected = names;
-    const auto text_of = [&](const PlacedName& name) { return std::string_view(texts[name.number]); };
+    const auto text_of = [&](const PlacedName& name) {
+      return std::string_view(texts[name.number]);
+    };
     std::sort(expected.begin(), expected.end(), [&](const PlacedName& a, const PlacedName& b) {
       return std::tuple(text_of(a), a.owner, a.number) < std::tuple(text_of(b), b.owner, b.number);
     });
