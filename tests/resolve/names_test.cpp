@@ -89,6 +89,19 @@ TEST_CASE("names: inherited members are in scope by bare name if the language pe
   }
 }
 
+TEST_CASE("names: in Bash, export, readonly and declare without a value are uses") {
+  Project project;
+  project.add("lib.sh", "greet() { :; }\nVERSION=1\n");
+  project.add("main.sh",
+              ". ./lib.sh\nexport -f $greet\nexport $VERSION\nreadonly $VERSION\n"
+              "declare -x $VERSION\n");
+  for (int use = 0; use < 4; ++use) {
+    INFO(use);
+    CHECK(project.targets("main.sh", use) ==
+          Lines{use == 0 ? "lib.sh greet import" : "lib.sh VERSION import"});
+  }
+}
+
 TEST_CASE("names: a builtin name is external, unless the file defines it") {
   Project project;
   project.add("other.py", "def print(x): pass\n");
