@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "index/languages/language.h"
+#include "index/query/document_links.h"
 #include "index/query/keyword_targets.h"
 #include "index/query/macro_arguments.h"
 #include "index/query/symbol_at_position.h"
@@ -30,6 +31,25 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
   hit.preview.clear();
   hit.evidence = resolve::Evidence::import_;
   answer.hits.push_back(std::move(hit));
+}
+
+/// At a link to a file or to a heading, such as those of Markdown: what it leads to.
+void add_link_target(resolve::Context& context, const PlaceQuestion& question,
+                     SymbolAtPosition& here) {
+  const std::vector<DocumentLink> links = path_links_in(context, question.file);
+  const auto link = std::find_if(links.begin(), links.end(), [&](const DocumentLink& each) {
+    return each.range.begin <= question.offset && question.offset <= each.range.end;
+  });
+  if (link == links.end()) return;
+  const auto file = context.snapshot().files().find(link->path);
+  if (!file) return;
+  resolve::Target target{*file, {}, resolve::Evidence::import_};
+  const FileFacts* facts = link->line ? context.facts(*file) : nullptr;
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size() && !target.symbol.valid(); ++i)
+    if (facts->text_map.position_at(facts->symbols[i].name_range.begin).line == *link->line)
+      target.symbol = SymbolIndex(i);
+  here.origin = link->range;
+  here.targets.push_back(target);
 }
 
 /// The word of the text that the offset touches.
@@ -165,6 +185,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   if (!context.facts(question.file)) return no_such_file();
   SymbolAtPosition here = symbol_at_position(resolver, question);
   DefinitionsAnswer answer;
+  if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, question, here);
   if (here.targets.empty()) add_keyword_targets(resolver, question, here, answer);
   else if (here.occurrence.valid())
     if (const auto function = resolver.parts().calls.assigned_function(

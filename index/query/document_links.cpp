@@ -17,8 +17,6 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kMaxLinkText = 1u << 20;  // Bytes.
-
 /// The lines of a file by the fragments that name them.
 using Anchors = std::map<std::string, std::uint32_t, std::less<>>;
 
@@ -105,6 +103,13 @@ void add_imports(resolve::Context& context, FileId file, std::vector<DocumentLin
 }
 
 }  // namespace
+
+std::vector<DocumentLink> path_links_in(resolve::Context& context, FileId file) {
+  const FileTest only_indexed = [](std::string_view) { return false; };
+  std::vector<DocumentLink> links;
+  if (context.facts(file)) PathLinks(context, file, only_indexed).add_to(links);
+  return links;
+}
 
 Result<std::vector<DocumentLink>> links_in(const index::Snapshot& snapshot, FileId file,
                                            const FileTest& exists, std::stop_token stop) {

@@ -1,8 +1,9 @@
 // The files that a file leads to, by its imports and includes and by the paths that it names: for
-// documentLink.
+// documentLink, and for the definition at a link.
 #pragma once
 
 #include "index/index.h"
+#include "index/resolve/context.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,5 +30,10 @@ using FileTest = std::function<bool(std::string_view path)>;
 /// looks at 5,000, and the files whose headings they name.
 Result<std::vector<DocumentLink>> links_in(const index::Snapshot& snapshot, FileId file,
                                            const FileTest& exists, std::stop_token stop = {});
+inline constexpr std::uint64_t kMaxLinkText = 1u << 20;  // Bytes of a text that is read for links.
+
+/// The links of the file's text that lead to indexed files, in the order of the text, without those
+/// of imports.  Cost: as links_in without its imports.
+std::vector<DocumentLink> path_links_in(resolve::Context& context, FileId file);
 
 }  // namespace codefinder::query

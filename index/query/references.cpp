@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "index/query/import_uses.h"
 #include "index/query/joined_symbols.h"
+#include "index/query/link_uses.h"
 #include "index/query/method_family.h"
 #include "index/query/reference_filter.h"
 #include "index/query/reference_search.h"
@@ -65,6 +66,8 @@ class ReferenceList {
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
     if (is_apart) add_uses_of_family();
+    search_links(resolver_, question_.symbols, search_.stop,
+                 [this](FoundUse& use) { return add_use(use); });
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);

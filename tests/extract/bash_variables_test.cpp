@@ -10,8 +10,7 @@ namespace codefinder::bash_variables_test {
 TEST_CASE("extract: assignments, builtin commands and defaults set variables of Bash") {
   for (const std::string sets :
        {"v=1", "(( v = 1 ))", "let v=1", "printf -v v %s x", "mapfile -t v < f", "getopts ab: v",
-        ": ${v:=x}", "read -r v", "for ((v=0; v<3; v++)); do :; done", "declare -A v",
-        "local v"}) {
+        ": ${v:=x}", "read -r v", "for ((v=0; v<3; v++)); do :; done", "declare -A v", "local v"}) {
     INFO(sets);
     const FileFacts facts = extract::extract(sets + "\necho $v\n", Language::bash);
     REQUIRE(facts.symbols.size() == 1);

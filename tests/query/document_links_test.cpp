@@ -1,6 +1,8 @@
 // Links of imports, includes and paths.
 #include "index/query/document_links.h"
 
+#include "index/query/definitions.h"
+#include "index/query/references.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::document_links_test {
@@ -101,6 +103,46 @@ TEST_CASE("document links: of configuration files, to one file for certain") {
         Names{"b.ts -> web/b.ts", "tool/run.py -> tool/run.py", "b.ts -> web/b.ts",
               "b.ts -> web/b.ts", "./b.ts -> web/b.ts", "b.ts -> web/b.ts",
               "tool/run.py -> tool/run.py", "b.ts -> web/b.ts", "./tool/run.py -> tool/run.py"});
+}
+
+TEST_CASE("document links: definitions and references of headings") {
+  const GraphFixture graph({{"guide.md",
+                             "# Top & Bottom\n\n## Install\n\n### Install\n\n"
+                             "[a](#top--bottom), [b](#install-1), [c](other.md#second), [d][ref], "
+                             "[e](other.md)\n\n[ref]: other.md#second\n"},
+                            {"other.md", "# Other\n\n## Second\n\n[back](guide.md#install)\n"}});
+  const auto id = [&](const std::string& path) { return *graph.snapshot().find(path); };
+  const auto offset_of = [&](const std::string& path, const std::string& text) {
+    return static_cast<std::uint32_t>(graph.snapshot().files().text(id(path))->find(text) + 1);
+  };
+  const auto shown = [](const query::Place& place) {
+    return place.path + ":" + std::to_string(place.start.line + 1) + ":" +
+           std::to_string(place.start.column + 1);
+  };
+  const auto definition = [&](const std::string& at) {
+    const auto found = query::definitions_at(graph.snapshot(),
+                                             {id("guide.md"), offset_of("guide.md", at)});
+    REQUIRE(found);
+    Names out;
+    for (const query::SymbolHit& hit : found->hits) out.push_back(shown(hit.place));
+    return out;
+  };
+  CHECK(definition("top--bottom") == Names{"guide.md:1:3"});
+  CHECK(definition("install-1") == Names{"guide.md:5:5"});
+  CHECK(definition("other.md#second") == Names{"other.md:3:4"});
+  CHECK(definition("other.md)") == Names{"other.md:1:1"});
+  CHECK(definition("[a]").empty());
+  const auto references = [&](const std::string& path, const std::string& at) {
+    const auto found = query::references_at(graph.snapshot(), {id(path), offset_of(path, at)},
+                                            query::Declarations::omit);
+    REQUIRE(found);
+    Names out;
+    for (const query::Reference& reference : found->references)
+      if (!reference.is_declaration) out.push_back(shown(reference.place));
+    return out;
+  };
+  CHECK(references("other.md", "Second") == Names{"guide.md:7:50", "guide.md:9:17"});
+  CHECK(references("guide.md", "Install") == Names{"other.md:5:17"});
 }
 
 }  // namespace codefinder::document_links_test
