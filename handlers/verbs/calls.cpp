@@ -225,9 +225,15 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   if (Status left = leave_out_constructed(snapshot, found, stop); !left) return left.error();
   const std::vector<query::NamedTarget> targets = query::group_by_target(
       snapshot, query::most_certain(std::move(found.hits)), stop);
-  const bool is_outside = targets.empty() && direction.list == kCallers.list;
-  Result<Rows> rows = is_outside ? find_rows_of_name(snapshot, decoded, found.name, files, stop)
-                                 : find_rows(snapshot, decoded, direction, targets, files, stop);
+  const bool may_be_outside = direction.list == kCallers.list &&
+                              (targets.empty() || found.fallback);
+  Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);
+  if (rows && rows->rows.empty() && may_be_outside) {
+    Result<Rows> by_word = find_rows_of_name(snapshot, decoded, found.name, files, stop);
+    if (!by_word) return by_word.error();
+    by_word->symbols = std::move(rows->symbols);
+    rows = std::move(by_word);
+  }
   if (!rows) return rows.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);

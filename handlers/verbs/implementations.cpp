@@ -71,10 +71,12 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
   const bool up = string_of(decoded, "direction") == "up";
   const auto find = up ? query::overridden_by : query::implementations_of;
   // No symbol of the project: a type of a library, which types of the project may name as a base.
+  const auto by_word = [&] { return query::find_text_subtypes(snapshot, found.name, stop); };
   Result<std::vector<query::SymbolHit>> hits = symbols.empty() && !up
-                                                   ? query::find_text_subtypes(snapshot, found.name,
-                                                                               stop)
+                                                   ? by_word()
                                                    : find(snapshot, symbols, stop);
+  // `io.Reader`, where the project has another `Reader`.
+  if (hits && hits->empty() && found.fallback && !up) hits = by_word();
   if (!hits) return hits.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);

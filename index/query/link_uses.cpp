@@ -28,7 +28,8 @@ class LinkSearch {
     resolve::Budget budget(context_.snapshot().limits(), std::move(stop));
     for (const resolve::Anchor& anchor :
          resolve::rules_of(facts.language).paths.anchors(facts, *text))
-      if (line_of(facts, anchor.offset) == line_ && !budget.stopped()) find_uses(anchor.name, budget);
+      if (line_of(facts, anchor.offset) == line_ && !budget.stopped())
+        find_uses(anchor.name, budget);
   }
 
  private:

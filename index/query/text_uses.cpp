@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -68,6 +69,36 @@ class TextUses {
   FoundReferences found_;
 };
 
+/// The last name of a type that is written as a base: `B` of `a.B<C>`.
+std::string_view name_of_base(const FileFacts& facts, ExprIndex base) {
+  constexpr int kMaxDepth = 8;
+  for (int depth = 0; depth < kMaxDepth && base.value < facts.exprs.size(); ++depth) {
+    const Expr& expr = facts.exprs[base.value];
+    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
+      return facts.str(facts.occurrences[expr.a].name);
+    if (expr.op == ExprOp::member) return facts.str(StringIndex(expr.b));
+    base = ExprIndex(expr.a);
+  }
+  return {};
+}
+
+/// The types and `impl` blocks of the file that name a base so.
+std::vector<SymbolRef> types_with_base(const index::Snapshot& snapshot, FileId file,
+                                       std::string_view name) {
+  const auto facts = snapshot.facts().get(file);
+  std::vector<SymbolRef> found;
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (!is_class_like(symbol.kind)) continue;
+    for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
+      if (name_of_base(*facts, facts->bases[b]) == name) {
+        found.push_back({file, SymbolIndex(i)});
+        break;
+      }
+  }
+  return found;
+}
+
 CallSite site_of(Reference&& use) {
   return {std::move(use.place), std::move(use.preview), use.evidence, use.role};
 }
@@ -117,19 +148,19 @@ Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::strin
 Result<std::vector<SymbolHit>> find_text_subtypes(const index::Snapshot& snapshot,
                                                   std::string_view name, std::stop_token stop) {
   FindReferences bases;
-  bases.with_enclosing = true;
   bases.filters.roles = {std::string(to_string(Role::inherit))};
   const Result<FoundReferences> uses = find_text_uses(snapshot, name, bases, stop);
   if (!uses) return uses.error();
   std::vector<SymbolHit> found;
   std::vector<SymbolRef> types;
+  std::set<FileId> files;
   for (const Reference& use : uses->references) {
-    const SymbolRef type = use.enclosing.symbol;
-    if (!type.symbol.valid() || std::find(types.begin(), types.end(), type) != types.end())
-      continue;
-    types.push_back(type);
-    found.push_back(hit_of(snapshot, type));
-    found.back().evidence = resolve::Evidence::text;
+    if (!files.insert(use.place.file).second) continue;
+    for (const SymbolRef& type : types_with_base(snapshot, use.place.file, name)) {
+      types.push_back(type);
+      found.push_back(hit_of(snapshot, type));
+      found.back().evidence = resolve::Evidence::text;
+    }
   }
   Result<std::vector<SymbolHit>> below = implementations_of(snapshot, types, std::move(stop));
   if (!below) return below.error();

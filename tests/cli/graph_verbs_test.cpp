@@ -139,6 +139,18 @@ TEST_CASE("callers and implementations: a name of a library is used where its wo
   CHECK(callers.at("callers")[0].at("calls")[0].at("evidence") == "text");
   CHECK(project.run({"callers", "arraycopy", "--format", "text"}).err ==
         "codefinder: no symbol found for \"arraycopy\"; these use the name\n");
+  project.write("r.rs",
+                "struct S<T: Display>(T);\nfn w<T: Display>(t: T) {}\nimpl Display for X {}\n"
+                "impl<T> Clone for S<T> where T: Display {}\n");
+  project.write("J.java", "class J { Object m() { return new Runnable() { }; } }\n");
+  const json display = project.ask({"implementations", "Display"});
+  REQUIRE(display.at("hits").size() == 1);
+  CHECK(display.at("hits")[0].at("line") == 3);
+  CHECK(project.ask({"implementations", "Runnable"}).at("hits")[0].at("kind") == "class");
+  project.write("split.py", "class Split: pass\n");
+  project.write("g.go", "package a\n\nfunc f() { strings.Split(\"a\") }\n");
+  CHECK(project.ask({"callers", "strings.Split"}).at("callers")[0].at("name") == "f");
+  CHECK(project.ask({"callers", "Split"}).at("total") == 0);
   CHECK(project.ask({"implementations", "Iterator", "--direction", "up"}).at("total") == 0);
   CHECK(project.ask({"callees", "arraycopy"}).at("total") == 0);
 }

@@ -80,23 +80,27 @@ TEST_CASE("rename: a function that the project only declares is defined outside"
 
 TEST_CASE("rename: what a function declares is defined in another file") {
   const std::string uses =
-      "int f(void) {\n  int go(int);\n  extern char *names[];\n"
+      "int f(void) {\n  extern int go(int);\n  extern char *names[];\n"
       "  return go(names[0][0]);\n}\n";
   const std::string defines = "char *names[2];\nint go(int a) { return a; }\n";
   for (const std::string extension : {".c", ".cpp"}) {
     INFO(extension);
     const std::string user = "b" + extension, definer = "a" + extension;
     const Names changed = {"char *all[2];\nint go(int a) { return a; }\n",
-                           "int f(void) {\n  int go(int);\n  extern char *all[];\n"
+                           "int f(void) {\n  extern int go(int);\n  extern char *all[];\n"
                            "  return go(all[0][0]);\n}\n"};
     CHECK(renamed({{definer, defines}, {user, uses}}, definer, "names", "all") == changed);
     CHECK(renamed({{definer, defines}, {user, uses}}, user, "names", "all") == changed);
     CHECK(renamed({{definer, defines}, {user, uses}}, user, "names[0]", "all") == changed);
+    CHECK(renamed({{definer, defines}, {user, uses}}, user, "go(names", "run") ==
+          Names{"char *names[2];\nint run(int a) { return a; }\n",
+                "int f(void) {\n  extern int run(int);\n  extern char *names[];\n"
+                "  return run(names[0][0]);\n}\n"});
   }
-  CHECK(renamed({{"a.c", defines}, {"b.c", uses}}, "b.c", "go(names", "run") ==
-        Names{"char *names[2];\nint run(int a) { return a; }\n",
-              "int f(void) {\n  int run(int);\n  extern char *names[];\n"
-              "  return run(names[0][0]);\n}\n"});
+  const std::string local = "int use(mutex_t mtx) { Guard lock(mtx); return lock.v; }\n";
+  CHECK(renamed({{"a.h", local}, {"b.c", "#include \"a.h\"\nint lock(int a) { return a; }\n"}},
+                "a.h", "lock",
+                "held")[0] == "int use(mutex_t mtx) { Guard held(mtx); return held.v; }\n");
 }
 
 TEST_CASE("rename: a member of a nested class that is defined outside sees those around it") {

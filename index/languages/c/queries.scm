@@ -69,7 +69,10 @@
                 (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier))))
                 (pointer_declarator declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier)))))
                 (attributed_declarator . (function_declarator declarator: (identifier)))] @name) @definition.function
- (#set! flag declaration) (#set! flag exported) (#set! unflag local))
+ (#set! flag declaration) (#set! flag exported))
+((declaration (storage_class_specifier) @_extern type: (_) @type
+   declarator: [(function_declarator declarator: (identifier)) (pointer_declarator declarator: (function_declarator declarator: (identifier)))] @name)
+ @definition.function (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration (storage_class_specifier) @_static declarator: (_) @name) @definition.variable
  (#eq? @_static "static") (#not-in-scope? function block) (#set! unflag exported))
 

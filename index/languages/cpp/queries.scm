@@ -216,6 +216,9 @@
 ; `Type name(argument);` in a function is a variable, though it reads like a prototype.
 ((declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.variable
  (#in-scope? function block) (#set! visible name) (#set! unflag declaration))
+((declaration (storage_class_specifier) @_extern type: (_) @type
+   declarator: [(function_declarator declarator: (identifier)) (pointer_declarator declarator: (function_declarator declarator: (identifier)))] @name)
+ @definition.function (#eq? @_extern "extern") (#in-scope? function block) (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration declarator: (function_declarator declarator: (identifier)
    parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))
  (#in-scope? function block))
