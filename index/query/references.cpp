@@ -66,8 +66,9 @@ class ReferenceList {
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
     if (is_apart) add_uses_of_family();
-    search_links(resolver_, question_.symbols, search_.stop,
-                 [this](FoundUse& use) { return add_use(use); });
+    if (!search_.only)
+      search_links(resolver_, question_.symbols, search_.stop,
+                   [this](FoundUse& use) { return add_use(use); });
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);

@@ -143,6 +143,11 @@ TEST_CASE("document links: definitions and references of headings") {
   };
   CHECK(references("other.md", "Second") == Names{"guide.md:7:50", "guide.md:9:17"});
   CHECK(references("guide.md", "Install") == Names{"other.md:5:17"});
+  const auto highlights = query::highlights_at(graph.snapshot(),
+                                               {id("other.md"), offset_of("other.md", "Second")});
+  REQUIRE(highlights);
+  REQUIRE(highlights->size() == 1);
+  CHECK(shown(highlights->front().place) == "other.md:3:4");
 }
 
 }  // namespace codefinder::document_links_test
