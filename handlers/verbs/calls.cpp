@@ -318,9 +318,8 @@ const Verb kCallersVerb{
     "once. If "
     "several symbols are meant, each of `symbols` and `callers` has "
     "the number of its `target`. On no symbol, `suggestions`, and the callers of what has the "
-    "name, "
-    "with `evidence` `text`; if nothing calls a symbol, `suggestions` has the first of its other "
-    "uses.",
+    "name, with `evidence` `text`; if nothing calls a symbol, `suggestions` has the first of its "
+    "other uses.",
     calls_fields<kCallers>,
     calls_output_schema<kCallers>,
     run_calls<kCallers>,

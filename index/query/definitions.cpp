@@ -33,7 +33,7 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
   answer.hits.push_back(std::move(hit));
 }
 
-/// At a link to a file or to a heading, such as those of Markdown: what it leads to.
+/// Adds the file or heading that a link at the position leads to (Markdown).
 void add_link_target(resolve::Context& context, const PlaceQuestion& question,
                      SymbolAtPosition& here) {
   const std::vector<DocumentLink> links = path_links_in(context, question.file);

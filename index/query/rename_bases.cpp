@@ -1,23 +1,12 @@
 // RenameFamily: whether a base outside the project may declare a member.
 #include "index/languages/renaming_rules.h"
+#include "index/query/base_names.h"
 #include "index/query/rename_family.h"
 
 #include <algorithm>
 #include <span>
 
 namespace codefinder::query {
-
-std::string base_name(const FileFacts& facts, ExprIndex base) {
-  for (int depth = 0; depth < 8 && base.value < facts.exprs.size(); ++depth) {
-    const Expr& expr = facts.exprs[base.value];
-    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
-      return std::string(facts.str(facts.occurrences[expr.a].name));
-    if (expr.op == ExprOp::member) return std::string(facts.str(StringIndex(expr.b)));
-    if (expr.op != ExprOp::apply && expr.op != ExprOp::address) break;
-    base = ExprIndex(expr.a);
-  }
-  return {};
-}
 
 namespace {
 

@@ -17,9 +17,6 @@
 
 namespace codefinder::query {
 
-/// The name of a base without type arguments; "" if it has none.
-std::string base_name(const FileFacts& facts, ExprIndex base);
-
 /// True if only the file of the symbol can use it: of a local or a label.
 inline bool is_of_one_file(const Symbol& symbol) {
   return symbol.has(SymbolFlag::local) || symbol.kind == SymbolKind::label;

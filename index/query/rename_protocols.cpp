@@ -1,5 +1,6 @@
 // Compares the members of types by name, as type checkers do for protocols.
 #include "index/query/rename_protocols.h"
+#include "index/query/base_names.h"
 
 #include "index/query/rename_family.h"
 
@@ -43,11 +44,7 @@ class Protocols {
 
   bool is_protocol(SymbolRef type) {
     const FileFacts* facts = context_.facts(type.file);
-    const Symbol& symbol = context_.symbol_or_none(type);
-    for (std::uint32_t b = symbol.bases_begin;
-         facts && b < symbol.bases_end && b < facts->bases.size(); ++b)
-      if (base_name(*facts, facts->bases[b]) == base_) return true;
-    return false;
+    return facts && has_base_named(*facts, context_.symbol_or_none(type), base_);
   }
 
   /// True if the type, or one below it, has all members of the protocol.

@@ -1,13 +1,15 @@
-// find_text_uses: every whole word in the files that can contain the name; what surrounds them.
+// find_text_uses: every whole word in the files that can contain the name; the symbols around them.
 #include "index/query/text_uses.h"
 
 #include "base/errors.h"
+#include "index/query/base_names.h"
 #include "index/query/find_text.h"
 #include "index/query/hierarchy.h"
 #include "index/query/reference_filter.h"
 #include "index/query/scan_texts.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -69,19 +71,6 @@ class TextUses {
   FoundReferences found_;
 };
 
-/// The last name of a type that is written as a base: `B` of `a.B<C>`.
-std::string_view name_of_base(const FileFacts& facts, ExprIndex base) {
-  constexpr int kMaxDepth = 8;
-  for (int depth = 0; depth < kMaxDepth && base.value < facts.exprs.size(); ++depth) {
-    const Expr& expr = facts.exprs[base.value];
-    if (expr.op == ExprOp::name && expr.a < facts.occurrences.size())
-      return facts.str(facts.occurrences[expr.a].name);
-    if (expr.op == ExprOp::member) return facts.str(StringIndex(expr.b));
-    base = ExprIndex(expr.a);
-  }
-  return {};
-}
-
 /// The types and `impl` blocks of the file that name a base so.
 std::vector<SymbolRef> types_with_base(const index::Snapshot& snapshot, FileId file,
                                        std::string_view name) {
@@ -89,12 +78,8 @@ std::vector<SymbolRef> types_with_base(const index::Snapshot& snapshot, FileId f
   std::vector<SymbolRef> found;
   for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
     const Symbol& symbol = facts->symbols[i];
-    if (!is_class_like(symbol.kind)) continue;
-    for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
-      if (name_of_base(*facts, facts->bases[b]) == name) {
-        found.push_back({file, SymbolIndex(i)});
-        break;
-      }
+    if (is_class_like(symbol.kind) && has_base_named(*facts, symbol, name))
+      found.push_back({file, SymbolIndex(i)});
   }
   return found;
 }
@@ -127,15 +112,16 @@ Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::strin
   if (!uses) return uses.error();
   FoundCalls found;
   found.truncated = uses->totals.is_lower_bound;
+  std::map<SymbolRef, std::size_t> places;  // Index in found.links, by caller.
   for (Reference& use : uses->references) {
     const SymbolRef caller{use.place.file, use.enclosing.symbol.symbol};
-    const auto known = std::find_if(found.links.begin(), found.links.end(),
-                                    [&](const auto& link) { return link.symbol.ref == caller; });
-    if (known != found.links.end()) {
-      known->sites.push_back(site_of(std::move(use)));
+    const auto known = places.find(caller);
+    if (known != places.end()) {
+      found.links[known->second].sites.push_back(site_of(std::move(use)));
     } else if (found.links.size() == question.limit) {
       found.truncated = true;
     } else {
+      places.emplace(caller, found.links.size());
       CallLink& link = found.links.emplace_back();
       link.symbol = hit_of(snapshot, caller);
       link.rank = use.rank;

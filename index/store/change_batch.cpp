@@ -131,8 +131,8 @@ class ChangeWriter {
     return 0;
   }
 
-  /// The names of the new files, sorted: `owner` is the place of the file in `fresh`, `number` 0 is
-  /// the name of the file itself, then come those of its facts.
+  /// The names of the new files, sorted.  `owner`: index of the file in `fresh`; `number`: 0 for
+  /// the file's own name, else 1 + an index in its PreparedFacts::names.
   std::vector<PlacedName> sorted_names(const std::vector<const Change*>& fresh) {
     std::size_t count = fresh.size();
     for (const Change* change : fresh) count += change->facts.names.size();
@@ -255,7 +255,7 @@ class ChangeWriter {
   bool paths_changed_ = false;    // A path was added or removed.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
-  std::vector<std::string> file_names_;  // As they are looked up, of the new files.
+  std::vector<std::string> file_names_;  // File name keys of the new files.
   ChunkWriter chunks_{txn_, tables_.facts};
 };
 

@@ -1,5 +1,5 @@
-// Sorts names by their bytes.  Most pairs differ in their first eight bytes, which stand beside
-// each other in memory; only names that agree there are read again, eight bytes further on.
+// Radix-like sort of names: compares eight cached bytes of each name at a time, and reads the
+// next eight bytes only of names that are equal so far.
 #pragma once
 
 #include "index/store/bytes.h"
@@ -11,16 +11,17 @@
 
 namespace codefinder::store {
 
-/// A name somewhere, by two numbers of the caller, with the eight bytes that are compared next.
+/// A reference to a name, which the caller finds by `owner` and `number`.  `head`: the eight bytes
+/// to compare next (head_of).
 struct PlacedName {
   std::uint64_t head = 0;
   std::uint32_t owner = 0;
   std::uint32_t number = 0;
 };
 
-/// Sorts by name, then by owner and number.  `text_of(place)` returns the name without its first
-/// `depth` bytes, which all have in common; the heads are those of the rest.  Cost: each name is
-/// read once for every eight bytes that it shares with another.
+/// Sorts by name, then by owner and number.  `text_of(name)` returns the whole name.  REQUIRES: all
+/// names share their first `depth` bytes, and each head is head_of() the rest.  Cost: a name is
+/// read once for each eight bytes that it shares with another name.
 template <class TextOf>
 void sort_names(std::span<PlacedName> names, const TextOf& text_of, std::size_t depth = 0) {
   constexpr std::size_t kHead = sizeof(PlacedName::head), kMaxDepth = 64 * kHead;
@@ -43,12 +44,15 @@ void sort_names(std::span<PlacedName> names, const TextOf& text_of, std::size_t 
     auto end = begin + 1;
     while (end != names.end() && end->head == head) ++end;
     if (end - begin > 1) {
-      // A shorter name is a prefix of the longer ones, but for zero bytes at its end.
-      const auto longer = std::stable_partition(
-          begin, end, [&](const PlacedName& name) { return rest_of(name).size() <= kHead; });
-      std::stable_sort(begin, longer, [&](const PlacedName& a, const PlacedName& b) {
+      // A name that ends here is a prefix of the longer ones, except for zero bytes at its end.
+      const auto ends = [&](const PlacedName& name) { return rest_of(name).size() <= kHead; };
+      const auto by_size = [&](const PlacedName& a, const PlacedName& b) {
         return text_of(a).size() < text_of(b).size();
-      });
+      };
+      // Stable algorithms allocate memory, and are seldom needed.
+      if (!std::is_partitioned(begin, end, ends)) std::stable_partition(begin, end, ends);
+      const auto longer = std::partition_point(begin, end, ends);
+      if (!std::is_sorted(begin, longer, by_size)) std::stable_sort(begin, longer, by_size);
       for (auto at = longer; at != end; ++at) at->head = head_of(rest_of(*at).substr(kHead));
       if (end - longer > 1) sort_names(std::span(longer, end), text_of, depth + kHead);
     }

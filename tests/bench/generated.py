@@ -28,7 +28,7 @@ def camel(name):
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-# Of each language: the import of a module, a type with fields, a function with its body, a comment.
+# One writer per language: imports, types with fields, functions with bodies, comments.
 def c(path, w, known, functions):
     lines = [f"/* {w.sentence()} */"] + [f'#include "{other}.h"' for other in known]
     for name, calls in functions:

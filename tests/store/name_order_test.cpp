@@ -1,4 +1,4 @@
-// The order of sort_names, compared with that of strings.
+// sort_names, compared with std::sort of the strings.
 #include "index/store/name_order.h"
 
 #include <catch2/catch.hpp>
