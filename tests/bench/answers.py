@@ -110,7 +110,7 @@ def queries(b):
     for least, most, _, target in CLASSES:
         of_class = [t for number, t in took if least <= number <= most]
         if of_class:
-            b.row(f"references p99, names with {least} to {most:,} occurrences", percentile(of_class, 0.99), "ms",
+            b.row(f"references p99, names with {least:,} to {most:,} occurrences", percentile(of_class, 0.99), "ms",
                   f"p50 {median(of_class):.1f} ms; {len(of_class)} requests", target=target)
     if parts:
         b.row("references, names with 1,001 to 50,000 occurrences: the first part", median(parts), "ms",

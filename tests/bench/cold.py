@@ -30,7 +30,7 @@ def cold(b):
         b.row("the same in processor time", indexed_cpu / parsed_cpu, "x", f"{indexed_cpu:.2f} s / {parsed_cpu:.2f} s")
         b.row("peak resident memory while indexing", median(peaks) / 1e6, "MB", target=700)
         b.row("index on disk / source", median(sizes) / b.bytes, "x", f"{median(sizes) / 1e6:.1f} MB / {b.bytes / 1e6:.1f} MB", target=0.35)
-        b.row("files indexed", answer["index"]["files"], "", f"{answer['index']['symbols']} symbols")
+        b.row("files indexed", answer["index"]["files"], "", f"{answer['index']['symbols']:,} symbols")
         peer_runs.rows(indexed)
 
 
@@ -83,31 +83,3 @@ def first(b):
     for verb, took in verbs.items():
         b.row(f"cold start to a right answer: {verb} of a name, whole process", median([t for t, _ in took]), "s",
               f"{sum(c for _, c in took)} of {len(took)} complete", target=6)
-
-
-def eighth_of(b, directory):
-    """Links or copies every eighth file by size, so that sizes are distributed as in the tree; returns the bytes."""
-    files = []
-    for folder, _, names in os.walk(b.tree):
-        sources = (os.path.join(folder, name) for name in names)
-        files += [(os.path.getsize(s), s) for s in sources if os.path.isfile(s) and not os.path.islink(s)]
-    part = sorted(files)[4::8]
-    for _, source in part:
-        target = os.path.join(directory, os.path.relpath(source, b.tree))
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        b.link(source, target)
-    return sum(size for size, _ in part)
-
-
-def growth(b):
-    """Processor time per byte: the whole tree compared with an eighth of it."""
-    whole, part = [], []
-    with Home(b.binary, b.tree) as home:
-        eighth = os.path.join(home.directory, "eighth")
-        bytes_of_eighth = eighth_of(b, eighth)
-        for _ in range(b.options.runs):
-            for costs, tree, size in ((part, eighth, bytes_of_eighth), (whole, b.tree, b.bytes)):
-                with Home(b.binary, tree) as fresh:
-                    costs.append(fresh.command("index").cpu / size * 1e6)
-    b.row("processor time for each byte: all / an eighth of the files", median(whole) / median(part), "x",
-          f"{median(whole):.3f} s / {median(part):.3f} s for a megabyte", target=1.20)

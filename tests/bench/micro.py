@@ -7,7 +7,7 @@ def run(build, runs, rows):
     if not os.path.exists(program):
         print("  micro: not built (libbenchmark-dev is not installed)", flush=True)
         return
-    output = subprocess.run([program, f"--benchmark_repetitions={runs}", "--benchmark_report_aggregates_only=true", "--benchmark_format=json"],
+    output = subprocess.run([program, f"--benchmark_repetitions={max(2, runs)}", "--benchmark_report_aggregates_only=true", "--benchmark_format=json"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
     for figure in json.loads(output)["benchmarks"]:
         if figure.get("aggregate_name") != "median":
