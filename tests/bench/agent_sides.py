@@ -1,6 +1,8 @@
 """What the comparisons of an agent's tasks share: reading places in answers, and ripgrep and sed with their calls and bytes counted."""
 import re, subprocess
 
+from report import table_text
+
 SEARCH = ("rg", "-n", "--no-heading", "--sort", "path")
 
 
@@ -63,7 +65,9 @@ class Totals:
                 row[i] += value
 
     def print(self):
-        print("| task | side | answered | calls | bytes |\n|---|---|---|---|---|")
-        for kind, sides in [row for row in self.rows.items() if row[0] != "all"] + [("all", self.rows.get("all", {}))]:
-            for name, (count, right, calls, size) in sides.items():
-                print(f"| {kind} | {name} | {right} of {count} | {calls} | {size:,} |")
+        """A row for each kind of task, and for each side a column of "answered of all; calls; bytes"."""
+        kinds = [kind for kind in self.rows if kind != "all"] + ["all"]
+        sides = list(self.rows["all"])
+        cells = [[kind] + [f"{right} of {count}; {calls}; {size:,}" for count, right, calls, size
+                           in (self.rows[kind][side] for side in sides)] for kind in kinds]
+        print(table_text(["task"] + [f"{side}: answered; calls; bytes" for side in sides], cells), end="")

@@ -7,13 +7,10 @@ DIR/LANG/REPO/definition.jsonl[.gz] has one use of a name a line: {"file", "line
 A repository is at REPOS/*+REPO/repo.  Of the uses behind a receiver (ctx "member") with a target, up to N per language are asked, evenly spread:
 the text from the name on is cut to the end of its line (or the name only, with --cut name), a few letters are typed, and completion is asked.
 
-Columns, for each number of typed letters:
-    first10, listed    share of the wanted name among the first ten, and in the list, of all uses;
-    known              share of uses whose receiver has a known type: definition on the whole text answers with a target first;
-    k10, klist         first10 and listed of those
-    p50, p99           milliseconds for didChange and completion together
-    cpu50, cpu99       milliseconds of processor time of the server and its workers for these: what another load of the machine changes less
-    first50, first99   the same, of the first edit of each file only
+The first table has the times, for each number of typed letters: milliseconds for didChange and completion together; milliseconds of processor
+time of the server and its workers for these, which other load on the machine changes less; and the same for the first edit of each file only.
+The second table has the share of the wanted name among the first ten and in the list, of all uses and of those whose receiver has a known type:
+definition on the whole text answers with a target first.
 
 Editors open a file seconds before the first edit; so the script waits until the server has no work after a file is opened.  With --at-once it
 does not: then the first edit waits for the parse of the opened file.
@@ -29,8 +26,12 @@ import sys
 import time
 import urllib.parse
 
+from report import table_text
+
 IDS = {".py": "python", ".ts": "typescript", ".tsx": "typescriptreact", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp",
        ".go": "go", ".java": "java", ".rs": "rust"}
+SHARES = ["among the first ten", "in the list", "receiver known", "of these, among the first ten", "of these, in the list"]
+TIMES = ["p50", "p99", "processor time, p50", "p99", "of first edits, p50", "p99"]
 
 
 class Client:
@@ -160,15 +161,16 @@ class Totals:
         if first_edit:
             self.first_edits.append(processor_seconds * 1000)
 
-    def row(self):
-        share = lambda part, whole: f"{100 * part / whole:5.1f} %" if whole else "      –"
+    def shares(self):
+        share = lambda part, whole: f"{100 * part / whole:.1f} %" if whole else "–"
+        return [share(self.first, self.asked), share(self.listed, self.asked), share(self.known, self.asked),
+                share(self.known_first, self.known), share(self.known_listed, self.known)]
 
+    def percentiles(self):
         def at(times, q):
             times = sorted(times)
-            return f"{times[min(len(times) - 1, int(q * len(times)))]:5.1f}" if times else "–"
-        return (f"{self.asked:5} | {share(self.first, self.asked)} | {share(self.listed, self.asked)} | {share(self.known, self.asked)} | "
-                f"{share(self.known_first, self.known)} | {share(self.known_listed, self.known)} | {at(self.times, 0.5)} | {at(self.times, 0.99)} | "
-                f"{at(self.processor_times, 0.5)} | {at(self.processor_times, 0.99)} | {at(self.first_edits, 0.5)} | {at(self.first_edits, 0.99)}")
+            return f"{times[min(len(times) - 1, int(q * len(times)))]:.1f}" if times else "–"
+        return [at(times, q) for times in (self.times, self.processor_times, self.first_edits) for q in (0.5, 0.99)]
 
 
 def ask_case(client, case, typed, cut, version):
@@ -236,8 +238,7 @@ def main():
     parser.add_argument("--at-once", action="store_true", help="edit a file as soon as it is opened")
     parser.add_argument("--failures")
     options = parser.parse_args()
-    failures = []
-    print("language   | typed | uses  | first10 | listed  | known   | k10     | klist   | p50   | p99   | cpu50 | cpu99 | first50 | first99", flush=True)
+    failures, times, shares = [], [], []
     for language in sorted(os.listdir(options.data)):
         if options.lang and language not in options.lang:
             continue
@@ -252,7 +253,10 @@ def main():
             if roots:
                 run_repository(options, os.path.realpath(roots[0]), chosen, totals, failures)
         for typed in options.typed:
-            print(f"{language:10} | {typed:5} | {totals[typed].row()}", flush=True)
+            times.append([language, typed, totals[typed].asked, *totals[typed].percentiles()])
+            shares.append([language, typed, totals[typed].asked, *totals[typed].shares()])
+    for columns, rows in ((TIMES, times), (SHARES, shares)):
+        print(table_text(["language", "typed", "uses", *columns], rows))
     if options.failures:
         with open(options.failures, "w", encoding="utf-8") as out:
             out.writelines(json.dumps(failure) + "\n" for failure in failures)

@@ -9,6 +9,7 @@ first 100 matches, of the server's processor time for it, and of ripgrep's time 
 most. Ends with 77 if there is no ripgrep."""
 import argparse, os, random, re, shutil, statistics, subprocess, sys, time
 import mcp_client
+from report import table_text
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]{5,}")
 WITHOUT_LITERAL = [r"[a-z]{4}_[0-9]{4}_[a-z]+", r"\b[A-Z][a-z]+[A-Z][a-z]+[A-Z]\w+\(", r"[0-9a-f]{16}", r"\w+\s+\w+\[\d+\]\[\d+\]", r"^\s*[a-z]+:$"]
@@ -77,12 +78,12 @@ def main():
 
     def row(name, mine, other):
         walls, used = [ms for ms, _, _ in mine], [ms for _, ms, _ in mine]
-        print(f"{name:<44} {len(mine):>4} patterns  p50 {statistics.median(walls):>7.1f} ms  p99 {percentile(walls, 0.99):>7.1f} ms   "
-              f"processor p50 {statistics.median(used):>7.1f} ms  p99 {percentile(used, 0.99):>7.1f} ms   "
-              f"ripgrep p50 {statistics.median(other):>7.1f} ms, times ours {statistics.median(o / m for o, m in zip(other, walls)):.1f}", flush=True)
+        rows.append([name, len(mine), *(f"{ms:.1f} ms" for ms in (
+            statistics.median(walls), percentile(walls, 0.99), statistics.median(used), percentile(used, 0.99), statistics.median(other)))])
         for ms, processor, pattern in sorted(mine, reverse=True)[:args.slowest]:
             print(f"    {ms:>8.1f} ms  processor {processor:>8.1f} ms  {pattern}")
 
+    rows = []
     for _ in range(3):
         ask(words.next())
         ripgrep(root, words.next(), ["-F"])
@@ -108,6 +109,7 @@ def main():
         other.append(ripgrep(root, pattern, [])[0])
     row("regular expression without one, all counted", mine, other)
     client.close()
+    print(table_text(["patterns", "number", "p50", "p99", "processor time, p50", "p99", "ripgrep, p50"], rows), end="")
 
 
 if __name__ == "__main__":

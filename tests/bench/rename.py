@@ -15,6 +15,7 @@ import argparse, collections, json, os, pathlib, re, shutil, subprocess, sys, te
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "clients"))
 import driver
 import rename_checks
+from report import table_text
 
 driver.DEADLINE = 120.0  # A large file may be parsed several times for one rename.
 
@@ -249,13 +250,15 @@ def measure(project, label, language, paths, arguments, command, totals):
 
 
 def print_table(totals):
-    print("| language | symbols | renamed and restored | refused | wrong | checked | broken |")
-    print("|---|---|---|---|---|---|---|")
+    rows = []
     for language, counts in sorted(totals.items()):
         symbols = counts["ok"] + counts["refused"] + counts["wrong"]
         refused = f"{counts['refused']} ({100 * counts['refused'] / max(1, symbols):.0f} %)"
         checked = counts["checked"] + counts["broken"] + counts["builds"] + counts["does not build"]
-        print(f"| {language} | {symbols} | {counts['ok']} | {refused} | {counts['wrong']} | {checked} | {counts['broken'] + counts['does not build']} |")
+        broken = counts["broken"] + counts["does not build"]
+        rows.append([language, symbols, counts["ok"], refused, counts["wrong"], checked, broken])
+    columns = ["language", "symbols", "renamed and restored", "refused", "wrong", "checked", "broken"]
+    print(table_text(columns, rows), end="")
 
 
 def main():

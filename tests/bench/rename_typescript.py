@@ -12,6 +12,7 @@ the uncertain lines the service changes the same lines; `certain`: without them.
 import argparse, collections, json, os, pathlib, subprocess, sys
 import rename
 from rename import driver
+from report import table_text
 
 rename.CAPABILITIES["workspace"]["workspaceEdit"]["changeAnnotationSupport"] = {}
 
@@ -97,8 +98,7 @@ def main():
         for symbol in symbols[::max(1, len(symbols) // arguments.count)][:arguments.count]:
             compare(project, service, symbol, totals)
         project.server.leave()
-    for what, number in sorted(totals.items()):
-        print(f"{number:6} {what}")
+    print(table_text(["renames", "number"], [[what.strip(), number] for what, number in sorted(totals.items())]), end="")
     return 1 if totals["  with missing"] else 0
 
 

@@ -5,11 +5,12 @@ usage: saved_text.py CODEFINDER TREE [--saves 100] [--seed N] [--pause MS]
 
 Works on a copy of TREE (hard links; a save replaces the file, as editors do). Each save adds a line with a new word to a random source;
 the time is that from the save until an answer of codeFinder/grep has the word, asked again and again. Between saves it pauses (300 ms).
-Prints the percentiles, the number of questions that a save took, and the time of one."""
+Prints a table: percentiles, the number of requests that a save took, and the time of one."""
 import argparse, os, random, shutil, sys, tempfile, time
 
 import mcp_client  # Adds the directory of the LSP client to sys.path.
 from measure import Client, Home, median, percentile
+from report import table_text
 
 LONGEST_WAIT = 30  # Seconds.
 
@@ -70,8 +71,10 @@ def main():
             took.append(find(client, word, begun))
         client.kill()
     walls, asked, one = zip(*took)
-    print(f"{len(took)} saves, {len(paths)} sources: found after p50 {median(walls):.1f} ms, p99 {percentile(sorted(walls), 0.99):.1f} ms; "
-          f"{median(asked):.0f} questions (at most {max(asked)}), each {median(one):.1f} ms; the first, of nothing, {find_nothing:.1f} ms")
+    row = [len(paths), len(took), f"{median(walls):.1f} ms", f"{percentile(walls, 0.99):.1f} ms", f"{median(asked):.0f}; {max(asked)}",
+           f"{median(one):.1f} ms", f"{find_nothing:.1f} ms"]
+    print(table_text(["sources", "saves", "found after, p50", "p99", "requests for a save, p50; most", "time of a request",
+                      "the first request, no match"], [row]), end="")
 
 
 if __name__ == "__main__":
