@@ -22,7 +22,7 @@ constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{4} << 30;
 constexpr std::uint64_t kLeastAddressSpace = std::uint64_t{5} << 28;
 // Of the main process without parsers, and of each worker: the index, sockets, shared memory.
 constexpr std::uint64_t kLeastDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
-// 585 MB were measured on Linux with two workers: docs/performance.md.
+// docs/performance.md has the peak that was measured on Linux with two workers.
 constexpr std::uint64_t kBaseMemory = std::uint64_t{128} << 20;
 constexpr std::uint64_t kWorkerMemory = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLeastFile = 1u << 20;
