@@ -28,7 +28,6 @@ class LmdbReadTxn final : public ReadTxn {
     Slice text;
     if (txn_.get(handles().meta, format::kMetaCounters, text) == 0)
       Counters::decode(text, counters_);
-    bytes_ = environment_->disk_bytes();
   }
   ~LmdbReadTxn() override {
     txn_.abort();
@@ -44,7 +43,9 @@ class LmdbReadTxn final : public ReadTxn {
     return FileId(static_cast<std::uint32_t>(counters_.next_file));
   }
   bool damaged() const override { return environment_->damage().any(); }
-  StoreCounts counts() const override { return {counters_.files, counters_.symbols, bytes_}; }
+  StoreCounts counts() const override {
+    return {counters_.files, counters_.symbols, environment_->disk_bytes()};
+  }
 
   std::string meta(std::string_view key) const override {
     std::lock_guard lock(mutex_);
@@ -247,9 +248,17 @@ class LmdbReadTxn final : public ReadTxn {
     return notes;
   }
 
+  std::vector<bool> have_files(std::span<const std::string> names) const override {
+    std::lock_guard lock(mutex_);
+    std::vector<bool> found(names.size());
+    for (const Segment& segment : segments())
+      mark_names(txn_, handles().segments.postings, segment, names, found);
+    return found;
+  }
+
   std::vector<TableSize> tables() const override {
     std::lock_guard lock(mutex_);
-    return table_sizes(*txn_.view(), bytes_);
+    return table_sizes(*txn_.view(), environment_->disk_bytes());
   }
 
  private:
@@ -304,7 +313,6 @@ class LmdbReadTxn final : public ReadTxn {
   Txn txn_;
   mutable Txn second_txn_;  // Reads the same state, for the helper thread; begun on first use.
   Counters counters_;
-  std::uint64_t bytes_ = 0;
   mutable std::optional<std::vector<Segment>> segments_;  // Read on first use.
   // Recursive: callbacks may call other functions of this class.
   mutable std::recursive_mutex mutex_;

@@ -152,6 +152,28 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
                                                        : Slice();
 }
 
+void mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
+                std::span<const std::string> names, std::vector<bool>& found) {
+  Cursor cursor;
+  if (cursor.open(txn, table) != 0) return;
+  std::size_t at = 0;
+  const auto mark = [&] {
+    for (BlockReader block(cursor.value); at < names.size() && block.next();) {
+      while (at < names.size() && names[at] < block.name) ++at;
+      if (at < names.size() && names[at] == block.name) found[at++] = true;
+    }
+  };
+  while (at < names.size()) {
+    if (seek_block(cursor, segment, names[at]) != 0 || !of_segment(cursor.key, segment.id)) return;
+    const std::size_t before = at;
+    mark();
+    while (at == before) {  // It follows the last name of that block.
+      if (cursor.move(MDB_NEXT) != 0 || !of_segment(cursor.key, segment.id)) return;
+      mark();
+    }
+  }
+}
+
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {
   const int rc = cursor.seek(block_key(segment.id, name));
   const int back = rc == 0 ? cursor.move(MDB_PREV) : cursor.move(MDB_LAST);

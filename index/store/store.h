@@ -214,6 +214,8 @@ class ReadTxn : public FileReader, public NameReader, public TextReader {
   virtual StoreCounts counts() const = 0;
   virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
   virtual std::vector<SkippedFile> notes() const = 0;
+  /// Returns which of the names, which ascend, may have files (files_with). For many names.
+  virtual std::vector<bool> have_files(std::span<const std::string> names) const = 0;
 
   /// Returns the size on disk of each table, by name, and of "free": pages that later commits will
   /// reuse. Reads no data pages of the tables.

@@ -34,13 +34,12 @@ constexpr std::array<std::uint8_t, 256> kRanks = [] {
   return ranks;
 }();
 
-/// The trigram of three ranks; ascends with them.
-TextGram trigram_of_ranks(std::uint32_t ranks) {
-  TextGram gram = 0;
-  for (int shift = 2 * kRankBits; shift >= 0; shift -= kRankBits)
-    gram = gram << 8 |
-           static_cast<unsigned char>(kCommonBytes[ranks >> shift & ((1u << kRankBits) - 1)]);
-  return gram;
+/// The bytes of two ranks, as they begin a trigram; ascends with them.
+TextGram begin_of_ranks(std::uint32_t ranks) {
+  const auto byte = [](std::uint32_t rank) -> TextGram {
+    return static_cast<unsigned char>(kCommonBytes[rank]);
+  };
+  return byte(ranks >> kRankBits) << 16 | byte(ranks & ((1u << kRankBits) - 1)) << 8;
 }
 
 /// The text with U+212A and U+017F as k and s.
@@ -159,10 +158,14 @@ std::string TextGrams::take() {
   const auto write = [&](TextGram gram) { writer.varint(gram - std::exchange(before, gram)); };
   const std::vector<TextGram> rare = take_rare();
   auto next = rare.begin();
+  static_assert(kRankBits == 6);  // A word of bits has the trigrams with one beginning.
   for (std::size_t i = 0; i < common_bits_.size(); ++i) {
+    if (common_bits_[i] == 0) continue;
+    const TextGram begin = begin_of_ranks(static_cast<std::uint32_t>(i));
     for (std::uint64_t& bits = common_bits_[i]; bits != 0; bits &= bits - 1) {
-      const TextGram gram = trigram_of_ranks(static_cast<std::uint32_t>(i * 64) +
-                                             static_cast<std::uint32_t>(std::countr_zero(bits)));
+      const TextGram gram = begin |
+                            static_cast<unsigned char>(
+                                kCommonBytes[static_cast<std::size_t>(std::countr_zero(bits))]);
       for (; next != rare.end() && *next < gram; ++next) write(*next);
       write(gram);
     }

@@ -121,8 +121,9 @@ class BatchWriter {
     WriterInputs in;
     in.phase = phase_;
     in.stopping = stop_.stop_requested();
-    in.has_outcomes = !state_.outcomes.empty();
-    in.is_idle = !in.has_outcomes && state_.is_idle();
+    in.outcomes = state_.outcomes.size();
+    in.outcome_bytes = state_.outcome_bytes;
+    in.is_idle = state_.is_idle();
     in.hurried = state_.hurried > 0;
     in.failed = !failure_.empty();
     in.store_emptied = txn_ != nullptr && restarts_ != state_.restarts;

@@ -87,10 +87,11 @@ ReadOutcome FileExaminer::read() {
   ReadOutcome read;
   {
     const Span span("read");
-    read = read_file(*state_.root, path_, state_.options.max_file_bytes);
+    read = read_file(*state_.root, path_, state_.options.max_file_bytes, memory_);
   }
   std::lock_guard lock(state_.mutex);
   ++state_.stats.read;
+  if (read.from_disk) state_.queue.expect_disk_reads();
   return read;
 }
 
@@ -102,11 +103,12 @@ Outcome FileExaminer::skip(const ReadOutcome& read) const {
 }
 
 std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
-  const std::string_view head = std::string_view(read.bytes).substr(0, kClassifiedBytes);
+  const std::string_view bytes = std::string_view(memory_).substr(0, read.length);
+  const std::string_view head = bytes.substr(0, kClassifiedBytes);
   Outcome out{Outcome::Kind::replace, path_};
   FileRow& row = out.row = row_of(read.stat);
-  row.language = language_of(read.bytes);
-  row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
+  row.language = language_of(bytes);
+  row.digest = store::digest_of(bytes, row.language, extract::kExtractorVersion);
   if (stored_ && stored_->digest == row.digest) {
     row.id = stored_->id;
     row.symbols = stored_->symbols;
@@ -116,7 +118,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
     ++state_.stats.same_digest;
     return out;
   }
-  worker::Extraction<worker::Prepared> made = prepare(read.bytes, row);
+  worker::Extraction<worker::Prepared> made = prepare(bytes, row);
   if (made.outcome == worker::Outcome::cancelled) return std::nullopt;
   if (made.outcome == worker::Outcome::unavailable) {
     // Without a stamp: the next scan tries again.
@@ -124,11 +126,11 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
     out.reason = std::move(made.reason);
     return out;
   }
-  out.reason = note_of(made, read.bytes.size(), state_.options.limits);
+  out.reason = note_of(made, bytes.size(), state_.options.limits);
   out.facts = std::move(made.value.facts);
   {
     const Span span("text grams");
-    out.facts.text_grams = store::text_grams_of(read.bytes);
+    out.facts.text_grams = store::text_grams_of(bytes);
   }
   words::add_path_words(path_, out.facts.word_uses);
   state_.current_classifier()->classify(row, {head, (made.value.flags & FileFlag::generated) != 0});

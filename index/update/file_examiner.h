@@ -18,11 +18,12 @@ struct UpdaterState;
 /// The stat of a file as the meta table keeps it for a skipped file (meta_key::kSkip).
 std::string skip_stamp(const FileStat& stat, const UpdaterState& state);
 
-/// Examines one file. Used by one thread, once.
+/// Examines one file. Used by one thread, once. `memory` is for the file's bytes: a thread reuses
+/// it for its next file.
 class FileExaminer {
  public:
-  FileExaminer(UpdaterState& state, std::string path, std::stop_token stop)
-      : state_(state), path_(std::move(path)), stop_(std::move(stop)) {}
+  FileExaminer(UpdaterState& state, std::string path, std::string& memory, std::stop_token stop)
+      : state_(state), path_(std::move(path)), memory_(memory), stop_(std::move(stop)) {}
 
   /// nullopt if nothing changes, or if `stop` was requested.
   std::optional<Outcome> examine(Reading reading);
@@ -39,6 +40,7 @@ class FileExaminer {
 
   UpdaterState& state_;
   const std::string path_;
+  std::string& memory_;
   const std::stop_token stop_;
   std::optional<FileRow> stored_;  // The version to compare with.
   std::chrono::system_clock::time_point began_;

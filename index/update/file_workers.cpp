@@ -12,11 +12,15 @@ namespace codefinder::update {
 
 namespace {
 
-void process(UpdaterState& state, const WorkQueue::Item& item, const std::stop_token& stop) {
+constexpr std::size_t kKeptMemory = 1u << 20;
+
+void process(UpdaterState& state, const WorkQueue::Item& item, std::string& memory,
+             const std::stop_token& stop) {
   Task task(*state.options.clock, state.options.trace.get(), "file", item.path);
-  std::optional<Outcome> outcome = item.left_out
-                                       ? Outcome{Outcome::Kind::remove, item.path}
-                                       : FileExaminer(state, item.path, stop).examine(item.reading);
+  std::optional<Outcome> outcome = item.left_out ? Outcome{Outcome::Kind::remove, item.path}
+                                                 : FileExaminer(state, item.path, memory, stop)
+                                                       .examine(item.reading);
+  if (memory.size() > kKeptMemory) memory = std::string();
   if (!outcome) return;
   const std::vector<Task::Phase> spent = task.phases();
   outcome->from_queue = true;
@@ -37,6 +41,7 @@ void process(UpdaterState& state, const WorkQueue::Item& item, const std::stop_t
 
 void run_file_worker(UpdaterState& state, std::stop_token stop, unsigned slot) {
   state.name_thread(fmt::format("worker {}", slot));
+  std::string memory;
   std::unique_lock lock(state.mutex);
   for (;;) {
     state.changed.wait(lock, stop, [&] { return state.queue.has_queued() && state.paused == 0; });
@@ -45,10 +50,10 @@ void run_file_worker(UpdaterState& state, std::stop_token stop, unsigned slot) {
     const std::vector<std::string> ahead = state.queue.read_ahead();
     lock.unlock();
     for (const std::string& path : ahead) state.root->will_read(path);
-    process(state, item, stop);
+    process(state, item, memory, stop);
     lock.lock();
     if (state.queue.finish(item.path)) state.changed.notify_all();
-    state.for_writer.notify_all();
+    if (state.queue.is_idle()) state.for_writer.notify_all();
   }
 }
 

@@ -48,6 +48,13 @@ class IncludeLines {
   };
   explicit IncludeLines(const store::ReadTxn& txn) : txn_(txn) {}
 
+  /// Looks up many names at once, which ascend: those without files are not read any more.
+  void leave_out_absent(const std::vector<std::string>& names) {
+    const std::vector<bool> present = txn_.have_files(names);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (!present[i]) known_.try_emplace(known_.end(), names[i]);
+  }
+
   /// Reads the imports of the candidates, once for each name.
   const Lines& of(std::string_view name) {
     const auto [at, fresh] = known_.try_emplace(std::string(name));
@@ -134,6 +141,15 @@ class Includers {
   int read_ = 0;
 };
 
+using Place = std::pair<FileId, std::string>;
+
+/// The names of the files, each once, ascending.
+std::vector<std::string> names_of(const std::vector<Place>& places) {
+  std::set<std::string, std::less<>> names;
+  for (const auto& [file, path] : places) names.emplace(file_name(path));
+  return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 std::optional<Language> included_language(const store::ReadTxn& txn, std::string_view path) {
@@ -143,13 +159,14 @@ std::optional<Language> included_language(const store::ReadTxn& txn, std::string
 
 std::vector<std::string> texts_to_read_again(const store::ReadTxn& txn, const RootDir& root,
                                              const std::stop_token& stop) {
-  std::vector<std::pair<FileId, std::string>> unknown;
+  std::vector<Place> unknown;
   txn.for_each_place(FileId(0), [&](FileId file, std::string_view path, std::string_view) {
     if (has_unknown_name(path)) unknown.emplace_back(file, path);
     return !stop.stop_requested();
   });
   std::vector<std::string> out;
   IncludeLines lines(txn);
+  lines.leave_out_absent(names_of(unknown));
   for (auto& [file, path] : unknown) {
     if (stop.stop_requested()) break;
     const std::optional<Language> stored = txn.language(file);

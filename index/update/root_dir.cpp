@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include <cerrno>
 #include <cstring>
@@ -225,6 +226,13 @@ bool is_text(std::string_view bytes, ReadOutcome& out) {
   return true;
 }
 
+/// Reads only what is in memory; -1 if the page cache or the file system cannot do that.
+ssize_t read_cached(const Descriptor& file, char* buffer, std::size_t size) {
+  const iovec piece{buffer, size};
+  constexpr off_t kCurrentOffset = -1;
+  return ::preadv2(file.get(), &piece, 1, kCurrentOffset, RWF_NOWAIT);
+}
+
 /// Returns the number of bytes read (0 at the end), or -1 with the reason.
 ssize_t read_some(const Descriptor& file, char* buffer, std::size_t size, ReadOutcome& out) {
   for (;;) {
@@ -297,7 +305,9 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
     const std::size_t want = judged || out.stat.size <= kWholeBytes
                                  ? room
                                  : std::min(room, kHeadBytes - std::min(used, kHeadBytes - 1));
-    const ssize_t got = read_some(file, memory.data() + used, want, out);
+    ssize_t got = used == 0 ? read_cached(file, memory.data(), want) : -1;
+    out.from_disk = out.from_disk || (used == 0 && got < 0);
+    if (got < 0) got = read_some(file, memory.data() + used, want, out);
     if (got < 0) return out;
     used += static_cast<std::size_t>(got);
     ended = got == 0 || (used == out.stat.size && static_cast<std::size_t>(got) < want);

@@ -116,6 +116,7 @@ struct ReadOutcome {
   std::string reason;        // Reason for the note; "" for text and vanished.
   // Failed for lack of descriptors or memory: a retry may succeed.
   bool transient = false;
+  bool from_disk = false;  // By read_file: its beginning was not in the page cache.
 };
 /// Reads a regular file in pieces of up to a megabyte, in order, until `each` returns false.
 /// `bytes` stays empty; otherwise as read_file, which applies the same checks to the first piece,

@@ -6,6 +6,7 @@
 #include "index/update/build_report_codec.h"
 #include "index/update/git.h"
 #include "index/update/ignore.h"
+#include "index/update/writer_decision.h"
 
 #include <sys/resource.h>
 #include <algorithm>
@@ -124,7 +125,10 @@ void UpdaterState::push(Outcome outcome) {
   outcome_bytes += bytes;
   includes_stale = includes_stale || changes_includes;
   outcomes.push_back(std::move(outcome));
-  for_writer.notify_all();
+  // An idle writer begins with the first; with a transaction open, it waits for many.
+  if (outcomes.size() == 1 || outcomes.size() >= kGatheredFiles ||
+      outcome_bytes >= kGatheredBytes || hurried > 0)
+    for_writer.notify_all();
 }
 
 bool UpdaterState::mend() {

@@ -8,6 +8,8 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::size_t kReadAhead = 32;  // Files; at most twice as many are in flight.
+// Files after one that was read from the disk.  Read ahead, they are in the cache themselves.
+constexpr std::size_t kExpectedDiskReads = 1024;
 
 }  // namespace
 
@@ -79,8 +81,12 @@ void WorkQueue::settle(std::span<const std::string> paths) {
   }
 }
 
+void WorkQueue::expect_disk_reads() { disk_reads_ = kExpectedDiskReads; }
+
 std::vector<std::string> WorkQueue::read_ahead() {
   std::vector<std::string> out;
+  if (disk_reads_ == 0) return out;
+  --disk_reads_;
   if (until_read_ahead_-- > 0) return out;
   until_read_ahead_ = kReadAhead - 1;
   std::size_t met = 0;

@@ -55,8 +55,11 @@ class WorkQueue {
   /// One result of each path was committed or discarded.
   void settle(std::span<const std::string> paths);
 
-  /// Every 32 calls, the next paths of the queue that were not returned before; else none. For
-  /// readahead: waiting for each file that is not in the page cache costs as much as parsing.
+  /// A file was not in the page cache: the next ones may not be there either.
+  void expect_disk_reads();
+  /// While disk reads are expected, every 32 calls, the next paths of the queue that were not
+  /// returned before; else none. For readahead: waiting for each file that is not in the page cache
+  /// costs as much as parsing.
   std::vector<std::string> read_ahead();
   void reprioritize(const std::function<WorkPriority(const std::string& path)>& priority);
 
@@ -92,6 +95,7 @@ class WorkQueue {
   std::uint64_t sequence_ = 0, total_ = 0, done_ = 0;
   std::size_t busy_ = 0;
   std::size_t until_read_ahead_ = 0;
+  std::size_t disk_reads_ = 0;  // Number of files for which disk reads are expected.
 };
 
 }  // namespace codefinder::update

@@ -19,9 +19,9 @@ struct WriterInputs {
 
   WriterPhase phase = WriterPhase::idle;
   bool stopping = false;
-  bool has_outcomes = false;  // To be applied.
-  // Nothing is queued, running or requested that could produce more.
-  bool is_idle = false;
+  std::size_t outcomes = 0;  // To be applied, and their bytes.
+  std::uint64_t outcome_bytes = 0;
+  bool is_idle = false;        // Nothing is queued, running or requested that could produce more.
   bool hurried = false;        // A caller waits for the commit.
   bool failed = false;         // The transaction cannot be written.
   bool store_emptied = false;  // Since the transaction was begun.
@@ -47,6 +47,9 @@ enum class WriterAction : std::uint8_t {
   stop,
 };
 
+// Outcomes that are applied together while a transaction is open: each wakes a thread otherwise.
+inline constexpr std::size_t kGatheredFiles = 64;
+inline constexpr std::uint64_t kGatheredBytes = 4u << 20;
 inline constexpr std::size_t kBatchFiles = 4000;
 inline constexpr std::uint64_t kBatchBytes = 64u << 20;
 inline constexpr std::chrono::seconds kFlushAfter{3};  // Without anything to write.

@@ -47,7 +47,9 @@ FileFacts empty_facts(std::string_view bytes, Language language) {
 }  // namespace
 
 Pool::Pool(PoolOptions options)
-    : options_(std::move(options)), confinement_(available_confinement()) {}
+    : options_(std::move(options)),
+      kept_(options_.kept != 0 ? options_.kept : std::max(1u, std::thread::hardware_concurrency())),
+      confinement_(available_confinement()) {}
 
 Pool::~Pool() = default;
 
@@ -70,10 +72,8 @@ Result<std::unique_ptr<WorkerProcess>> Pool::borrow(Freshness freshness) {
 
 void Pool::give_back(std::unique_ptr<WorkerProcess> process) {
   if (!process->alive()) return;
-  const unsigned kept = options_.kept != 0 ? options_.kept
-                                           : std::max(1u, std::thread::hardware_concurrency());
   std::lock_guard lock(mutex_);
-  if (idle_.size() < kept) idle_.push_back({std::move(process), options_.clock->now()});
+  if (idle_.size() < kept_) idle_.push_back({std::move(process), options_.clock->now()});
 }
 
 void Pool::end_idle() {

@@ -110,6 +110,7 @@ class Pool {
                   const std::stop_token& stop);
 
   const PoolOptions options_;
+  const unsigned kept_;  // Maximum number of idle processes.
   BeforeRequest before_request_;
   mutable std::mutex mutex_;
   std::vector<Idle> idle_;  // Most recently used last.

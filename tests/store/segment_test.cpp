@@ -12,6 +12,7 @@
 
 #include <cerrno>
 #include <map>
+#include <set>
 
 namespace codefinder::store {
 namespace {
@@ -184,6 +185,28 @@ TEST_CASE("segments: posting lists are read as they were written, before and aft
   MDB_stat stat{};
   REQUIRE(mdb_stat(opened.txn.get(), opened.tables().segments, &stat) == 0);
   CHECK(stat.ms_entries == 1);
+}
+
+TEST_CASE("segments: many names are marked at once as each is found alone", "[store][oracle]") {
+  Random random(GENERATE(range(1, 9)));
+  TempDirectory directory;
+  Opened opened(directory);
+  for (std::uint32_t id = 0; id < 3; ++id)
+    write_segment(opened, id, 10 + id * 100, 100 + id * 100,
+                  random_names(random, 10 + id * 100, 100 + id * 100));
+  std::set<std::string> chosen;
+  for (std::uint32_t left = random.below(2000); left > 0; --left)
+    chosen.insert(random_name(random));
+  for (const char* name : {"", "\xFF\xFF", "CONFIG_"})
+    if (random.chance(50)) chosen.insert(name);
+  const std::vector<std::string> names(chosen.begin(), chosen.end());
+  for (const Segment& segment : opened.segments()) {
+    std::vector<bool> found(names.size());
+    mark_names(opened.txn, opened.tables().postings, segment, names, found);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      CHECK(found[i] ==
+            !find_list(opened.txn, opened.tables().postings, segment, names[i]).empty());
+  }
 }
 
 TEST_CASE("segments: a merge in several commits is seen once it is complete", "[store]") {

@@ -88,6 +88,8 @@ TEST_CASE("work queue: a path is excluded until it is enqueued again") {
 TEST_CASE("work queue: read_ahead returns each path once, every 32 takes") {
   WorkQueue queue;
   for (int i = 0; i < 200; ++i) queue.enqueue(std::to_string(1000 + i), WorkPriority::code);
+  CHECK(queue.read_ahead().empty());  // All files so far were in memory.
+  queue.expect_disk_reads();
   std::size_t calls = 0;
   std::set<std::string> named;
   for (int i = 0; i < 96; ++i) {
@@ -100,6 +102,18 @@ TEST_CASE("work queue: read_ahead returns each path once, every 32 takes") {
   }
   CHECK(calls == 3);
   CHECK(named.contains("1001"));
+}
+
+TEST_CASE("work queue: read_ahead ends if no file comes from the disk any more") {
+  WorkQueue queue;
+  for (int i = 0; i < 2000; ++i) queue.enqueue(std::to_string(i), WorkPriority::code);
+  queue.expect_disk_reads();
+  std::size_t last = 0;
+  for (std::size_t i = 1; i <= 2000; ++i) {
+    queue.take();
+    if (!queue.read_ahead().empty()) last = i;
+  }
+  CHECK(last == 993);  // The last of 1,024 calls that return any, every 32.
 }
 
 TEST_CASE("work queue: reprioritize changes the order of queued paths") {

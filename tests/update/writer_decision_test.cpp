@@ -22,11 +22,11 @@ WriterInputs in_phase(WriterPhase phase) {
 TEST_CASE("writer: an idle writer gathers available outcomes, otherwise waits") {
   WriterInputs in = in_phase(WriterPhase::idle);
   CHECK(decide(in) == WriterAction::wait);
-  in.has_outcomes = true;
+  in.outcomes = 1;
   CHECK(decide(in) == WriterAction::gather);
   in.stopping = true;  // Available outcomes are committed first.
   CHECK(decide(in) == WriterAction::gather);
-  in.has_outcomes = false;
+  in.outcomes = 0;
   CHECK(decide(in) == WriterAction::stop);
 }
 
@@ -80,11 +80,38 @@ TEST_CASE("writer: a transaction is committed by age, size, or when no work is l
 
 TEST_CASE("writer: new outcomes go into the open transaction, and do not delay a commit") {
   WriterInputs in = in_phase(WriterPhase::open);
-  in.has_outcomes = true;
+  in.outcomes = 1;
   in.age = 1s;
   CHECK(decide(in) == WriterAction::gather);
   in.phase = WriterPhase::gathered;
   CHECK(decide(in) == WriterAction::commit);
+}
+
+TEST_CASE("writer: outcomes for an open transaction wait until they are many or it is due") {
+  WriterInputs fresh = in_phase(WriterPhase::open);
+  fresh.outcomes = 1;
+  CHECK(decide(fresh) == WriterAction::wait);
+  const auto gathers = [&](auto change) {
+    WriterInputs in = fresh;
+    change(in);
+    return decide(in) == WriterAction::gather;
+  };
+  CHECK(gathers([](WriterInputs& in) { in.outcomes = kGatheredFiles; }));
+  CHECK_FALSE(gathers([](WriterInputs& in) { in.outcomes = kGatheredFiles - 1; }));
+  CHECK(gathers([](WriterInputs& in) { in.outcome_bytes = kGatheredBytes; }));
+  CHECK(gathers([](WriterInputs& in) { in.age = 200ms; }));
+  CHECK(gathers([](WriterInputs& in) { in.hurried = true; }));
+  CHECK(gathers([](WriterInputs& in) { in.is_idle = true; }));
+  CHECK(gathers([](WriterInputs& in) { in.stopping = true; }));
+}
+
+TEST_CASE("writer: outcomes that end a pass are applied before its commit") {
+  WriterInputs in = in_phase(WriterPhase::gathered);
+  in.is_idle = true;
+  in.outcomes = 1;
+  CHECK(decide(in) == WriterAction::wait);
+  in.phase = WriterPhase::open;
+  CHECK(decide(in) == WriterAction::gather);
 }
 
 TEST_CASE(
@@ -96,7 +123,7 @@ TEST_CASE(
   CHECK(decide(in) == WriterAction::discard);
   in.phase = WriterPhase::open;
   in.failed = false;
-  in.has_outcomes = true;
+  in.outcomes = 1;
   CHECK(decide(in) == WriterAction::discard);
   CHECK(decide(in_phase(WriterPhase::committed)) == WriterAction::report);
 }
