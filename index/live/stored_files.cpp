@@ -135,7 +135,7 @@ Result<std::string> StoredFiles::text(FileId id, std::uint64_t max_bytes) const 
   const auto known = row(id);
   if (!known) return Error{ErrorCode::not_found, "the file is no longer in the index"};
   std::string memory;
-  const Result<std::string_view> text = read(*known, max_bytes, memory);
+  const Result<std::string_view> text = read(*known, max_bytes, memory, nullptr);
   if (!text) return text.error();
   if (text->data() != memory.data()) return std::string(*text);
   memory.resize(text->size());
@@ -143,14 +143,14 @@ Result<std::string> StoredFiles::text(FileId id, std::uint64_t max_bytes) const 
 }
 
 Result<std::string_view> StoredFiles::read(const FileRow& row, std::uint64_t max_bytes,
-                                           std::string& memory) const {
+                                           std::string& memory, const PieceFilter* filter) const {
   if (const OverlaidStore::Entry* entry = store_.entry_of(row.id); entry && entry->overlay->text) {
     const std::string& text = *entry->overlay->text;
     if (text.size() > max_bytes) return too_large(row.path, text.size(), max_bytes);
     return std::string_view(text);
   }
   const Span span("read text");
-  const update::ReadOutcome read = update::read_file(*root_, row.path, max_bytes, memory);
+  const update::ReadOutcome read = update::read_file(*root_, row.path, max_bytes, memory, filter);
   switch (read.kind) {
     case update::ReadOutcome::Kind::text: return std::string_view(memory).substr(0, read.length);
     case update::ReadOutcome::Kind::too_large:

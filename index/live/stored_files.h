@@ -37,7 +37,7 @@ class StoredFiles final : public index::SnapshotFiles,
   std::vector<FileId> unindexed() const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
   Result<std::string_view> read(const FileRow& row, std::uint64_t max_bytes,
-                                std::string& memory) const override;
+                                std::string& memory, const PieceFilter* filter) const override;
   bool recent(FileId id) const override;
 
  private:

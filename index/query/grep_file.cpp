@@ -30,7 +30,9 @@ class LineSearch {
         row_(row) {}
 
   FileMatches run(std::size_t most, SearchThread& thread) {
-    const Result<std::string_view> stored = index::read_text(snapshot_, row_, thread.memory);
+    const std::optional<PieceFilter> filter = patterns_.main.piece_filter();
+    const Result<std::string_view> stored = index::read_text(snapshot_, row_, thread.memory,
+                                                             filter ? &*filter : nullptr);
     if (!stored) {
       found_.is_complete = stored.error().code != ErrorCode::too_large;
       return std::move(found_);

@@ -183,10 +183,19 @@ bool TextPattern::matches(std::string_view text) const {
 }
 
 bool TextPattern::may_match(std::string_view stored) const {
-  // A line end in the literal may be "\r\n" there.
+  const auto filter = piece_filter();
+  return !filter || filter->accepts(stored);
+}
+
+std::optional<PieceFilter> TextPattern::piece_filter() const {
   const auto& literal = compiled_->literal;
-  return !literal || literal->text().find('\n') != std::string::npos ||
-         literal->find_in(stored, 0) != std::string_view::npos;
+  // A line end in the literal may be "\r\n" in the file.
+  if (!literal || literal->text().empty() || literal->text().find('\n') != std::string::npos)
+    return std::nullopt;
+  return PieceFilter{[&search = *literal](std::string_view piece) {
+                       return search.find_in(piece, 0) != std::string_view::npos;
+                     },
+                     literal->text().size() - 1};
 }
 
 const std::vector<std::string>& TextPattern::atoms() const { return compiled_->atoms; }

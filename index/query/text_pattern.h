@@ -3,6 +3,7 @@
 // index/query.
 #pragma once
 
+#include "base/piece_filter.h"
 #include "base/result.h"
 #include "base/text.h"
 
@@ -46,6 +47,8 @@ class TextPattern {
   /// False if the text of a file, with whatever line ends, has no match.  Fast, for a pattern with
   /// a literal part; else true.
   bool may_match(std::string_view stored) const;
+  /// May_match() for pieces of the text; nullopt if that needs all of it. This must outlive it.
+  std::optional<PieceFilter> piece_filter() const;
 
   /// Texts, in lower case, of which certain combinations are in every text that matches, when
   /// letters are compared without their case.  Empty if nothing is certain.

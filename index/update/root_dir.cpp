@@ -244,6 +244,27 @@ ssize_t read_some(const Descriptor& file, char* buffer, std::size_t size, ReadOu
   }
 }
 
+/// Reads the file until the filter accepts a piece. False if it accepts none, or the file is no
+/// text: `out` is complete then.
+bool has_accepted_piece(const Descriptor& file, const PieceFilter& filter, std::string& memory,
+                        ReadOutcome& out) {
+  constexpr std::size_t kPiece = 128u << 10;
+  memory.resize(std::max(memory.size(), filter.overlap + kPiece));
+  std::size_t repeated = 0;
+  for (bool judged = false;; judged = true) {
+    const ssize_t got = read_some(file, memory.data() + repeated, kPiece, out);
+    if (got < 0) return false;
+    const auto piece = std::string_view(memory).substr(0, repeated + static_cast<std::size_t>(got));
+    if (!judged && !is_text(piece, out)) return false;
+    if (got == 0) break;
+    if (filter.accepts(piece)) return true;
+    repeated = std::min(filter.overlap, piece.size());
+    std::memmove(memory.data(), piece.data() + piece.size() - repeated, repeated);
+  }
+  out.kind = ReadOutcome::Kind::text;
+  return false;
+}
+
 }  // namespace
 
 ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
@@ -278,7 +299,7 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
 }
 
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes,
-                      std::string& memory) {
+                      std::string& memory, const PieceFilter* filter) {
   ReadOutcome out;
   const Descriptor file(root.open_file(relative));
   if (!open_regular(file, out)) return out;
@@ -291,6 +312,10 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
     return out;
   };
   if (out.stat.size > limit) return too_large(out.stat.size);
+  if (filter != nullptr && out.stat.size > kWholeBytes) {
+    if (!has_accepted_piece(file, *filter, memory, out)) return out;
+    ::lseek(file.get(), 0, SEEK_SET);
+  }
   std::size_t used = 0;
   // One more byte, so that a file of the expected size ends with one short read.
   memory.resize(std::max<std::size_t>(memory.size(), out.stat.size + 1));

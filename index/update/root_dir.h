@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/files.h"
+#include "base/piece_filter.h"
 #include "base/result.h"
 
 #include <chrono>
@@ -127,8 +128,9 @@ ReadOutcome read_pieces(const RootDir& root, std::string_view relative,
 /// the first 8 KB means binary, a BOM means UTF-16.
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes);
 /// The same into the beginning of `memory`, which grows as needed and is not cut; `bytes` stays
-/// empty.
+/// empty. A file over 256 KB is read in pieces first, through memory that stays in the processor's
+/// cache, if there is a filter; if it accepts no piece, the outcome is a text of no bytes.
 ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint64_t max_bytes,
-                      std::string& memory);
+                      std::string& memory, const PieceFilter* filter = nullptr);
 
 }  // namespace codefinder::update

@@ -50,5 +50,42 @@ TEST_CASE("root directory: StatsInARow returns the same results as RootDir::stat
   CHECK(stats.stat("src/link.c")->kind == FileStat::Kind::symlink);
 }
 
+TEST_CASE("root directory: a large file is read whole only if a piece of it is accepted") {
+  constexpr std::size_t kPiece = 128u << 10;
+  const std::string wanted = "wanted_text";
+  const PieceFilter filter{[&](std::string_view piece) {
+                             return piece.find(wanted) != std::string_view::npos;
+                           },
+                           wanted.size() - 1};
+  TempTree tree;
+  const auto opened = RootDir::open(tree.path(), {});
+  REQUIRE(opened.ok());
+  std::string memory;
+  const auto read = [&](std::string_view name) {
+    return read_file(**opened, name, 1u << 30, memory, &filter);
+  };
+  const std::string filler(5 * kPiece / 2, 'x');
+  tree.write("without.c", filler);
+  ReadOutcome out = read("without.c");
+  CHECK(out.kind == ReadOutcome::Kind::text);
+  CHECK(out.length == 0);
+  CHECK(out.stat.size == filler.size());
+  for (const std::size_t at : {std::size_t{0}, kPiece - wanted.size(), kPiece - 5, kPiece,
+                               2 * kPiece - 1, filler.size() - wanted.size()}) {
+    std::string text = filler;
+    text.replace(at, wanted.size(), wanted);
+    tree.write("with.c", text);
+    out = read("with.c");
+    CHECK(out.kind == ReadOutcome::Kind::text);
+    CHECK(std::string_view(memory).substr(0, out.length) == text);
+  }
+  tree.write("small.c", "int x;\n");
+  out = read("small.c");  // Read at once.
+  CHECK(std::string_view(memory).substr(0, out.length) == "int x;\n");
+  tree.write("binary", std::string(1, '\0') + filler);
+  CHECK(read("binary").kind == ReadOutcome::Kind::binary);
+  CHECK(read("absent").kind == ReadOutcome::Kind::vanished);
+}
+
 }  // namespace
 }  // namespace codefinder::update
