@@ -36,8 +36,8 @@ class StoredFiles final : public index::SnapshotFiles,
   std::vector<FileUse> files_with_word(WordKey word) const override;
   std::vector<FileId> unindexed() const override;
   Result<std::string> text(FileId id, std::uint64_t max_bytes) const override;
-  Result<std::string_view> read(const FileRow& row, std::uint64_t max_bytes,
-                                std::string& memory, const PieceFilter* filter) const override;
+  Result<std::string_view> read(const FileRow& row, std::uint64_t max_bytes, std::string& memory,
+                                const PieceFilter* filter) const override;
   bool recent(FileId id) const override;
 
  private:

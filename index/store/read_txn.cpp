@@ -251,8 +251,10 @@ class LmdbReadTxn final : public ReadTxn {
   std::vector<bool> have_files(std::span<const std::string> names) const override {
     std::lock_guard lock(mutex_);
     std::vector<bool> found(names.size());
-    for (const Segment& segment : segments())
+    for (const Segment& segment : segments()) {
       mark_names(txn_, handles().segments.postings, segment, names, found);
+      environment_->forget_pages();  // Of all blocks of the segment.
+    }
     return found;
   }
 

@@ -53,10 +53,9 @@ TEST_CASE("root directory: StatsInARow returns the same results as RootDir::stat
 TEST_CASE("root directory: a large file is read whole only if a piece of it is accepted") {
   constexpr std::size_t kPiece = 128u << 10;
   const std::string wanted = "wanted_text";
-  const PieceFilter filter{[&](std::string_view piece) {
-                             return piece.find(wanted) != std::string_view::npos;
-                           },
-                           wanted.size() - 1};
+  const PieceFilter filter{
+      [&](std::string_view piece) { return piece.find(wanted) != std::string_view::npos; },
+      wanted.size() - 1};
   TempTree tree;
   const auto opened = RootDir::open(tree.path(), {});
   REQUIRE(opened.ok());
