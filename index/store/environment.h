@@ -17,6 +17,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -109,6 +110,8 @@ class Environment {
 
   /// Drops the pages of the map from this process's resident memory; they stay in the page cache.
   void forget_pages() const;
+  /// The same after each thousandth call: a pass over many files' facts maps all of them otherwise.
+  void count_read_facts();
 
   /// Copies the last generation to `directory`, which has no index.
   Status copy_to(const std::string& directory);
@@ -166,6 +169,7 @@ class Environment {
   std::size_t last_commit_ = 0;
   // Size of the file when commit() last called forget_pages(); guarded by write_mutex_.
   std::uint64_t forgotten_at_ = 0;
+  std::atomic<std::uint32_t> read_facts_ = 0;
 
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;

@@ -321,6 +321,11 @@ void Environment::forget_pages() const {
   }
 }
 
+void Environment::count_read_facts() {
+  constexpr std::uint32_t kForgetAfter = 1024;
+  if (++read_facts_ % kForgetAfter == 0) forget_pages();
+}
+
 Environment::Presence Environment::presence() const {
   struct stat info {};
   if (::lstat(data_path_.c_str(), &info) != 0) return Presence::gone;

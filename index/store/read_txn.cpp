@@ -137,6 +137,7 @@ class LmdbReadTxn final : public ReadTxn {
       std::lock_guard lock(mutex_);
       blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
+    environment_->count_read_facts();
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 

@@ -141,6 +141,7 @@ class LmdbWriteTxn final : public WriteTxn {
   int commit_part() {
     if (environment_->damage().whole()) return MDB_CORRUPTED;
     if (const int rc = environment_->commit(txn_)) return rc;
+    environment_->forget_pages();  // As much was read as is written.
     if (!environment_->begin_write(txn_)) return EIO;
     if (txn_.id() != ++id_) return ESTALE;  // Another process wrote.
     return 0;

@@ -87,7 +87,7 @@ def first(b):
         for verb, took in verbs.items():
             name = b.names[i % len(b.names)]
             with Home(b.binary, b.tree) as home:
-                ran = home.command(verb, *(["--symbol", name, name] if verb == "nav" else ["--name", name]))
+                ran = home.command(verb, *(["--symbol", name] if verb == "nav" else []), name, "--format", "json")
                 answer = json.loads(ran.out)
                 took.append((ran.wall, answer.get("complete", False)))
     b.row("cold start to the first useful answer", median(starts), "s", target=1)
