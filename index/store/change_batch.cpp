@@ -26,11 +26,10 @@ class ChangeWriter {
  public:
   ChangeWriter(Txn& txn, const Tables& tables, const ChangeBatch& batch, const Counters& counters,
                const Checkpoint& checkpoint)
-      : txn_(txn),
-        tables_(tables),
-        batch_(batch),
-        counters_(counters),
-        checkpoint_(batch.files.empty() && batch.notes.empty() ? &checkpoint : nullptr) {}
+      : txn_(txn), tables_(tables), batch_(batch), counters_(counters), checkpoint_(checkpoint) {
+    // A part of the changes must not be committed alone.
+    if (!batch.files.empty() || !batch.notes.empty()) checkpoint_.commit = nullptr;
+  }
 
   int run() {
     if (const int rc = read_segments(txn_, tables_.segments, segments_)) return rc;
@@ -217,12 +216,19 @@ class ChangeWriter {
       return SegmentRange{segments_.size() - count, count};
     };
     const std::size_t same_size = batch_.in_series ? kSameSizeInSeries : kSameSize;
-    while (const std::size_t count = segments_to_merge(segments_, same_size))
-      if (const int rc = merge_segments(txn_, tables_.segments, segments_, last(count))) return rc;
+    const auto similar = [&]() -> std::size_t {
+      if (batch_.in_series && !batch_.merges_similar) return 0;
+      return segments_to_merge(segments_, same_size);
+    };
+    while (const std::size_t count = similar())
+      if (const int rc = merge(last(count))) return rc;
     if (const int rc = purge()) return rc;
     const std::size_t count = batch_.compact ? segments_to_compact(segments_) : 0;
-    return count == 0 ? 0
-                      : merge_segments(txn_, tables_.segments, segments_, last(count), checkpoint_);
+    return count == 0 ? 0 : merge(last(count));
+  }
+
+  int merge(SegmentRange range) {
+    return merge_segments(txn_, tables_.segments, segments_, range, &checkpoint_);
   }
 
   /// Merging drops the names of removed files.
@@ -251,8 +257,8 @@ class ChangeWriter {
   const Tables& tables_;
   const ChangeBatch& batch_;
   Counters counters_;
-  const Checkpoint* checkpoint_;  // Null if a part of the changes must not be committed alone.
-  bool paths_changed_ = false;    // A path was added or removed.
+  Checkpoint checkpoint_;
+  bool paths_changed_ = false;  // A path was added or removed.
   std::vector<Segment> segments_;
   std::vector<std::uint32_t> dead_;
   std::vector<std::string> file_names_;  // File name keys of the new files.

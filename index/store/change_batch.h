@@ -28,10 +28,12 @@ struct ChangeBatch {
   std::uint32_t next_file = 0;  // The next file id to assign.
   bool compact = false;         // See WriteTxn.
   std::optional<FileId> purge_from = {};
-  bool in_series = false;  // See WriteTxn::expect_more.
+  bool in_series = false;       // See WriteTxn::expect_more.
+  bool merges_similar = false;  // See WriteTxn.
 
   bool empty() const {
-    return files.empty() && notes.empty() && meta.empty() && !compact && !purge_from;
+    return files.empty() && notes.empty() && meta.empty() && !compact && !merges_similar &&
+           !purge_from;
   }
 };
 

@@ -197,14 +197,21 @@ int BlockStream::add(Slice name, Slice list, NameUse use) {
 int BlockStream::flush() {
   if (block_.bytes().empty()) return 0;
   bytes_ += block_.bytes().size();
-  since_checkpoint_ += block_.bytes().size();
+  since_commit_ += block_.bytes().size();
+  since_forgotten_ += block_.bytes().size();
   // Ids and names mostly ascend, and with MDB_APPEND LMDB fills its pages.
   const std::string key = block_key(segment_, block_.first());
   int rc = txn_.put(table_, key, block_.bytes(), MDB_APPEND);
   if (rc == MDB_KEYEXIST) rc = txn_.put(table_, key, block_.bytes());
   block_.clear();
-  if (rc || checkpoint_ == nullptr || since_checkpoint_ < checkpoint_->bytes) return rc;
-  since_checkpoint_ = 0;
+  if (rc || checkpoint_ == nullptr) return rc;
+  constexpr std::uint64_t kForgetAfter = 8u << 20;  // A merge reads as much as it writes.
+  if (checkpoint_->forget_pages && since_forgotten_ >= kForgetAfter) {
+    since_forgotten_ = 0;
+    checkpoint_->forget_pages();
+  }
+  if (!checkpoint_->commit || since_commit_ < checkpoint_->bytes) return 0;
+  since_commit_ = 0;
   return checkpoint_->commit();
 }
 

@@ -89,11 +89,15 @@ void for_each_name_from(const Txn& txn, const SegmentTables& tables, const Segme
       if (Slice(block.name).compare(from) >= 0 && !each(Slice(block.name), block.list)) return;
 }
 
-/// Divides a large write into several commits: LMDB holds all that a transaction writes in memory.
+/// Limits the memory of a large write. Divides it into several commits: LMDB holds all that a
+/// transaction writes in memory.
 struct Checkpoint {
   std::uint64_t bytes = 0;  // The number of bytes of blocks after which to commit.
-  /// Commits, and begins again with the same Txn.  Returns 0 or LMDB's error.
+  /// Commits, and begins again with the same Txn.  Returns 0 or LMDB's error.  Empty if a part must
+  /// not be committed alone.
   std::function<int()> commit;
+  /// Drops the mapped pages that were read so far; called every few megabytes.  May be empty.
+  std::function<void()> forget_pages = {};
 };
 
 /// Writes the blocks of one segment into a table: add() names in ascending order, then flush().
@@ -113,7 +117,7 @@ class BlockStream {
   MDB_dbi table_;
   std::uint32_t segment_;
   const Checkpoint* checkpoint_;
-  std::uint64_t bytes_ = 0, since_checkpoint_ = 0;
+  std::uint64_t bytes_ = 0, since_commit_ = 0, since_forgotten_ = 0;
   BlockWriter block_;
 };
 

@@ -242,9 +242,12 @@ class WriteTxn {
   /// Makes commit() rewrite the segments that have names of removed files with this id or greater,
   /// so that nothing of these files is left.
   virtual void purge(FileId from) = 0;
-  /// Makes commit() skip building grams (name_grams.h), which only speed up searches, and merge
-  /// fewer segments. For use when more commits follow soon; the last of them does the rest.
+  /// Makes commit() skip building grams (name_grams.h), which only speed up searches, and merging
+  /// segments. For use when more commits follow soon; the last of them does the rest.
   virtual void expect_more() = 0;
+  /// Makes commit() merge segments if very many are of similar size: between commits that expect
+  /// more. In a transaction without other changes, which is committed in parts.
+  virtual void merge_similar() = 0;
 };
 
 /// Compact, versioned encoding of facts; decode_facts(encode_facts(f)) == f. Decoding arbitrary

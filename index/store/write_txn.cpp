@@ -99,6 +99,7 @@ class LmdbWriteTxn final : public WriteTxn {
   void compact() override { batch_.compact = true; }
   void purge(FileId from) override { batch_.purge_from = from; }
   void expect_more() override { batch_.in_series = true; }
+  void merge_similar() override { batch_.in_series = batch_.merges_similar = true; }
 
   Status commit() override {
     if (!txn_) return Error{ErrorCode::internal, "This transaction has ended.", {}};
@@ -141,7 +142,6 @@ class LmdbWriteTxn final : public WriteTxn {
   int commit_part() {
     if (environment_->damage().whole()) return MDB_CORRUPTED;
     if (const int rc = environment_->commit(txn_)) return rc;
-    environment_->forget_pages();  // As much was read as is written.
     if (!environment_->begin_write(txn_)) return EIO;
     if (txn_.id() != ++id_) return ESTALE;  // Another process wrote.
     return 0;
@@ -149,7 +149,8 @@ class LmdbWriteTxn final : public WriteTxn {
 
   int apply_and_commit() {
     try {
-      const Checkpoint checkpoint{environment_->bytes_of_part(), [this] { return commit_part(); }};
+      const Checkpoint checkpoint{environment_->bytes_of_part(), [this] { return commit_part(); },
+                                  [this] { environment_->forget_pages(); }};
       if (const int rc = apply_changes(txn_, tables(), batch_, counters_, checkpoint)) return rc;
       // After damage, names that could not be read are missing from merged segments: do not commit
       // them.

@@ -258,7 +258,18 @@ class BatchWriter {
       meta(meta_key::kPass, fmt::format("building {} {}", marks.done, marks.total));
       meta(meta_key::kBuild, marks.report);
     }
-    return status.ok() ? txn_->commit() : status;
+    if (status.ok()) status = txn_->commit();
+    if (status.ok() && !marks.last) log_failure(merge_similar());
+    return status;
+  }
+
+  /// In a transaction of its own: LMDB holds all that one writes in memory.
+  Status merge_similar() {
+    txn_.reset();
+    auto txn = state_.store.write();
+    if (!txn.ok()) return std::move(txn).error();
+    (*txn)->merge_similar();
+    return (*txn)->commit();
   }
 
   void commit(Lock& lock) {

@@ -51,7 +51,7 @@ enum class WriterAction : std::uint8_t {
 inline constexpr std::size_t kGatheredFiles = 64;
 inline constexpr std::uint64_t kGatheredBytes = 4u << 20;
 inline constexpr std::size_t kBatchFiles = 4000;
-inline constexpr std::uint64_t kBatchBytes = 64u << 20;
+inline constexpr std::uint64_t kBatchBytes = 24u << 20;
 inline constexpr std::chrono::seconds kFlushAfter{3};  // Without anything to write.
 
 WriterAction decide(const WriterInputs& in);
