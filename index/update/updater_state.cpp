@@ -108,8 +108,6 @@ std::string UpdaterState::encode_report(PassState pass) const {
 }
 
 void UpdaterState::push(Outcome outcome) {
-  constexpr std::size_t kMaxOutcomes = 4096;
-  constexpr std::uint64_t kMaxOutcomeBytes = 24u << 20;
   const std::uint64_t bytes = outcome.weight();
   const bool changes_includes = outcome.kind == Outcome::Kind::replace ||
                                 outcome.kind == Outcome::Kind::remove ||

@@ -23,6 +23,10 @@
 
 namespace codefinder::update {
 
+// What may wait for the writer: one outcome more, if it is large.
+inline constexpr std::size_t kMaxOutcomes = 4096;
+inline constexpr std::uint64_t kMaxOutcomeBytes = 24u << 20;
+
 struct UpdaterState {
   UpdaterState(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options);
 
