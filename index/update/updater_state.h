@@ -23,7 +23,7 @@
 
 namespace codefinder::update {
 
-// What may wait for the writer: one outcome more, if it is large.
+// Limits of the outcomes that wait for the writer; the last of them may exceed the bytes.
 inline constexpr std::size_t kMaxOutcomes = 4096;
 inline constexpr std::uint64_t kMaxOutcomeBytes = 24u << 20;
 

@@ -470,6 +470,39 @@ TEST_CASE("facts with an index out of bounds are refused", "[store]") {
   CHECK(id.error().code == ErrorCode::internal);
 }
 
+TEST_CASE("a series of commits merges no segments, merge_similar() those of one size", "[store]") {
+  TempDirectory directory;
+  const auto store = open(directory);
+  const auto segments = [&] {
+    const std::vector<TableSize> tables = read(*store)->tables();
+    const auto at = std::find_if(tables.begin(), tables.end(),
+                                 [](const TableSize& table) { return table.name == "segments"; });
+    return at == tables.end() ? 0 : at->entries;
+  };
+  const auto merge = [&] {
+    const auto txn = write(*store);
+    txn->merge_similar();
+    REQUIRE(txn->commit());
+  };
+  const auto add = [&](int file) {
+    const auto txn = write(*store);
+    const std::string number = std::to_string(file);
+    REQUIRE(txn->replace_file(row_of("f" + number + ".c"), facts_of({"f" + number, "common"})));
+    txn->expect_more();
+    REQUIRE(txn->commit());
+  };
+  for (int file = 0; file < 20; ++file) add(file);
+  merge();
+  CHECK(segments() == 20);  // Too few.
+  for (int file = 20; file < 40; ++file) add(file);
+  CHECK(segments() == 40);
+  merge();
+  CHECK(segments() == 1);
+  CHECK(read(*store)->definitions("common").size() == 40);
+  merge();  // Nothing is left to do.
+  CHECK(segments() == 1);
+}
+
 TEST_CASE("meta values are written, replaced and removed", "[store]") {
   TempDirectory directory;
   const auto store = open(directory);
