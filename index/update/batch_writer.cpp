@@ -64,6 +64,31 @@ void release_memory(const store::Store& store) {
   store.forget_pages();
 }
 
+/// In a transaction of its own: LMDB holds all that a transaction writes in memory.
+Status merge_similar(store::Store& store) {
+  auto txn = store.write();
+  if (!txn.ok()) return std::move(txn).error();
+  (*txn)->merge_similar();
+  return (*txn)->commit();
+}
+
+void compact(store::Store& store) {
+  // The grams are written last, into pages that merging freed: LMDB reuses freed pages only from
+  // the second commit on.
+  enum Step { merge, between, grams };
+  for (const Step step : {merge, between, grams}) {
+    release_memory(store);
+    auto txn = store.write();
+    if (!txn.ok()) return log_warning("{}", txn.error().message);
+    (*txn)->compact();
+    if (step != grams) (*txn)->expect_more();
+    Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
+    if (done.ok()) done = (*txn)->commit();
+    if (!done.ok()) return log_warning("{}", done.error().message);
+  }
+  release_memory(store);
+}
+
 /// At the end of a pass: queues the texts whose includers have come or gone.
 void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& stop) {
   if (!state.includes_stale || !state.first_scan_done || !state.is_idle() ||
@@ -259,17 +284,9 @@ class BatchWriter {
       meta(meta_key::kBuild, marks.report);
     }
     if (status.ok()) status = txn_->commit();
-    if (status.ok() && !marks.last) log_failure(merge_similar());
-    return status;
-  }
-
-  /// In a transaction of its own: LMDB holds all that one writes in memory.
-  Status merge_similar() {
     txn_.reset();
-    auto txn = state_.store.write();
-    if (!txn.ok()) return std::move(txn).error();
-    (*txn)->merge_similar();
-    return (*txn)->commit();
+    if (status.ok() && !marks.last) log_failure(merge_similar(state_.store));
+    return status;
   }
 
   void commit(Lock& lock) {
@@ -336,7 +353,7 @@ class BatchWriter {
 
   void finish_build() {
     Task task(*state_.options.clock, state_.options.trace.get(), "tidy");
-    compact();
+    compact(state_.store);
     std::string report;
     {
       std::lock_guard lock(state_.mutex);
@@ -353,23 +370,6 @@ class BatchWriter {
     std::lock_guard lock(state_.mutex);
     state_.writing = false;
     state_.changed.notify_all();
-  }
-
-  void compact() {
-    // The grams are written last, into pages that merging freed: LMDB reuses freed pages only from
-    // the second commit on.
-    enum Step { merge, between, grams };
-    for (const Step step : {merge, between, grams}) {
-      release_memory(state_.store);
-      auto txn = state_.store.write();
-      if (!txn.ok()) return log_warning("{}", txn.error().message);
-      (*txn)->compact();
-      if (step != grams) (*txn)->expect_more();
-      Status done = step == between ? (*txn)->set_meta(meta_key::kPass, "ready") : Status(Done{});
-      if (done.ok()) done = (*txn)->commit();
-      if (!done.ok()) return log_warning("{}", done.error().message);
-    }
-    release_memory(state_.store);
   }
 
   UpdaterState& state_;
