@@ -285,7 +285,7 @@ class BatchWriter {
     }
     if (status.ok()) status = txn_->commit();
     txn_.reset();
-    if (status.ok() && !marks.last) log_failure(merge_similar(state_.store));
+    if (status.ok() && marks.was_building && !marks.last) log_failure(merge_similar(state_.store));
     return status;
   }
 
