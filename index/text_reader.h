@@ -25,10 +25,10 @@ class TextReader {
 /// The same for every snapshot.
 inline Result<std::string_view> read_text(const Snapshot& snapshot, const FileRow& row,
                                           std::string& memory, const PieceFilter* filter) {
-  constexpr std::uint64_t kMostBytes = 64u << 20;
+  constexpr std::uint64_t kMaxBytes = 64u << 20;
   if (const auto* const reader = dynamic_cast<const TextReader*>(&snapshot.files()))
-    return reader->read(row, kMostBytes, memory, filter);
-  Result<std::string> text = snapshot.files().text(row.id, kMostBytes);
+    return reader->read(row, kMaxBytes, memory, filter);
+  Result<std::string> text = snapshot.files().text(row.id, kMaxBytes);
   if (!text) return text.error();
   memory = std::move(text).value();
   return std::string_view(memory);

@@ -47,7 +47,8 @@ class TextPattern {
   /// False if the text of a file, with whatever line ends, has no match.  Fast, for a pattern with
   /// a literal part; else true.
   bool may_match(std::string_view stored) const;
-  /// May_match() for pieces of the text; nullopt if that needs all of it. This must outlive it.
+  /// Checks as may_match() in pieces of the text; nullopt if that needs all of it. The pattern must
+  /// outlive the filter.
   std::optional<PieceFilter> piece_filter() const;
 
   /// Texts, in lower case, of which certain combinations are in every text that matches, when

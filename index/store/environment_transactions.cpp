@@ -321,9 +321,11 @@ void Environment::forget_pages() const {
   }
 }
 
-void Environment::count_read_facts() {
-  constexpr std::uint32_t kForgetAfter = 1024;
-  if (++read_facts_ % kForgetAfter == 0) forget_pages();
+void Environment::count_read(std::uint64_t bytes) {
+  constexpr std::uint64_t kForgetAfter = 64u << 20;
+  if ((read_bytes_ += bytes) < kForgetAfter) return;
+  read_bytes_ = 0;
+  forget_pages();
 }
 
 Environment::Presence Environment::presence() const {

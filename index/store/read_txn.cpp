@@ -137,7 +137,8 @@ class LmdbReadTxn final : public ReadTxn {
       std::lock_guard lock(mutex_);
       blob = read_chunks(txn_, handles().facts, id.value, buffer);
     }
-    environment_->count_read_facts();
+    constexpr std::uint64_t kMappedByFault = 64u << 10;  // The system's default.
+    environment_->count_read(kMappedByFault);
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 
@@ -252,10 +253,9 @@ class LmdbReadTxn final : public ReadTxn {
   std::vector<bool> have_files(std::span<const std::string> names) const override {
     std::lock_guard lock(mutex_);
     std::vector<bool> found(names.size());
-    for (const Segment& segment : segments()) {
-      mark_names(txn_, handles().segments.postings, segment, names, found);
-      environment_->forget_pages();  // Of all blocks of the segment.
-    }
+    for (const Segment& segment : segments())
+      environment_->count_read(
+          mark_names(txn_, handles().segments.postings, segment, names, found));
     return found;
   }
 

@@ -152,26 +152,29 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
                                                        : Slice();
 }
 
-void mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
-                std::span<const std::string> names, std::vector<bool>& found) {
+std::uint64_t mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
+                         std::span<const std::string> names, std::vector<bool>& found) {
   Cursor cursor;
-  if (cursor.open(txn, table) != 0) return;
+  if (cursor.open(txn, table) != 0) return 0;
+  std::uint64_t bytes = 0;
   std::size_t at = 0;
   const auto mark = [&] {
+    bytes += cursor.value.size();
     for (BlockReader block(cursor.value); at < names.size() && block.next();) {
       while (at < names.size() && names[at] < block.name) ++at;
       if (at < names.size() && names[at] == block.name) found[at++] = true;
     }
   };
   while (at < names.size()) {
-    if (seek_block(cursor, segment, names[at]) != 0 || !of_segment(cursor.key, segment.id)) return;
+    if (seek_block(cursor, segment, names[at]) != 0 || !of_segment(cursor.key, segment.id)) break;
     const std::size_t before = at;
     mark();
     while (at == before) {  // It follows the last name of that block.
-      if (cursor.move(MDB_NEXT) != 0 || !of_segment(cursor.key, segment.id)) return;
+      if (cursor.move(MDB_NEXT) != 0 || !of_segment(cursor.key, segment.id)) return bytes;
       mark();
     }
   }
+  return bytes;
 }
 
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {

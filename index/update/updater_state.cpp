@@ -123,7 +123,7 @@ void UpdaterState::push(Outcome outcome) {
   outcome_bytes += bytes;
   includes_stale = includes_stale || changes_includes;
   outcomes.push_back(std::move(outcome));
-  // An idle writer begins with the first; with a transaction open, it waits for many.
+  // An idle writer begins with the first outcome; with a transaction open, it waits for many.
   if (outcomes.size() == 1 || outcomes.size() >= kGatheredFiles ||
       outcome_bytes >= kGatheredBytes || hurried > 0)
     for_writer.notify_all();

@@ -8,7 +8,7 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::size_t kReadAhead = 32;  // Files; at most twice as many are in flight.
-// Files after one that was read from the disk.  Read ahead, they are in the cache themselves.
+// Number of files after a read from the disk: those that were read ahead are in the cache.
 constexpr std::size_t kExpectedDiskReads = 1024;
 
 }  // namespace

@@ -19,7 +19,7 @@ struct WriterInputs {
 
   WriterPhase phase = WriterPhase::idle;
   bool stopping = false;
-  std::size_t outcomes = 0;  // To be applied, and their bytes.
+  std::size_t outcomes = 0;  // To be applied.
   std::uint64_t outcome_bytes = 0;
   bool is_idle = false;        // Nothing is queued, running or requested that could produce more.
   bool hurried = false;        // A caller waits for the commit.
