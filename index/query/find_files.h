@@ -3,7 +3,9 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/find_symbols.h"
+#include "index/query/groups.h"
+#include "index/query/hit.h"
+#include "index/query/symbol_filter.h"
 
 #include <cstddef>
 #include <stop_token>

@@ -5,28 +5,11 @@
 
 #include "index/query/groups.h"
 #include "index/query/hit.h"
-#include "index/query/test_filter.h"
+#include "index/query/symbol_filter.h"
 
 #include <optional>
 
 namespace codefinder::query {
-
-struct SymbolFilters {  // Empty means no restriction.
-  std::vector<SymbolKind> kinds;
-  std::vector<Language> languages;
-  std::vector<std::string> paths;   // PathFilter
-  std::string file;                 // Substring of the relative path, smart case.
-  std::string symbol;               // Exact name.
-  std::vector<std::string> layers;  // "!" before one excludes it, as in `owners`.
-  std::vector<std::string> owners;
-  bool recent = false;  // Only recent files.
-  // `only`: nothing but tests, and what `docs` and `deps` name.
-  TestFilter tests = TestFilter::include;
-  bool docs = false;  // Only documentation.
-  bool deps = false;  // Only dependencies; if it is not set, they come last.
-
-  friend bool operator==(const SymbolFilters&, const SymbolFilters&) = default;
-};
 
 /// Symbols that are counted, and kept as candidates for `refine`.
 inline constexpr std::size_t kMostCounted = 10'000;

@@ -2,9 +2,11 @@
 // codeFinder/grep.  What the index has of the texts decides which files are read.
 #pragma once
 
-#include "index/query/find_symbols.h"
-#include "index/query/references.h"
+#include "index/query/groups.h"
+#include "index/query/hit.h"
+#include "index/query/shown_lines.h"
 #include "index/query/source_parts.h"
+#include "index/query/symbol_filter.h"
 #include "index/query/text_pattern.h"
 
 #include <stop_token>
@@ -45,8 +47,6 @@ struct TextMatch {
   std::vector<std::string> text, before, after;
   Enclosing enclosing;  // The narrowest symbol that is not local.
 };
-inline constexpr std::size_t kLongestShownLine = 300;  // Bytes.
-inline constexpr std::size_t kMostShownLines = 50;     // Of one match.
 
 struct FoundMatches {
   // Sources first, then tests, documents and the rest, then what is generated or vendored; each by

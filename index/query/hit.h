@@ -23,6 +23,13 @@ struct Place {
 };
 Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range);
 
+/// The symbol whose definition contains a place; invalid outside all symbols.
+struct Enclosing {
+  SymbolRef symbol;
+  std::string name;  // Qualified.
+  SymbolKind kind = SymbolKind::module;
+};
+
 /// Where else a symbol is declared.
 struct OtherPlace {
   std::string path;

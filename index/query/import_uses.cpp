@@ -2,7 +2,7 @@
 #include "index/query/import_uses.h"
 
 #include "index/query/hit.h"
-#include "index/query/rename_module.h"
+#include "index/query/module_uses.h"
 
 #include <algorithm>
 #include <optional>

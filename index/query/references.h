@@ -13,13 +13,6 @@
 
 namespace codefinder::query {
 
-/// The symbol whose definition contains a reference; invalid outside all symbols.
-struct Enclosing {
-  SymbolRef symbol;
-  std::string name;  // Qualified.
-  SymbolKind kind = SymbolKind::module;
-};
-
 struct Reference {
   Place place;
   FileRank rank;  // Of its file, from the declarations and definitions of the sought symbols.

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/embedded_fields.h"
+#include "index/query/module_uses.h"
 #include "index/query/rename_conflicts.h"
 #include "index/query/rename_import.h"
 #include "index/query/rename_module.h"

@@ -8,7 +8,9 @@
 // semantic ranking, the ranking by words and the one by meaning are combined by reciprocal rank.
 #pragma once
 
-#include "index/query/find_symbols.h"
+#include "index/query/groups.h"
+#include "index/query/hit.h"
+#include "index/query/symbol_filter.h"
 #include "index/semantic_ranking.h"
 
 #include <cstdint>

@@ -1,8 +1,6 @@
 // ShownLines: counts line ends from the last line on, and cuts long lines between characters.
 #include "index/query/shown_lines.h"
 
-#include "index/query/grep.h"
-
 #include <algorithm>
 
 namespace codefinder::query {
@@ -37,7 +35,7 @@ std::vector<std::string> ShownLines::shown(std::uint32_t first, std::uint32_t la
                                            std::uint32_t column) const {
   std::vector<std::string> lines;
   for (std::uint32_t line = first; line <= last; ++line) {
-    if (lines.size() == kMostShownLines) {
+    if (lines.size() == kMaxShownLines) {
       lines.emplace_back("…");
       break;
     }
@@ -65,10 +63,10 @@ std::vector<std::string> ShownLines::shown_after(std::uint32_t line, std::uint32
 
 std::string ShownLines::shown(ByteRange range, std::uint32_t column) const {
   const std::string_view line = text_.substr(range.begin, range.end - range.begin);
-  if (line.size() <= kLongestShownLine) return to_valid_utf8(line);
+  if (line.size() <= kMaxShownLine) return to_valid_utf8(line);
   std::size_t begin = column - std::min(column, kShownBeforeMatch);
   while (begin > 0 && !begins_character(line[begin])) --begin;
-  std::size_t end = std::min(line.size(), begin + kLongestShownLine);
+  std::size_t end = std::min(line.size(), begin + kMaxShownLine);
   while (end < line.size() && end > begin + 1 && !begins_character(line[end])) --end;
   return (begin > 0 ? "…" : "") + to_valid_utf8(line.substr(begin, end - begin)) +
          (end < line.size() ? "…" : "");

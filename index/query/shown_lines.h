@@ -3,12 +3,16 @@
 
 #include "base/text.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace codefinder::query {
+
+inline constexpr std::size_t kMaxShownLine = 300;  // Bytes.
+inline constexpr std::size_t kMaxShownLines = 50;  // Of one match.
 
 /// Lines end at "\n".  Cheap for offsets that ascend.
 class ShownLines {
@@ -20,7 +24,7 @@ class ShownLines {
   /// The range of a line near the last one, without its "\n".
   ByteRange range_of(std::uint32_t line) const;
 
-  /// The lines `first` to `last`, long ones cut to kLongestShownLine bytes; the first one around
+  /// The lines `first` to `last`, long ones cut to kMaxShownLine bytes; the first one around
   /// the byte `column`.
   std::vector<std::string> shown(std::uint32_t first, std::uint32_t last,
                                  std::uint32_t column) const;

@@ -1,12 +1,31 @@
 // Decides which files and symbols pass the filters of a query.
 #pragma once
 
-#include "index/query/find_symbols.h"
 #include "index/query/path_filter.h"
+#include "index/query/test_filter.h"
 
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace codefinder::query {
+
+struct SymbolFilters {  // Empty means no restriction.
+  std::vector<SymbolKind> kinds;
+  std::vector<Language> languages;
+  std::vector<std::string> paths;   // PathFilter
+  std::string file;                 // Substring of the relative path, smart case.
+  std::string symbol;               // Exact name.
+  std::vector<std::string> layers;  // "!" before one excludes it, as in `owners`.
+  std::vector<std::string> owners;
+  bool recent = false;  // Only recent files.
+  // `only`: nothing but tests, and what `docs` and `deps` name.
+  TestFilter tests = TestFilter::include;
+  bool docs = false;  // Only documentation.
+  bool deps = false;  // Only dependencies; if it is not set, they come last.
+
+  friend bool operator==(const SymbolFilters&, const SymbolFilters&) = default;
+};
 
 /// For one query; the filters and the snapshot must outlive this.
 class SymbolFilter {

@@ -245,7 +245,7 @@ TEST_CASE("grep: a long line is cut around the match, between characters") {
   CHECK(match.text[0].starts_with("…é"));
   CHECK(match.text[0].ends_with("é…"));
   CHECK(match.text[0].find("needle") != std::string::npos);
-  CHECK(match.text[0].size() <= kLongestShownLine + 6);
+  CHECK(match.text[0].size() <= kMaxShownLine + 6);
   CHECK(is_valid_utf8(match.text[0]));
 }
 
