@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/hit.h"
+#include "index/query/hits/hit.h"
 #include "lsp/protocol.h"
 
 #include <cstdint>

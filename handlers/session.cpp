@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/query/warm_includes.h"
+#include "index/query/map/warm_includes.h"
 
 #include <nlohmann/json.hpp>
 

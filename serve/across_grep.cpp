@@ -1,5 +1,5 @@
 // grep over several repositories.
-#include "index/query/across_grep.h"
+#include "index/query/across/grep.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/grep_question.h"
 #include "handlers/verbs/list_fields.h"

@@ -4,7 +4,7 @@
 #include "handlers/verbs/nav_params.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
-#include "index/query/across_symbols.h"
+#include "index/query/across/symbols.h"
 #include "serve/verbs_across.h"
 
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/search_question.h"
-#include "index/query/across_text.h"
+#include "index/query/across/text.h"
 #include "serve/verbs_across.h"
 
 #include <utility>

@@ -6,9 +6,9 @@
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/reference_rows.h"
 #include "handlers/verbs/target.h"
-#include "index/query/across_definitions.h"
-#include "index/query/defined_names.h"
-#include "index/query/written_name.h"
+#include "index/query/across/definitions.h"
+#include "index/query/definition/defined_names.h"
+#include "index/query/definition/written_name.h"
 #include "serve/verbs_across.h"
 
 #include <algorithm>

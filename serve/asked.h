@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "index/index.h"
-#include "index/query/across.h"
+#include "index/query/across/across.h"
 #include "serve/across.h"
 
 #include <functional>

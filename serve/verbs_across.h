@@ -2,7 +2,7 @@
 // Private to serve/.
 #pragma once
 
-#include "index/query/groups.h"
+#include "index/query/hits/groups.h"
 #include "serve/asked.h"
 
 #include <stop_token>

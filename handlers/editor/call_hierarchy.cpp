@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/editor.h"
 #include "handlers/editor/hierarchy_items.h"
-#include "index/query/call_graph.h"
+#include "index/query/graph/call_graph.h"
 
 namespace codefinder::handlers::editor {
 namespace {

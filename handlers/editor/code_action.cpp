@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/typing.h"
-#include "index/query/missing_imports.h"
+#include "index/query/editor/missing_imports.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/document_query.h"
-#include "index/query/code_lenses.h"
+#include "index/query/editor/code_lenses.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // textDocument/completion and completionItem/resolve.
-#include "index/query/completion.h"
+#include "index/query/completion/completion.h"
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/convert.h"

@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/definitions.h"
+#include "index/query/definition/definitions.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/document_query.h"
-#include "index/query/diagnostics.h"
+#include "index/query/editor/diagnostics.h"
 
 #include <cstdint>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/document_links.h"
+#include "index/query/definition/document_links.h"
 
 namespace codefinder::handlers::editor {
 

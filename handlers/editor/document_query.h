@@ -6,7 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/settle.h"
 #include "index/index.h"
-#include "index/query/definitions.h"
+#include "index/query/definition/definitions.h"
 #include "lsp/protocol.h"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/outline.h"
+#include "index/query/editor/outline.h"
 
 #include <algorithm>
 

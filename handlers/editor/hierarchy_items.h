@@ -3,7 +3,7 @@
 
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/hit.h"
+#include "index/query/hits/hit.h"
 #include "lsp/hierarchy.h"
 
 #include <optional>

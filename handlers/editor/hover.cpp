@@ -5,8 +5,8 @@
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "handlers/editor/hover_facts.h"
-#include "index/query/documentation.h"
-#include "index/query/explain.h"
+#include "index/query/hits/documentation.h"
+#include "index/query/references/explain.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // The line of facts below a hover: module, layer, dependencies and references of a symbol.
 #pragma once
 
-#include "index/query/explain.h"
+#include "index/query/references/explain.h"
 #include "lsp/protocol.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/hierarchy.h"
+#include "index/query/graph/hierarchy.h"
 
 namespace codefinder::handlers::editor {
 namespace {

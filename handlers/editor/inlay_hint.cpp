@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/document_query.h"
-#include "index/query/inlay_hints.h"
+#include "index/query/editor/inlay_hints.h"
 
 namespace codefinder::handlers::editor {
 

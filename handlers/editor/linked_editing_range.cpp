@@ -2,7 +2,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/linked_names.h"
-#include "index/query/linked_tags.h"
+#include "index/query/definition/linked_tags.h"
 
 namespace codefinder::handlers::editor {
 

@@ -1,7 +1,7 @@
 // textDocument/moniker.
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/linked_names.h"
-#include "index/query/monikers.h"
+#include "index/query/editor/monikers.h"
 
 namespace codefinder::handlers::editor {
 namespace {

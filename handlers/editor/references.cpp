@@ -1,5 +1,5 @@
 // textDocument/references.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 #include "base/log.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"

@@ -1,5 +1,5 @@
 // textDocument/prepareRename and textDocument/rename.
-#include "index/query/rename.h"
+#include "index/query/rename/rename.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/rename.h"

@@ -1,5 +1,5 @@
 // textDocument/semanticTokens/full, full/delta and range.
-#include "index/query/semantic_tokens.h"
+#include "index/query/editor/semantic_tokens.h"
 #include "handlers/convert.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/document_query.h"

@@ -1,9 +1,9 @@
 // textDocument/signatureHelp.
-#include "index/query/signature_help.h"
+#include "index/query/completion/signature_help.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/typing.h"
-#include "index/query/documentation.h"
+#include "index/query/hits/documentation.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // textDocument/prepareTypeHierarchy, typeHierarchy/supertypes and typeHierarchy/subtypes.
 #include "handlers/editor/editor.h"
 #include "handlers/editor/hierarchy_items.h"
-#include "index/query/hierarchy.h"
+#include "index/query/graph/hierarchy.h"
 
 namespace codefinder::handlers::editor {
 namespace {

@@ -3,7 +3,7 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/file_moves.h"
-#include "index/query/moved_files.h"
+#include "index/query/references/moved_files.h"
 #include "lsp/uri.h"
 
 #include <map>

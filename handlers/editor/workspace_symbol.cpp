@@ -4,9 +4,9 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/find_symbols.h"
-#include "index/query/hit.h"
-#include "index/query/typed_query.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/hits/hit.h"
+#include "index/query/symbols/typed_query.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/path.h"
 #include "handlers/picture/map_page.h"
 #include "handlers/picture/map_svg.h"
-#include "index/query/project_graph.h"
+#include "index/query/map/project_graph.h"
 
 #include <utility>
 

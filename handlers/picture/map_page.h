@@ -1,7 +1,7 @@
 // The map of a project as one web page (editors/map has its sources). Pure.
 #pragma once
 
-#include "index/query/project_graph.h"
+#include "index/query/map/project_graph.h"
 
 #include <string>
 #include <string_view>

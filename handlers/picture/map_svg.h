@@ -1,7 +1,7 @@
 // The map of a project as a picture and as a diagram, for documents. Pure.
 #pragma once
 
-#include "index/query/project_graph.h"
+#include "index/query/map/project_graph.h"
 
 #include <string>
 #include <string_view>

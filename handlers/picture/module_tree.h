@@ -1,7 +1,7 @@
 // The directories and files of a project as a tree with sizes, for pictures. Pure.
 #pragma once
 
-#include "index/query/project_graph.h"
+#include "index/query/map/project_graph.h"
 
 #include <cstdint>
 #include <string>

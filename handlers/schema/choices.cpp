@@ -3,8 +3,8 @@
 
 #include "index/index.h"
 #include "index/languages/language.h"
-#include "index/query/hit.h"
-#include "index/query/typed_query.h"
+#include "index/query/hits/hit.h"
+#include "index/query/symbols/typed_query.h"
 
 namespace codefinder::handlers {
 

@@ -1,5 +1,5 @@
 // codeFinder/api: what a file or a directory offers to others.
-#include "index/query/api.h"
+#include "index/query/map/api.h"
 
 #include "base/log.h"
 #include "handlers/schema/choices.h"

@@ -10,10 +10,10 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/call_graph.h"
-#include "index/query/named_symbols.h"
-#include "index/query/references.h"
-#include "index/query/text_uses.h"
+#include "index/query/graph/call_graph.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/references/references.h"
+#include "index/query/graph/text_uses.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/first_items.h"
 #include "handlers/verbs/shapes.h"
-#include "index/query/public_symbols.h"
+#include "index/query/hits/public_symbols.h"
 
 #include <algorithm>
 #include <array>

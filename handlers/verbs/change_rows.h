@@ -2,7 +2,7 @@
 #pragma once
 
 #include "handlers/verbs/wire_size.h"
-#include "index/query/changes.h"
+#include "index/query/changes/changes.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,8 +2,8 @@
 #include "handlers/verbs/changed_symbols.h"
 
 #include "base/path.h"
-#include "index/query/named_symbols.h"
-#include "index/query/public_symbols.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/hits/public_symbols.h"
 
 #include <algorithm>
 #include <map>

@@ -3,9 +3,9 @@
 
 #include "base/result.h"
 #include "handlers/verbs/target.h"
-#include "index/query/changes.h"
-#include "index/query/impact.h"
-#include "index/query/remaining_uses.h"
+#include "index/query/changes/changes.h"
+#include "index/query/graph/impact.h"
+#include "index/query/references/remaining_uses.h"
 
 #include <cstddef>
 #include <memory>

@@ -1,6 +1,6 @@
 // codeFinder/changes: the symbols that differ between a commit and the working tree, or two
 // commits.
-#include "index/query/changes.h"
+#include "index/query/changes/changes.h"
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"

@@ -11,8 +11,8 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/named_symbols.h"
-#include "index/query/symbol_context.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/graph/symbol_context.h"
 
 #include <algorithm>
 #include <string>

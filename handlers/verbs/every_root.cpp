@@ -11,7 +11,7 @@
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/parts.h"
 #include "handlers/verbs/wire_size.h"
-#include "index/query/across.h"
+#include "index/query/across/across.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // codeFinder/explain: description and context of a symbol, as in hover.
-#include "index/query/explain.h"
+#include "index/query/references/explain.h"
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"

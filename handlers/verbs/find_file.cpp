@@ -8,8 +8,8 @@
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/find_files.h"
-#include "index/query/typed_query.h"
+#include "index/query/text/find_files.h"
+#include "index/query/symbols/typed_query.h"
 
 namespace codefinder::handlers {
 namespace {

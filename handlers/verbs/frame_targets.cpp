@@ -5,8 +5,8 @@
 #include "handlers/verbs/answer.h"
 #include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
-#include "index/query/frame_symbols.h"
-#include "index/query/stack_frames.h"
+#include "index/query/definition/frame_symbols.h"
+#include "index/query/definition/stack_frames.h"
 
 #include <algorithm>
 #include <cstddef>

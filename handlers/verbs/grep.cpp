@@ -1,5 +1,5 @@
 // codeFinder/grep: the lines that a text or a regular expression matches.
-#include "index/query/grep.h"
+#include "index/query/text/grep.h"
 
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"

@@ -1,7 +1,7 @@
 // The question and the matches of grep, for one repository and for several.  Pure; thread-safe.
 #pragma once
 
-#include "index/query/grep.h"
+#include "index/query/text/grep.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // codeFinder/impact: what a change of symbols or of a file can break, and the tests to run.
-#include "index/query/impact.h"
+#include "index/query/graph/impact.h"
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
@@ -15,7 +15,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/public_symbols.h"
+#include "index/query/hits/public_symbols.h"
 
 #include <algorithm>
 #include <functional>

@@ -10,9 +10,9 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/hierarchy.h"
-#include "index/query/named_symbols.h"
-#include "index/query/text_uses.h"
+#include "index/query/graph/hierarchy.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/graph/text_uses.h"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "index/languages/language.h"
-#include "index/query/named_symbols.h"
+#include "index/query/definition/named_symbols.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -7,8 +7,8 @@
 #include "handlers/verbs/target_words.h"
 #include "handlers/verbs/wire_size.h"
 #include "index/index.h"
-#include "index/query/jump_target.h"
-#include "index/query/named_symbols.h"
+#include "index/query/hits/jump_target.h"
+#include "index/query/definition/named_symbols.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "handlers/schema/field.h"
-#include "index/query/groups.h"
-#include "index/query/references.h"
+#include "index/query/hits/groups.h"
+#include "index/query/references/references.h"
 
 #include <nlohmann/json.hpp>
 

@@ -8,7 +8,7 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
-#include "index/query/project_map.h"
+#include "index/query/map/project_map.h"
 
 #include <algorithm>
 #include <array>

@@ -14,11 +14,11 @@
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
-#include "index/query/dependencies.h"
-#include "index/query/find_symbols.h"
-#include "index/query/find_text.h"
-#include "index/query/find_written.h"
-#include "index/query/typed_query.h"
+#include "index/query/definition/dependencies.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/text/find_text.h"
+#include "index/query/definition/find_written.h"
+#include "index/query/symbols/typed_query.h"
 
 #include <algorithm>
 #include <set>

@@ -4,11 +4,11 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "handlers/verbs/answer.h"
-#include "index/query/dependencies.h"
-#include "index/query/explain.h"
-#include "index/query/find_symbols.h"
-#include "index/query/near_references.h"
-#include "index/query/references.h"
+#include "index/query/definition/dependencies.h"
+#include "index/query/references/explain.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/references/near_references.h"
+#include "index/query/references/references.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/verbs/nav_params.h"
-#include "index/query/hit.h"
+#include "index/query/hits/hit.h"
 
 #include <nlohmann/json.hpp>
 

@@ -11,7 +11,7 @@
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/wire_size.h"
 #include "index/languages/language.h"
-#include "index/query/typed_query.h"
+#include "index/query/symbols/typed_query.h"
 
 #include <algorithm>
 #include <array>

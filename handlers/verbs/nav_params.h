@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "handlers/schema/field.h"
 #include "handlers/verbs/answer.h"
-#include "index/query/find_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // codeFinder/outline: the symbols of a file as a tree.
-#include "index/query/outline.h"
+#include "index/query/editor/outline.h"
 
 #include "base/log.h"
 #include "handlers/schema/decode_fields.h"

@@ -7,7 +7,7 @@
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/outline_row.h"
 #include "handlers/verbs/page.h"
-#include "index/query/outline.h"
+#include "index/query/editor/outline.h"
 
 #include <algorithm>
 #include <utility>

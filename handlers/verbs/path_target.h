@@ -2,7 +2,7 @@
 #pragma once
 
 #include "handlers/schema/field.h"
-#include "index/query/project_files.h"
+#include "index/query/hits/project_files.h"
 
 #include <nlohmann/json.hpp>
 

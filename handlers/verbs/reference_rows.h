@@ -1,7 +1,7 @@
 // References as JSON, and their filters: for one repository and for several.  Pure; thread-safe.
 #pragma once
 
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 
 #include <nlohmann/json.hpp>
 

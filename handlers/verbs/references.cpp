@@ -1,5 +1,5 @@
 // codeFinder/references: the uses of a symbol, by id, name or place.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 
 #include "base/log.h"
 #include "base/strings.h"
@@ -15,8 +15,8 @@
 #include "handlers/verbs/shapes.h"
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/named_symbols.h"
-#include "index/query/text_uses.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/graph/text_uses.h"
 
 #include <algorithm>
 #include <set>

@@ -6,7 +6,7 @@
 #include "handlers/verbs/run_question.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/warm_includes.h"
+#include "index/query/map/warm_includes.h"
 
 #include <chrono>
 #include <utility>

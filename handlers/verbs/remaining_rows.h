@@ -2,7 +2,7 @@
 #pragma once
 
 #include "handlers/verbs/wire_size.h"
-#include "index/query/remaining_uses.h"
+#include "index/query/references/remaining_uses.h"
 
 #include <nlohmann/json.hpp>
 

@@ -11,9 +11,9 @@
 #include "handlers/verbs/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/wire_size.h"
-#include "index/query/passages.h"
-#include "index/query/search_text.h"
-#include "index/query/typed_query.h"
+#include "index/query/search/passages.h"
+#include "index/query/search/search_text.h"
+#include "index/query/symbols/typed_query.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

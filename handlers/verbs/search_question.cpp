@@ -5,7 +5,7 @@
 #include "handlers/verbs/list_fields.h"
 #include "handlers/verbs/page.h"
 #include "handlers/verbs/target.h"
-#include "index/query/typed_query.h"
+#include "index/query/symbols/typed_query.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/verbs/answer.h"
-#include "index/query/search_text.h"
+#include "index/query/search/search_text.h"
 
 #include <nlohmann/json.hpp>
 

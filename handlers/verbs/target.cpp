@@ -8,9 +8,9 @@
 #include "handlers/verbs/frame_targets.h"
 #include "handlers/verbs/parts.h"
 #include "handlers/verbs/run_question.h"
-#include "index/query/jump_target.h"
-#include "index/query/line_declaration.h"
-#include "index/query/named_symbols.h"
+#include "index/query/hits/jump_target.h"
+#include "index/query/hits/line_declaration.h"
+#include "index/query/definition/named_symbols.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/target_words.h"
-#include "index/query/definitions.h"
-#include "index/query/hit.h"
-#include "index/query/named_symbols.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/hits/hit.h"
+#include "index/query/definition/named_symbols.h"
 
 #include <nlohmann/json.hpp>
 

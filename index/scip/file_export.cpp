@@ -1,7 +1,7 @@
 // Makes the document of a file.
 #include "index/scip/file_export.h"
 
-#include "index/query/public_symbols.h"
+#include "index/query/hits/public_symbols.h"
 #include "index/scip/descriptors.h"
 #include "index/scip/symbol_details.h"
 

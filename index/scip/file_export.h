@@ -1,7 +1,7 @@
 // The export of one file.  Private to index/scip.
 #pragma once
 
-#include "index/query/type_graph.h"
+#include "index/query/references/type_graph.h"
 #include "index/resolve/resolver.h"
 #include "index/scip/document.h"
 #include "index/scip/symbol_names.h"

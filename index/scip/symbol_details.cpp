@@ -1,8 +1,8 @@
 // Describes symbols.
 #include "index/scip/symbol_details.h"
 
-#include "index/query/documentation.h"
-#include "index/query/joined_symbols.h"
+#include "index/query/hits/documentation.h"
+#include "index/query/references/joined_symbols.h"
 #include "index/scip/descriptors.h"
 
 #include <algorithm>

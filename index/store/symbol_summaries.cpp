@@ -39,7 +39,7 @@ bool announces(const Symbol& symbol) {
   return type && symbol.has(SymbolFlag::declaration);
 }
 
-/// Returns whether the symbol's reach is 1: see reach_of() (index/query/symbol_score.h).
+/// Returns whether the symbol's reach is 1: see reach_of() (index/query/symbols/symbol_score.h).
 bool reaches_all(const FileFacts& facts, const Symbol& symbol) {
   const std::string_view name = facts.str(symbol.name), signature = facts.str(symbol.signature);
   if (const std::size_t at = signature.find(name);

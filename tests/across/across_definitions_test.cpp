@@ -1,6 +1,6 @@
 // Definitions and references that cross repositories, in marked sources of several repositories:
 // `def` in one, `uses` in others, each with a decoy of the same name.
-#include "index/query/across_definitions.h"
+#include "index/query/across/definitions.h"
 
 #include "support/fake_snapshot.h"
 

@@ -1,5 +1,5 @@
 // find_symbols_across against asking every repository and merging.
-#include "index/query/across_symbols.h"
+#include "index/query/across/symbols.h"
 
 #include "support/word_snapshot.h"
 

@@ -5,7 +5,7 @@
 // symbol is there, wrong (another symbol).  Fails if one is wrong or under 98 % are right.
 #include "id_edits.h"
 #include "index/index.h"
-#include "index/query/jump_target.h"
+#include "index/query/hits/jump_target.h"
 #include "index/worker/worker_main.h"
 
 #include <unistd.h>

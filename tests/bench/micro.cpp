@@ -4,7 +4,7 @@
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
 #include "index/extract/parse.h"
-#include "index/query/name_matcher.h"
+#include "index/query/hits/name_matcher.h"
 #include "index/store/store.h"
 
 #include <benchmark/benchmark.h>

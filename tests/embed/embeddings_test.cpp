@@ -3,8 +3,8 @@
 #include "index/embed/embeddings.h"
 
 #include "embed/project.h"
-#include "index/query/fusion.h"
-#include "index/query/search_text.h"
+#include "index/query/search/fusion.h"
+#include "index/query/search/search_text.h"
 #include "support/embedding_server.h"
 #include "support/temp_directory.h"
 

@@ -6,9 +6,9 @@
 //   run_queries DIRECTORY CACHE
 // reads one query per line from standard input, and prints its hits (path, line, name, score) and
 // an empty line.  Columns are separated by tabs.
-#include "index/query/search_text.h"
-#include "index/query/search_units.h"
-#include "index/query/typed_query.h"
+#include "index/query/search/search_text.h"
+#include "index/query/search/units.h"
+#include "index/query/symbols/typed_query.h"
 #include "index/worker/worker_main.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "index/includes/compile_commands.h"
 #include "index/languages/go/build_constraint.h"
 #include "index/languages/go/go_mod.h"
-#include "index/query/definitions.h"
+#include "index/query/definition/definitions.h"
 #include "index/update/classify.h"
 #include "tests/fuzz/input.h"
 #include "tests/support/fake_snapshot.h"

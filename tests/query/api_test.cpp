@@ -1,7 +1,7 @@
 // The public interface of files and directories, and the first sentence of documentation.
-#include "index/query/api.h"
+#include "index/query/map/api.h"
 
-#include "index/query/first_sentence.h"
+#include "index/query/hits/first_sentence.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::api_test {

@@ -1,9 +1,9 @@
 // Definition, references and hover stay within the budget of steps and stack for hostile sources.
 // Steps and stack are counted; nothing is timed.
 #include "base/log.h"
-#include "index/query/definitions.h"
-#include "index/query/explain.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/references/explain.h"
+#include "index/query/references/references.h"
 #include "index/resolve/resolver.h"
 #include "support/fake_snapshot.h"
 

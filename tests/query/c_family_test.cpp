@@ -1,8 +1,8 @@
 // C and C++: which of several symbols with one name a use refers to: tags, macros, branches,
 // constructors, namespaces, declarations and definitions.
 #include "index/languages/_c/branches.h"
-#include "index/query/definitions.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/references/references.h"
 #include "tests/support/fake_snapshot.h"
 #include "tests/support/marked.h"
 

@@ -1,7 +1,7 @@
 // Callers and callees: through imports, overriding methods, constructors, macros and several steps.
-#include "index/query/call_graph.h"
+#include "index/query/graph/call_graph.h"
 
-#include "index/query/hierarchy.h"
+#include "index/query/graph/hierarchy.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::call_graph_test {

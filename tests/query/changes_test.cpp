@@ -1,5 +1,5 @@
 // Changes of a real index with a git repository: commits, the working tree, unsaved texts.
-#include "index/query/changes.h"
+#include "index/query/changes/changes.h"
 
 #include "update/temp_tree.h"
 

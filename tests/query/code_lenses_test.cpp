@@ -1,5 +1,5 @@
 // Code lenses: which symbols have them, and what they count.
-#include "index/query/code_lenses.h"
+#include "index/query/editor/code_lenses.h"
 
 #include "query/graph_fixture.h"
 

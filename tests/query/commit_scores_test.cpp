@@ -1,8 +1,8 @@
 // Search in plain words with the log of a repository: files that commits describe.
-#include "index/query/commit_scores.h"
+#include "index/query/search/commit_scores.h"
 
 #include "index/commit_log.h"
-#include "index/query/search_text.h"
+#include "index/query/search/search_text.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

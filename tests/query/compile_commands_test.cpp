@@ -1,5 +1,5 @@
 // Two headers with one name: the include directories in compile_commands.json select one.
-#include "index/query/definitions.h"
+#include "index/query/definition/definitions.h"
 #include "tests/support/marked.h"
 #include "update/temp_tree.h"
 

@@ -1,5 +1,5 @@
 // Completion: members of receivers in text that does not parse, names in scope, names to import.
-#include "index/query/completion.h"
+#include "index/query/completion/completion.h"
 
 #include "query/graph_fixture.h"
 

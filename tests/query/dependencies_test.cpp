@@ -1,5 +1,5 @@
 // What files import: dependencies with their places, and the files that import a file or a package.
-#include "index/query/dependencies.h"
+#include "index/query/definition/dependencies.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -2,9 +2,9 @@
 // demand and only as far as a request needs them.
 #include "base/log.h"
 #include "index/model/dependency_paths.h"
-#include "index/query/definitions.h"
-#include "index/query/find_symbols.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/references/references.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // diagnostics_of: imports that are proven to lead nowhere, and the errors of a parse.
-#include "index/query/diagnostics.h"
+#include "index/query/editor/diagnostics.h"
 
 #include "index/extract/syntax_errors.h"
 #include "index/syntax_errors.h"

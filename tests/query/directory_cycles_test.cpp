@@ -1,5 +1,5 @@
 // Directories that lead to each other in a circle.
-#include "index/query/directory_cycles.h"
+#include "index/query/map/directory_cycles.h"
 
 #include "query/graph_fixture.h"
 

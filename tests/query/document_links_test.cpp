@@ -1,8 +1,8 @@
 // Links of imports, includes and paths.
-#include "index/query/document_links.h"
+#include "index/query/definition/document_links.h"
 
-#include "index/query/definitions.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/references/references.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::document_links_test {

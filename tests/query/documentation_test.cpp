@@ -1,7 +1,7 @@
 // The documentation of symbols: comments and docstrings as Markdown.
-#include "index/query/documentation.h"
-#include "index/query/comment_text.h"
-#include "index/query/explain.h"
+#include "index/query/hits/documentation.h"
+#include "index/query/hits/comment_text.h"
+#include "index/query/references/explain.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // choose_files: which files of a large project a query in plain words reads.
-#include "index/query/file_choice.h"
+#include "index/query/search/file_choice.h"
 #include "tests/support/word_snapshot.h"
 
 #include "base/strings.h"

@@ -1,5 +1,5 @@
 // Files by a part of their path.
-#include "index/query/find_files.h"
+#include "index/query/text/find_files.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

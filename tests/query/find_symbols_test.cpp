@@ -1,6 +1,6 @@
 // Symbol search: match tiers, ranking, filters and pages.
-#include "index/query/find_symbols.h"
-#include "index/query/name_matcher.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/hits/name_matcher.h"
 #include "tests/support/facts_builder.h"
 #include "tests/support/fake_snapshot.h"
 

@@ -1,5 +1,5 @@
 // Text search: order, enclosing symbols, pages.
-#include "index/query/find_text.h"
+#include "index/query/text/find_text.h"
 
 #include "support/fake_snapshot.h"
 

@@ -1,5 +1,5 @@
 // One hit for a symbol and what only declares or imports it.
-#include "index/query/find_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <fmt/format.h>

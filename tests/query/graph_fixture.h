@@ -1,7 +1,7 @@
 // Sources by name, and symbols of a snapshot by qualified name: for tests of the graph's queries.
 #pragma once
 
-#include "index/query/definitions.h"
+#include "index/query/definition/definitions.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

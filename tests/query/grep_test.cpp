@@ -1,5 +1,5 @@
 // Search in texts: lines, filters, symbols, pages, totals; and a naive scan of lines as the oracle.
-#include "index/query/grep.h"
+#include "index/query/text/grep.h"
 
 #include "support/fake_snapshot.h"
 

@@ -1,8 +1,8 @@
 // Types above and below a type, implementations and types of values, in each language that has
 // them.
-#include "index/query/hierarchy.h"
+#include "index/query/graph/hierarchy.h"
 
-#include "index/query/call_graph.h"
+#include "index/query/graph/call_graph.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::hierarchy_test {

@@ -1,7 +1,7 @@
 // Impact: dependents by depth through calls, types and overriding members; tests and public names.
-#include "index/query/impact.h"
+#include "index/query/graph/impact.h"
 
-#include "index/query/public_symbols.h"
+#include "index/query/hits/public_symbols.h"
 #include "query/graph_fixture.h"
 
 namespace codefinder::impact_test {

@@ -1,5 +1,5 @@
 // The names of parameters at arguments.
-#include "index/query/inlay_hints.h"
+#include "index/query/editor/inlay_hints.h"
 
 #include "query/graph_fixture.h"
 

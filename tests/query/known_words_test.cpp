@@ -1,5 +1,5 @@
 // KnownWords: the cache of words and their term masks for the search in plain words.
-#include "index/query/search_terms.h"
+#include "index/query/search/terms.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // The declaration that a line stands for.
-#include "index/query/line_declaration.h"
+#include "index/query/hits/line_declaration.h"
 
 #include "support/fake_snapshot.h"
 

@@ -1,5 +1,5 @@
 // The hunks between two texts, against what applying them gives.
-#include "index/query/line_diff.h"
+#include "index/query/hits/line_diff.h"
 
 #include <catch2/catch.hpp>
 

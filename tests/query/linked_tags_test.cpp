@@ -1,5 +1,5 @@
 // Pairs of tags whose names are edited together.
-#include "index/query/linked_tags.h"
+#include "index/query/definition/linked_tags.h"
 
 #include "query/graph_fixture.h"
 

@@ -1,5 +1,5 @@
 // References of a method: its own, and those through what it overrides and what overrides it.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 
 #include "query/graph_fixture.h"
 

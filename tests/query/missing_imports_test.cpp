@@ -1,5 +1,5 @@
 // The imports that a name lacks.
-#include "index/query/missing_imports.h"
+#include "index/query/editor/missing_imports.h"
 
 #include "query/graph_fixture.h"
 

@@ -1,5 +1,5 @@
 // Monikers: one id for a definition and its uses, with how the file relates to it.
-#include "index/query/monikers.h"
+#include "index/query/editor/monikers.h"
 
 #include "query/graph_fixture.h"
 

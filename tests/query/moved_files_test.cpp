@@ -1,5 +1,5 @@
 // Imports follow the files that are moved.
-#include "index/query/moved_files.h"
+#include "index/query/references/moved_files.h"
 
 #include "query/graph_fixture.h"
 

@@ -1,5 +1,5 @@
 // Name matching: tiers, quality, and the worst tier that the caller accepts.
-#include "index/query/name_matcher.h"
+#include "index/query/hits/name_matcher.h"
 
 #include <catch2/catch.hpp>
 

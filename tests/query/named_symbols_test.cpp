@@ -1,7 +1,7 @@
 // Symbols selected by a name or a line, and passages without overlapping lines.
-#include "index/query/named_symbols.h"
+#include "index/query/definition/named_symbols.h"
 
-#include "index/query/passages.h"
+#include "index/query/search/passages.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

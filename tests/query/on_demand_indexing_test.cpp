@@ -1,7 +1,7 @@
 // On-demand indexing: correct answers while the index is being built.
 #include "index/index.h"
-#include "index/query/changes.h"
-#include "index/query/find_symbols.h"
+#include "index/query/changes/changes.h"
+#include "index/query/symbols/find_symbols.h"
 #include "index/resolve/context.h"
 #include "update/temp_tree.h"
 

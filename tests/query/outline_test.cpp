@@ -1,5 +1,5 @@
 // The outline of a file: methods in their type, and what a file re-exports.
-#include "index/query/outline.h"
+#include "index/query/editor/outline.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Patterns of paths: globs, names, and what is left out.
-#include "index/query/path_filter.h"
+#include "index/query/hits/path_filter.h"
 
 #include <catch2/catch.hpp>
 

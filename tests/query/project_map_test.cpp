@@ -1,7 +1,7 @@
 // The map of a repository: links and ranks of files, modules, entry points, central symbols.
-#include "index/query/project_map.h"
+#include "index/query/map/project_map.h"
 
-#include "index/query/api.h"
+#include "index/query/map/api.h"
 #include "query/graph_fixture.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
-// docs/ranking.md lists the weights of index/query/ranking_weights.h with their values.
-#include "index/query/name_matcher.h"
-#include "index/query/ranking_weights.h"
+// docs/ranking.md lists the weights of index/query/symbols/ranking_weights.h with their values.
+#include "index/query/hits/name_matcher.h"
+#include "index/query/symbols/ranking_weights.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
@@ -31,7 +31,7 @@ std::map<std::string, double> numbers_in(const std::string& text, const std::reg
 }
 
 TEST_CASE("docs/ranking.md lists every ranking weight with its value") {
-  const auto in_code = numbers_in(text_of("index/query/ranking_weights.h"),
+  const auto in_code = numbers_in(text_of("index/query/symbols/ranking_weights.h"),
                                   std::regex("constexpr double (k\\w+) = ([0-9.]+);"));
   const auto in_docs = numbers_in(text_of("docs/ranking.md"),
                                   std::regex("\\| (k\\w+) \\| ([0-9.]+) \\|"));

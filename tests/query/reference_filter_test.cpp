@@ -1,5 +1,5 @@
 // References: filters, totals, groups and enclosing symbols.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // References where one word is several names, or a name has more than letters.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 #include "query/graph_fixture.h"
 
 #include <algorithm>

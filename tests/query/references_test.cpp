@@ -1,10 +1,10 @@
 // References of names that occur in many files, and the include graph cached between requests.
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 #include "base/log.h"
 #include "index/includes/include_graph.h"
 #include "index/index.h"
-#include "index/query/explain.h"
-#include "index/query/warm_includes.h"
+#include "index/query/references/explain.h"
+#include "index/query/map/warm_includes.h"
 #include "index/resolve/resolver.h"
 #include "query/graph_fixture.h"
 #include "support/fake_snapshot.h"

@@ -1,8 +1,8 @@
 // Sources after a rename, for the tests of renames.
 #pragma once
 
-#include "index/query/references.h"
-#include "index/query/rename.h"
+#include "index/query/references/references.h"
+#include "index/query/rename/rename.h"
 #include "query/graph_fixture.h"
 
 #include <algorithm>

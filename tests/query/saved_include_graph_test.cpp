@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "index/index.h"
-#include "index/query/warm_includes.h"
+#include "index/query/map/warm_includes.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Which directories, modules and classes around a symbol the scopes of a query match.
-#include "index/query/find_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 #include "tests/support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

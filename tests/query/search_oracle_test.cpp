@@ -1,10 +1,10 @@
 // Gram search against a linear scan of all names: random queries have the same answers.
-#include "index/query/find_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include "base/edit_distance.h"
 #include "base/name_letters.h"
-#include "index/query/name_matcher.h"
-#include "index/query/query_words.h"
+#include "index/query/hits/name_matcher.h"
+#include "index/query/search/query_words.h"
 #include "index/store/store.h"
 #include "support/facts_builder.h"
 #include "support/fake_snapshot.h"

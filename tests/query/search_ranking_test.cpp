@@ -1,7 +1,7 @@
 // Search in plain words: what places a hit before another that has the same words.
-#include "index/query/search_text.h"
+#include "index/query/search/search_text.h"
 
-#include "index/query/search_terms.h"
+#include "index/query/search/terms.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The terms of a query in plain words.
-#include "index/query/search_terms.h"
+#include "index/query/search/terms.h"
 
 #include <catch2/catch.hpp>
 

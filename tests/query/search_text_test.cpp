@@ -1,5 +1,5 @@
 // Search in plain words: hits, score reasons and ranking.
-#include "index/query/search_text.h"
+#include "index/query/search/search_text.h"
 
 #include "support/word_snapshot.h"
 

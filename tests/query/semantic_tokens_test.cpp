@@ -1,5 +1,5 @@
 // Semantic tokens: the types and modifiers of names, and properties that hold for every file.
-#include "index/query/semantic_tokens.h"
+#include "index/query/editor/semantic_tokens.h"
 
 #include "query/graph_fixture.h"
 #include "support/source_dir.h"

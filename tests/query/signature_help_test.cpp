@@ -1,5 +1,5 @@
 // Signatures of the call that is being typed, and the active parameter.
-#include "index/query/signature_help.h"
+#include "index/query/completion/signature_help.h"
 
 #include "query/graph_fixture.h"
 

@@ -1,7 +1,7 @@
 // Frames of stack traces, compilers' output and reports of tests, and what they mean in a project.
-#include "index/query/stack_frames.h"
+#include "index/query/definition/stack_frames.h"
 
-#include "index/query/frame_symbols.h"
+#include "index/query/definition/frame_symbols.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

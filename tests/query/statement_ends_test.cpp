@@ -1,6 +1,6 @@
 // What is put behind a name that is being typed: by the line of the name and the lines around it.
-#include "index/query/statement_ends.h"
-#include "index/query/completion.h"
+#include "index/query/completion/statement_ends.h"
+#include "index/query/completion/completion.h"
 
 #include "query/graph_fixture.h"
 #include "support/fake_index.h"

@@ -1,8 +1,8 @@
 // The symbols that differ between versions of files.
-#include "index/query/symbol_changes.h"
+#include "index/query/changes/symbol_changes.h"
 
 #include "index/extract/extract.h"
-#include "index/query/symbol_text.h"
+#include "index/query/hits/symbol_text.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // The context of a symbol: what it uses, what uses it, and its tests.
-#include "index/query/symbol_context.h"
+#include "index/query/graph/symbol_context.h"
 
 #include "query/graph_fixture.h"
 

@@ -1,6 +1,6 @@
 // Filters of the symbol search, alone and combined, and the filter that a suggestion names.
-#include "index/query/find_symbols.h"
-#include "index/query/typed_query.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/symbols/typed_query.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

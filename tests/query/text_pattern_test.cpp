@@ -1,10 +1,10 @@
 // Patterns: what matches, which atoms select files, and what is refused.
-#include "index/query/text_pattern.h"
+#include "index/query/text/text_pattern.h"
 
-#include "index/query/literal_search.h"
-#include "index/query/needed_literal.h"
-#include "index/query/searched_text.h"
-#include "index/query/text_candidates.h"
+#include "index/query/text/literal_search.h"
+#include "index/query/text/needed_literal.h"
+#include "index/query/text/searched_text.h"
+#include "index/query/text/text_candidates.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 // TypeFit and chains: of completions that are else equal, the order by name is the only one; what
 // fits the place precedes it.
-#include "index/query/completion.h"
+#include "index/query/completion/completion.h"
 
 #include "query/graph_fixture.h"
 

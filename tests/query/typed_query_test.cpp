@@ -1,5 +1,5 @@
 // Queries as they are typed: words, quotes and modifiers.
-#include "index/query/typed_query.h"
+#include "index/query/symbols/typed_query.h"
 #include "index/languages/language.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Splitting of identifiers and texts into words, and the tables of words.
 #include "index/words/word_forms.h"
 
-#include "index/query/search_terms.h"
+#include "index/query/search/terms.h"
 #include "index/words/word_tables.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Rows: where a text has the words of a query one after the other.
-#include "index/query/word_rows.h"
+#include "index/query/search/word_rows.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 // Names as people, compilers, debuggers and test runners write them.
-#include "index/query/written_name.h"
-#include "index/query/named_symbols.h"
+#include "index/query/definition/written_name.h"
+#include "index/query/definition/named_symbols.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -4,8 +4,8 @@
 //     == "a.py:1 make"
 #pragma once
 
-#include "index/query/definitions.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/references/references.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

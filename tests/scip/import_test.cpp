@@ -2,7 +2,7 @@
 #include "index/scip/import.h"
 
 #include "index/compiler_index.h"
-#include "index/query/references.h"
+#include "index/query/references/references.h"
 #include "index/scip/encode.h"
 #include "query/graph_fixture.h"
 #include "update/temp_tree.h"

@@ -2,9 +2,9 @@
 #include "tests/support/marked.h"
 
 #include "base/log.h"
-#include "index/query/definitions.h"
-#include "index/query/find_symbols.h"
-#include "index/query/references.h"
+#include "index/query/definition/definitions.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/references/references.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

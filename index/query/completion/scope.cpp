@@ -1,0 +1,263 @@
+// add_names_in_scope: from the innermost scope outwards.
+#include "index/query/completion/scope.h"
+
+#include "base/strings.h"
+#include "index/resolve/member_list.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Value;
+using resolve::Values;
+
+constexpr std::size_t kMostNames = 3'000;  // Of the project that are looked at.
+constexpr std::size_t kMostOffered = 60;   // Of them that are offered.
+constexpr std::size_t kMostPackageFiles = 200;
+constexpr std::size_t kMaxIncluded = 100;  // Files that a completion waits for.
+
+class ScopeNames {
+ public:
+  ScopeNames(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
+             CompletionList& list)
+      : resolver_(resolver),
+        context_(resolver.context()),
+        file_(file),
+        facts_(*context_.facts(file)),
+        place_(place),
+        offset_(place.typed.begin),
+        rules_(completion_rules(facts_.language)),
+        list_(list) {}
+
+  ImportEdits run() {
+    if (rules_.has_includes && place_.snapshot->status().state == index::IndexState::building)
+      look_up_includes();
+    add_locals();
+    if (resolver_.rules(file_).traits.members_in_scope) add_members_of_classes();
+    add_file();
+    add_imports();
+    add_package();
+    if (place_.typed.empty()) list_.set_incomplete();
+    else add_project();
+    return std::move(imports_);
+  }
+
+ private:
+  void add(SymbolRef ref, CompletionScope scope, double weight = 0) {
+    const Symbol& symbol = context_.symbol_or_none(ref);
+    const std::string_view name = context_.name(ref);
+    const bool itself = ref.file == file_ && symbol.name_range.begin == offset_;
+    const bool typable = !name.empty() && (is_word_char(name[0]) || name[0] == '$');
+    if (itself || !typable || !list_.wants(name)) return;
+    list_.add({std::string(name), ref, scope, weight, false});
+  }
+
+  /// False once a block that was open at `from` is closed before the place.
+  bool is_in_block_of(std::uint32_t from) const {
+    int depth = 0;
+    for (std::uint32_t at = from; at < offset_ && at < place_.text.size(); ++at) {
+      if (place_.text[at] == '{') ++depth;
+      if (place_.text[at] == '}' && --depth < 0) return false;
+    }
+    return true;
+  }
+
+  void add_locals() {
+    for (std::uint32_t i = static_cast<std::uint32_t>(facts_.symbols.size()); i-- > 0;) {
+      const Symbol& symbol = facts_.symbols[i];
+      if (!symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member) ||
+          symbol.kind == SymbolKind::label)
+        continue;
+      const bool within = !symbol.container.valid() ||
+                          facts_.symbol(symbol.container).full_range.touches(offset_);
+      const bool before = symbol.name_range.end <= offset_;
+      const std::uint32_t distance = before ? offset_ - symbol.name_range.end : 0;
+      if (within && before && is_in_block_of(symbol.name_range.end))
+        add({file_, SymbolIndex(i)}, CompletionScope::local, 2.0 / (1.0 + distance / 200.0));
+    }
+  }
+
+  void add_members_of_classes() {
+    for (SymbolIndex at = enclosing_symbol(facts_, offset_); at.valid();
+         at = facts_.symbol(at).container) {
+      const Symbol& symbol = facts_.symbol(at);
+      std::vector<SymbolRef> types;
+      if (is_class_like(symbol.kind)) types = {{file_, at}};
+      else if (symbol.qualifier.valid()) types = resolver_.parts().types.declaring({file_, at});
+      resolve::MemberList members(resolver_.parts(), file_, rules_.files_of_scope);
+      for (const SymbolRef& type : types)
+        members.add(Value::instance_of(type, resolve::Evidence::member));
+      for (const resolve::ListedMember& member : members.members())
+        add(member.ref, CompletionScope::member, -0.5 * std::min(member.base, 4u));
+    }
+  }
+
+  /// The names at the top level of the file, and of the namespaces around the place.
+  void add_file() {
+    for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+      const Symbol& symbol = facts_.symbols[i];
+      if (symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member) ||
+          symbol.qualifier.valid() || symbol.kind == SymbolKind::impl)
+        continue;
+      bool visible = !symbol.container.valid();
+      if (!visible) {
+        const Symbol& of = facts_.symbol(symbol.container);
+        const bool around = of.full_range.touches(offset_);
+        const bool space = of.kind == SymbolKind::namespace_ || of.kind == SymbolKind::module;
+        const bool leaks = symbol.kind == SymbolKind::enum_member &&
+                           resolver_.rules(file_).traits.enumerators_leak;
+        visible = (around && (space || !is_class_like(of.kind))) || leaks;
+      }
+      if (visible) add({file_, SymbolIndex(i)}, CompletionScope::file);
+    }
+  }
+
+  void add_imports() {
+    const LanguageTraits& traits = resolver_.rules(file_).traits;
+    for (std::uint32_t i = 0; i < facts_.imports.size() && !context_.stopped(); ++i) {
+      const Import& import = facts_.imports[i];
+      const bool here = !import.container.valid() ||
+                        facts_.symbol(import.container).full_range.touches(offset_);
+      if (!here || import.range.touches(offset_)) continue;
+      if (import.has(ImportFlag::wildcard)) {
+        if (!import.has(ImportFlag::include)) add_wildcard(ImportIndex(i));
+        continue;
+      }
+      const std::string_view name = resolve::bound_name(traits, facts_, import);
+      if (!list_.wants(name) || list_.has(name)) continue;
+      CompletionCandidate candidate{std::string(name), {}, CompletionScope::import_, 0, false};
+      for (const Value& value : Values(resolver_.parts().imports.target(file_, ImportIndex(i))))
+        if (!value.is_external() && value.file.valid()) {
+          candidate.ref = value.ref();
+          break;
+        }
+      list_.add(std::move(candidate));
+    }
+  }
+
+  void add_wildcard(ImportIndex import) {
+    resolve::MemberList members(resolver_.parts(), file_, rules_.files_of_scope);
+    for (const Value& module : Values(resolver_.parts().imports.target(file_, import)))
+      members.add(module);
+    for (const resolve::ListedMember& member : members.members())
+      if (member.ref.symbol.valid()) add(member.ref, CompletionScope::import_, -1);
+  }
+
+  void add_package() {
+    if (!rules_.files_of_package) return;
+    std::size_t files = 0;
+    for (const FileId other : rules_.files_of_package(resolver_.parts(), file_)) {
+      if (other == file_) continue;
+      if (++files > kMostPackageFiles || !context_.spend()) return list_.set_incomplete();
+      const FileFacts* facts = context_.facts(other);
+      for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
+        const Symbol& symbol = facts->symbols[i];
+        if (!symbol.container.valid() && !symbol.qualifier.valid() &&
+            !symbol.has(SymbolFlag::local) && symbol.kind != SymbolKind::test)
+          add({other, SymbolIndex(i)}, CompletionScope::package);
+      }
+    }
+  }
+
+  struct Found {
+    std::string name;
+    Definition symbol;
+    std::uint64_t files = 0;  // That have the name.
+  };
+
+  /// Looks up what the file includes, as imports are looked up: an unfinished index reads it then.
+  void look_up_includes() {
+    std::vector<FileId> files{file_};
+    for (std::size_t i = 0; i < files.size() && files.size() < kMaxIncluded && context_.spend();
+         ++i)
+      for (const FileId included : resolver_.parts().includes.direct(files[i]))
+        if (std::find(files.begin(), files.end(), included) == files.end())
+          files.push_back(included);
+  }
+
+  /// Names of the project that begin with what is typed.
+  std::vector<Found> names_of_project() {
+    const std::string typed = to_lower(place_.typed_text());
+    std::vector<Found> found;
+    std::size_t looked_at = 0;
+    NameVisitor visitor;
+    visitor.wants = [&](std::string_view name) { return starts_with_ignoring_case(name, typed); };
+    visitor.each = [&](const FoundName& name) {
+      if (++looked_at > kMostNames) return list_.set_incomplete(), false;
+      for (const Definition& symbol : name.symbols)
+        if (!symbol.nested && symbol.file != file_)
+          found.push_back({std::string(name.name), symbol, name.files});
+      return true;
+    };
+    visitor.stopped = [&] { return context_.stopped(); };
+    place_.snapshot->names().search({NameSearch::Way::prefix, typed}, visitor);
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b) { return a.files > b.files; });
+    return found;
+  }
+
+  void add_project() {
+    if (!rules_.has_includes && !rules_.import_of) return;
+    std::size_t offered = 0;
+    for (const Found& found : names_of_project()) {
+      if (list_.has(found.name) || context_.family(found.symbol.file) != context_.family(file_))
+        continue;
+      if (context_.is_dependency(found.symbol.file)) continue;
+      if (offered >= kMostOffered || !context_.spend()) return list_.set_incomplete();
+      if (rules_.has_includes && resolver_.parts().includes.includes(file_, found.symbol.file)) {
+        add(found.symbol, CompletionScope::package);
+        continue;
+      }
+      if (!rules_.import_of) continue;
+      const auto import = rules_.import_of(resolver_.parts(),
+                                           {file_, place_.text, found.symbol, found.name});
+      if (!import) continue;
+      ++offered;
+      imports_.emplace(found.name, *import);
+      add(found.symbol, CompletionScope::importable);
+    }
+  }
+
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
+  const FileId file_;
+  const FileFacts& facts_;
+  const TypingPlace& place_;
+  const std::uint32_t offset_;
+  const CompletionRules& rules_;
+  CompletionList& list_;
+  ImportEdits imports_;
+};
+
+}  // namespace
+
+ImportEdits add_names_in_scope(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
+                               CompletionList& list) {
+  return ScopeNames(resolver, file, place, list).run();
+}
+
+std::vector<std::pair<SymbolRef, NameImport>> imports_of(resolve::Resolver& resolver, FileId file,
+                                                         std::string_view text,
+                                                         std::string_view name) {
+  resolve::Context& context = resolver.context();
+  const FileFacts* facts = context.facts(file);
+  std::vector<std::pair<SymbolRef, NameImport>> found;
+  if (!facts || !completion_rules(facts->language).import_of) return found;
+  for (const Definition& symbol : std::vector<Definition>(context.definitions(name))) {
+    if (symbol.nested || symbol.file == file || !context.spend() ||
+        context.family(symbol.file) != context.family(file) || context.is_dependency(symbol.file))
+      continue;
+    const auto import = completion_rules(facts->language)
+                            .import_of(resolver.parts(), {file, text, symbol, name});
+    const auto same = [&](const auto& known) {
+      return known.second.statement == import->statement;
+    };
+    if (import && std::none_of(found.begin(), found.end(), same))
+      found.emplace_back(symbol, *import);
+  }
+  return found;
+}
+
+}  // namespace codefinder::query

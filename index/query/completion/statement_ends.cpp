@@ -1,0 +1,241 @@
+// statement_ends: matches the brackets that are open before the name with those that the lines
+// below close, and reads the lines next to it.
+#include "index/query/completion/statement_ends.h"
+
+#include "base/strings.h"
+#include "index/languages/completion_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+// Lines above the name that its statement can begin in.
+constexpr int kMostAbove = 20;
+
+std::size_t blanks_before(std::string_view line) { return line.size() - trim_start(line).size(); }
+bool is_any_of(char c, std::string_view chars) { return chars.find(c) != std::string_view::npos; }
+
+/// The character that ends what this one begins; 0 if it begins nothing.
+char closing_of(char c) {
+  switch (c) {
+    case '(': return ')';
+    case '[': return ']';
+    case '{': return '}';
+    default: return 0;
+  }
+}
+char opening_of(char c) {
+  switch (c) {
+    case ')': return '(';
+    case ']': return '[';
+    case '}': return '{';
+    default: return c;
+  }
+}
+
+/// The offset after what begins at `at`: a string, a character or a comment in one line, or any
+/// other byte.
+std::size_t after(std::string_view text, std::size_t at, const CompletionRules& rules) {
+  const auto skip_quoted = [&](char quote) {
+    std::size_t end = at + 1;
+    while (end < text.size() && text[end] != quote && text[end] != '\n')
+      end += text[end] == '\\' ? 2u : 1u;
+    return end < text.size() && text[end] == quote ? end + 1 : at + 1;
+  };
+  const char c = text[at];
+  if (c == '"' || (c == '\'' && rules.quotes_are_strings)) return skip_quoted(c);
+  if (c == '\'') {  // A character: no lifetime of Rust.
+    const std::size_t end = at + (text.substr(at).starts_with("'\\") ? 3 : 2);
+    return end < text.size() && text[end] == '\'' ? end + 1 : at + 1;
+  }
+  const bool comment = rules.has_block_comments ? text.substr(at).starts_with("//") : c == '#';
+  return comment ? std::min(text.find('\n', at), text.size()) : at + 1;
+}
+
+/// The statement of the name, as far as it is before the name, and what is around it.
+struct StatementLines {
+  StatementLines(std::string_view text, ByteRange name, const CompletionRules& rules) {
+    const std::string_view start = text.substr(0, name.begin), end = text.substr(name.end);
+    std::size_t begin = start.rfind('\n') + 1;
+    line = start.substr(begin);
+    rest_of_line = trim(end.substr(0, end.find('\n')));
+    above = trim_end(start.substr(0, begin));
+    std::string_view before = above;
+    above.remove_prefix(above.rfind('\n') + 1);
+    for (int i = 0; i < kMostAbove && !before.empty() && is_any_of(before.back(), ",([+=?|&");
+         ++i) {
+      begin = before.rfind('\n') + 1;
+      before = trim_end(before.substr(0, begin));
+    }
+    statement = start.substr(begin);
+    read_below(end, rules);
+  }
+
+  /// The line below goes on with the expression.
+  bool continues_below() const {
+    const std::string_view first = trim_start(below);
+    const std::string_view word = first.substr(0, first.find_first_of(" \t("));
+    if (word == "or" || word == "and") return true;
+    for (const std::string_view other : {"//", "/*", "++", "--", "::"})
+      if (first.starts_with(other)) return false;
+    return !first.empty() && (first.starts_with("&&") || first.starts_with("->") ||
+                              is_any_of(first[0], ")],.?:=|+-/%<>"));
+  }
+  /// The line is one of a list.
+  bool is_in_list() const {
+    if (above.empty()) return false;
+    if (is_any_of(above.back(), ",([")) return true;
+    // The first field of an object.
+    const std::string_view first = trim_start(line), key = first.substr(0, first.find(':'));
+    return above.back() == '{' && key.size() < first.size() && !key.empty() &&
+           !first.substr(key.size()).starts_with("::") &&
+           std::all_of(key.begin(), key.end(), is_word_char);
+  }
+
+  std::string_view above, line, rest_of_line, below;  // The nearest that are not blank.
+  std::string_view statement;                         // From the begin of its first line.
+  std::string_view inside;  // The lines below that are indented more, and the one that ends them.
+
+ private:
+  void read_below(std::string_view text, const CompletionRules& rules) {
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+    const std::string_view marks = rules.backquotes_are_strings ? ")]}`" : ")]}";
+    std::size_t end = 0;
+    while (end < text.size()) {
+      const std::size_t line_end = std::min(text.find('\n', end + 1), text.size());
+      const std::string_view next = trim_end(text.substr(end + 1, line_end - end - 1));
+      end = line_end;
+      if (next.empty()) continue;
+      if (below.empty()) below = next;
+      if (next.starts_with('#') && rules.has_block_comments) continue;  // A directive.
+      const std::size_t indent = blanks_before(next), own = blanks_before(statement);
+      const bool is_inside = indent > own;
+      if (is_inside || (indent == own && is_any_of(next[indent], marks)))
+        inside = text.substr(0, end);
+      if (!is_inside) break;
+    }
+  }
+};
+
+/// A bracket that is open before the name.
+struct Opened {
+  std::string_view outside, inside;  // The parts of the statement before and behind it.
+  char bracket() const { return inside.data()[-1]; }
+  /// What is put before the bracket that closes it.
+  std::string_view last() const {
+    const std::string_view before = trim_end(outside);
+    if (bracket() == '(' && before.ends_with("for") &&
+        std::count(inside.begin(), inside.end(), ';') == 1)
+      return ";";
+    if (bracket() != '{') return "";
+    const bool is_block = before.empty() || is_any_of(before.back(), ")>");
+    return is_block ? "; " : " ";
+  }
+};
+
+/// Outermost first.
+std::vector<Opened> opened_in(std::string_view text, const CompletionRules& rules) {
+  std::vector<Opened> opened;
+  for (std::size_t at = 0; at < text.size(); at = after(text, at, rules)) {
+    if (closing_of(text[at]) != 0) opened.push_back({text.substr(0, at), text.substr(at + 1)});
+    else if (!opened.empty() && is_any_of(text[at], ")]}")) opened.pop_back();
+  }
+  return opened;
+}
+
+/// The brackets and quotes that end something which begins before the text.
+std::string ends_in(std::string_view text, const CompletionRules& rules) {
+  std::string ends;
+  std::size_t at = 0, depth = 0;
+  if (rules.backquotes_are_strings && std::count(text.begin(), text.end(), '`') % 2 == 1) {
+    ends = "`";
+    at = text.find('`') + 1;
+  }
+  for (bool quoted = false; at < text.size(); at = after(text, at, rules)) {
+    const char c = text[at];
+    if (c == '`' && rules.backquotes_are_strings) quoted = !quoted;
+    if (quoted) continue;
+    if (closing_of(c) != 0) ++depth;
+    else if (is_any_of(c, ")]}") && depth > 0) --depth;
+    else if (is_any_of(c, ")]}")) ends += c;
+  }
+  return ends;
+}
+
+std::string closed(std::vector<Opened>& opened) {
+  std::string out(opened.back().last());
+  out += closing_of(opened.back().bracket());
+  opened.pop_back();
+  return out;
+}
+
+std::string all_closed(std::vector<Opened> opened) {
+  std::string out;
+  while (!opened.empty()) out += closed(opened);
+  return out;
+}
+
+bool has_word(std::string_view line, Words words) {
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = at;
+    while (end < line.size() && is_word_char(line[end])) ++end;
+    if (end > at && words.contains(line.substr(at, end - at))) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+std::string_view first_word(std::string_view line) {
+  line = trim_start(line, " \t}");
+  if (line.starts_with("else ")) line = trim_start(line.substr(5));
+  const auto end = std::find_if_not(line.begin(), line.end(), is_word_char);
+  return line.substr(0, static_cast<std::size_t>(end - line.begin()));
+}
+
+/// What makes the brackets around the name match.
+std::string balanced(const StatementLines& lines, const CompletionRules& rules) {
+  std::vector<Opened> opened = opened_in(lines.statement, rules);
+  const std::string ends = ends_in(lines.inside, rules);
+  std::string closing, missing;
+  for (const char end : ends) {
+    while (!opened.empty() && opened.back().bracket() != opening_of(end)) closing += closed(opened);
+    if (opened.empty()) missing.insert(missing.begin(), opening_of(end));
+    else opened.pop_back();
+  }
+  if (const std::size_t braces = missing.find("({"); braces != std::string::npos)
+    missing.insert(braces + 1, rules.before_braces);
+  if (!missing.empty()) return closing + (missing == "{" ? " {" : missing);
+  if (!ends.empty()) return closing + (lines.continues_below() ? "" : ",");
+  if (lines.continues_below()) return "";
+  const bool has_inside = !lines.inside.empty();
+  if (has_inside ? has_word(lines.statement, rules.block_words)
+                 : rules.block_words.contains(first_word(lines.statement)))
+    return all_closed(opened) + std::string(has_inside ? rules.block_begin : rules.block);
+  if (trim_start(lines.line).starts_with('@')) return all_closed(opened);
+  const bool ends_list = !opened.empty() &&
+                         opened.front().outside.size() < lines.statement.size() - lines.line.size();
+  return all_closed(opened) + (lines.is_in_list() && !ends_list ? "," : ";");
+}
+
+}  // namespace
+
+std::vector<std::string> statement_ends(std::string_view text, ByteRange name, Language language) {
+  const CompletionRules& rules = completion_rules(language);
+  const StatementLines lines(text, name, rules);
+  if (!lines.rest_of_line.empty()) return {""};
+  std::vector<std::string> ends;
+  const auto add = [&](std::string end) {
+    if (std::find(ends.begin(), ends.end(), end) == ends.end()) ends.push_back(std::move(end));
+  };
+  if (rules.rest_of_statement != nullptr && !rules.rest_of_statement(lines.line).empty())
+    add(std::string(rules.rest_of_statement(lines.line)));
+  else add(balanced(lines, rules));
+  add(all_closed(opened_in(lines.line, rules)) + ";");
+  if (ends.size() == 1 || lines.is_in_list() || lines.continues_below()) add("");
+  return ends;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,241 @@
+// definitions_at and declarations_at: makes answers of the targets at a position.
+#include "index/query/definition/definitions.h"
+
+#include "base/errors.h"
+#include "base/strings.h"
+#include "index/languages/language.h"
+#include "index/query/definition/document_links.h"
+#include "index/query/definition/keyword_targets.h"
+#include "index/query/definition/macro_arguments.h"
+#include "index/query/definition/symbol_at_position.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+/// For a name whose import cannot be resolved, adds the import as its only known location.
+void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                     DefinitionsAnswer& answer) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(here.occurrence);
+  if (occurrence.binding != Binding::import_ ||
+      !resolver.is_unresolvable(file, ImportIndex(occurrence.target)))
+    return;
+  const Import& import = facts.imports[occurrence.target];
+  SymbolHit hit = hit_of(resolver.context().snapshot(), {file, {}});
+  hit.place = place_of(resolver.context().snapshot(), file, import.name_range);
+  hit.full_range = import.range;
+  hit.name = here.name;
+  hit.preview.clear();
+  hit.evidence = resolve::Evidence::import_;
+  answer.hits.push_back(std::move(hit));
+}
+
+/// Adds the file or heading that a link at the position leads to (Markdown).
+void add_link_target(resolve::Context& context, const PlaceQuestion& question,
+                     SymbolAtPosition& here) {
+  const std::vector<DocumentLink> links = path_links_in(context, question.file);
+  const auto link = std::find_if(links.begin(), links.end(), [&](const DocumentLink& each) {
+    return each.range.begin <= question.offset && question.offset <= each.range.end;
+  });
+  if (link == links.end()) return;
+  const auto file = context.snapshot().files().find(link->path);
+  if (!file) return;
+  resolve::Target target{*file, {}, resolve::Evidence::import_};
+  const FileFacts* facts = link->line ? context.facts(*file) : nullptr;
+  for (std::uint32_t i = 0; facts && i < facts->symbols.size() && !target.symbol.valid(); ++i)
+    if (facts->text_map.position_at(facts->symbols[i].name_range.begin).line == *link->line)
+      target.symbol = SymbolIndex(i);
+  here.origin = link->range;
+  here.targets.push_back(target);
+}
+
+/// The word of the text that the offset touches.
+ByteRange word_at(std::string_view text, std::uint32_t offset) {
+  std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
+  while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+  while (end < text.size() && is_word_char(text[end])) ++end;
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+/// False in a comment or a string, as far as the line and the comment signs before it show.
+bool may_be_code(std::string_view text, std::uint32_t offset, Words line_comments) {
+  const std::string_view before = text.substr(0, offset);
+  const std::size_t opened = before.rfind("/*"), closed = before.rfind("*/");
+  if (opened != std::string_view::npos && (closed == std::string_view::npos || closed < opened))
+    return false;
+  const std::string_view line = before.substr(before.rfind('\n') + 1);
+  for (const std::string_view sign : line_comments)
+    if (line.find(sign) != std::string_view::npos) return false;
+  for (const char quote : {'"', '`'})
+    if (std::count(line.begin(), line.end(), quote) % 2 != 0) return false;
+  std::size_t long_quotes = 0;
+  for (std::size_t at = before.find("\"\"\""); at != std::string_view::npos;
+       at = before.find("\"\"\"", at + 3))
+    ++long_quotes;
+  return long_quotes % 2 == 0;
+}
+
+/// A place that no symbol has: what a keyword refers to.
+SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view text,
+                 ByteRange range) {
+  SymbolHit hit = hit_of(snapshot, {file, {}});
+  hit.place = place_of(snapshot, file, range);
+  hit.full_range = range;
+  hit.kind = SymbolKind::label;
+  hit.name = text.substr(range.begin, range.end - range.begin);
+  hit.preview = line_of(text, hit.place.facts->text_map, hit.place.start.line);
+  return hit;
+}
+
+/// Shows the assignment that a use of a variable is after, instead of the first one.
+void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                       DefinitionsAnswer& answer) {
+  if (!here.occurrence.valid() || answer.hits.size() != 1 || answer.hits[0].ref.file != file)
+    return;
+  const Occurrence& use = resolver.context().facts(file)->occurrence(here.occurrence);
+  SymbolHit& hit = answer.hits[0];
+  if (hit.ref.symbol.value != use.target) return;
+  const std::optional<ByteRange> last = resolver.rules(file).visibility.last_binding(
+      resolver.parts(), file, here.occurrence);
+  if (!last) return;
+  hit.place = place_of(resolver.context().snapshot(), file, *last);
+  hit.full_range = *last;
+  hit.preview = line_of(resolver.context().text(file), hit.place.facts->text_map,
+                        hit.place.start.line);
+}
+
+/// Where nothing else is named: what a keyword refers to.
+void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& question,
+                         SymbolAtPosition& here, DefinitionsAnswer& answer) {
+  const std::string_view text = resolver.context().text(question.file);
+  const ByteRange range = word_at(text, question.offset);
+  const Language language = resolver.context().language(question.file).value_or(Language::text);
+  if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
+  KeywordTargets found = keyword_targets(resolver, question.file, range);
+  if (found.symbols.empty() && !found.place) return;
+  here.targets = std::move(found.symbols);
+  here.name = here.targets.empty() ? text.substr(range.begin, range.end - range.begin)
+                                   : resolver.context().name(here.targets.front().ref());
+  here.origin = range;
+  if (found.place)
+    answer.hits.push_back(hit_at(resolver.context().snapshot(), question.file, text, *found.place));
+}
+
+/// Where nothing declares the name: what a macro of another file may declare by it.
+void add_macro_arguments(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                         DefinitionsAnswer& answer) {
+  for (const auto& [other, range] : macro_arguments_named(resolver, file, here.occurrence)) {
+    answer.hits.push_back(
+        hit_at(resolver.context().snapshot(), other, resolver.context().text(other), range));
+    answer.hits.back().kind = SymbolKind::macro;
+    answer.hits.back().evidence = resolve::Evidence::text;
+  }
+}
+
+/// Drops declarations of what is certainly defined, unless the position is at a declaration or
+/// definition: then the other one is useful.
+void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
+  std::vector<resolve::Target>& targets = here.targets;
+  const auto is_own = [&](const resolve::Target& target) {
+    const bool may_be = target.file == file && !target.secondary &&
+                        target.evidence < resolve::Evidence::ambiguous;
+    const Symbol* symbol = may_be ? context.symbol(target.ref()) : nullptr;
+    return symbol && symbol->name_range == here.origin;
+  };
+  if (!targets.empty() && targets[0].evidence < resolve::Evidence::ambiguous &&
+      std::none_of(targets.begin(), targets.end(), is_own))
+    std::erase_if(targets, [](const resolve::Target& target) { return target.secondary; });
+}
+
+DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
+                            DefinitionsAnswer answer = {}) {
+  answer.name = here.name;
+  answer.origin = here.origin;
+  for (const resolve::Target& target : here.targets) {
+    answer.hits.push_back(
+        target.import.valid()
+            ? hit_of_import(resolver.context().snapshot(), target.file, target.import)
+            : hit_of(resolver.context().snapshot(), target.ref()));
+    answer.hits.back().evidence = target.evidence;
+  }
+  if (answer.hits.empty() && here.occurrence.valid()) add_import_line(resolver, file, here, answer);
+  return answer;
+}
+
+/// Adds what `{x}` names as a key.
+void add_targets_of_key(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
+  if (!here.key.valid()) return;
+  for (const resolve::Target& target : resolver.resolve(file, here.key))
+    if (target.symbol.valid() && target.evidence < resolve::Evidence::ambiguous &&
+        std::none_of(here.targets.begin(), here.targets.end(),
+                     [&](const resolve::Target& known) { return known.ref() == target.ref(); }))
+      here.targets.push_back(target);
+}
+
+}  // namespace
+
+Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
+                                         const PlaceQuestion& question, std::stop_token stop,
+                                         Declarations declarations) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context, {.candidates = question.candidates});
+  if (!context.facts(question.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, question);
+  DefinitionsAnswer answer;
+  if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, question, here);
+  if (here.targets.empty()) add_keyword_targets(resolver, question, here, answer);
+  else if (here.occurrence.valid())
+    if (const auto function = resolver.parts().calls.assigned_function(
+            question.file, here.occurrence, here.targets))
+      here.targets.insert(here.targets.begin(), *function);
+  if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
+  add_targets_of_key(resolver, question.file, here);
+  answer = answer_of(resolver, question.file, here, std::move(answer));
+  show_last_binding(resolver, question.file, here, answer);
+  if (answer.hits.empty() && here.occurrence.valid() && question.with_macro_arguments)
+    add_macro_arguments(resolver, question.file, here, answer);
+  if (stop.stop_requested()) return cancelled_error();
+  return answer;
+}
+
+Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
+                                          const PlaceQuestion& question, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context, {.candidates = question.candidates});
+  if (!context.facts(question.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, question);
+  // The members that a method overrides or implements: members of the same name in the bases of its
+  // class.
+  std::vector<resolve::Target> promised;
+  for (const resolve::Target& target : here.targets) {
+    const Symbol* symbol = target.symbol.valid() ? context.symbol(target.ref()) : nullptr;
+    if (!symbol || !resolve::is_callable(symbol->kind) ||
+        target.evidence >= resolve::Evidence::ambiguous)
+      continue;
+    for (const SymbolRef& owner : resolver.parts().types.declaring(target.ref()))
+      for (const resolve::Value& base : resolver.parts().class_members.bases(owner))
+        for (const resolve::Value& member : resolver.parts().members.find(base, here.name))
+          if (member.kind == resolve::Value::Kind::symbol)
+            promised.push_back({member.file, member.symbol, target.evidence});
+  }
+  std::stable_partition(here.targets.begin(), here.targets.end(), [&](const resolve::Target& t) {
+    const Symbol* symbol = t.symbol.valid() ? context.symbol(t.ref()) : nullptr;
+    return t.evidence < resolve::Evidence::ambiguous && symbol &&
+           symbol->has(SymbolFlag::declaration);
+  });
+  std::vector<resolve::Target> all;
+  for (const std::vector<resolve::Target>* list : {&promised, &here.targets})
+    for (const resolve::Target& target : *list)
+      if (std::none_of(all.begin(), all.end(),
+                       [&](const resolve::Target& t) { return t.ref() == target.ref(); }))
+        all.push_back(target);
+  here.targets = std::move(all);
+  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
+  if (stop.stop_requested()) return cancelled_error();
+  return answer;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,27 @@
+// Finds what a position refers to: shared by definitions, references, highlights and explain.
+// Private to index/query.
+#pragma once
+
+#include "index/query/definition/definitions.h"
+#include "index/resolve/resolver.h"
+
+namespace codefinder::query {
+
+struct SymbolAtPosition {
+  std::string name;  // The word; "" if there is none.
+  ByteRange origin;
+  // With all counterparts; definitions first within the same evidence.
+  std::vector<resolve::Target> targets;
+  OccurrenceIndex occurrence;  // None on the name of a definition or on a module text.
+  SymbolIndex own;             // The symbol whose name is at the position, if any.
+  // The field that embeds the type which the word names; its name is at the position, too.
+  SymbolIndex embedded;
+  OccurrenceIndex key;  // Of a word that is a key and a name (`{x}`): its use as the key.
+};
+SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question);
+/// SymbolAtPosition::embedded alone.
+SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset);
+
+Error no_such_file();
+
+}  // namespace codefinder::query

@@ -1,0 +1,48 @@
+// What a file or a directory offers to others: its public symbols, with signatures and the first
+// sentence of their documentation.
+#pragma once
+
+#include "index/query/hits/groups.h"
+#include "index/query/hits/hit.h"
+
+#include <cstddef>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace codefinder::query {
+
+struct ApiQuestion {
+  std::string path;  // Of a file or a directory, relative to the root; "" is the root.
+  // Only these; empty: all but fields, enumerators, modules and namespaces.
+  std::vector<SymbolKind> kinds;
+  std::size_t offset = 0, limit = 200;  // Of symbols, in the order of the answer.
+};
+
+struct ApiSymbol {
+  // Of a re-export, the import, with the name that it passes on ("*": all) and the kind and the
+  // signature of what it leads to.
+  SymbolHit hit;
+  std::string doc;  // The first sentence; "" without documentation.
+  // Of a re-export: what it leads to in the project; empty if nothing is known of that.
+  std::vector<SymbolHit> leads_to;
+};
+
+struct Api {
+  std::vector<ApiSymbol> symbols;  // By path, then in source order; those of the page.
+  Totals totals;                   // By kind.
+  std::size_t files = 0;           // That have public symbols.
+  std::size_t left_out = 0;        // is_auxiliary()
+  bool headers_only = false;       // Files that others cannot include are left out.
+};
+
+/// Public is what is_offered(), and what a file passes on (`export { a } from './b'`; the
+/// imports of a package's own modules in the file that marks the package).  Which files of a
+/// directory count: program_files_at(); where sources are linked and the directory has headers,
+/// only those, as they declare all that others can use.
+/// Errors: not_found, cancelled.  Cost: the facts of the files (0.1 to 0.3 ms each); at the limits
+/// of the snapshot the totals are lower bounds.
+Result<Api> api_of(const index::Snapshot& snapshot, const ApiQuestion& question,
+                   const std::stop_token& stop = {});
+
+}  // namespace codefinder::query

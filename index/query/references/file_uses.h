@@ -1,0 +1,49 @@
+// Decides which occurrences of one file refer to the sought symbols: the part of search_references
+// that runs on any thread.  Private to index/query.
+#pragma once
+
+#include "index/query/references/reference_search.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace codefinder::query {
+
+/// What is sought, as far as it is known.  Changes only while no thread searches.
+struct SoughtSymbols {
+  const ReferenceSearch& search;
+  Family family = Family::none;
+  // Names by which files may use the symbols.  Aliases that other files can use are appended.
+  std::vector<std::string> names;
+  std::set<std::pair<FileId, OccurrenceIndex>> found;
+  bool is_top_level = false;  // The symbols are at top level.
+  bool modules_only = false;  // The symbols are members of modules only.
+  bool cache_facts = true;    // False if there are too many files to cache their facts.
+
+  bool contains(const SymbolRef& ref) const;
+  bool is_in(FileId file) const;  // One of the symbols is in the file.
+  void add_name(std::string name);
+};
+
+/// Results from some files.
+struct FileUses {
+  std::vector<FoundUse> uses;
+  std::vector<std::string> aliases;
+};
+
+/// The names by which importers refer to the file: its stem, and where that is `index` or the like
+/// its directory's name.
+std::vector<std::string> module_names(Family family, std::string_view path);
+
+/// Finds the uses by one of the names, and the aliases that the file's imports give the symbols.
+void find_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileId file,
+               const std::string& name, FileUses& out);
+/// Finds the uses of a parameter as a keyword: `f(name=…)`.
+void find_keyword_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileId file,
+                       FileUses& out);
+/// Finds the uses of a local symbol in its file.
+void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileUses& out);
+
+}  // namespace codefinder::query

@@ -1,0 +1,86 @@
+// Finds the uses that are bound to an import, and what leads to a module.
+#include "index/query/references/import_uses.h"
+
+#include "index/query/hits/hit.h"
+#include "index/query/references/module_uses.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace codefinder::query {
+
+namespace {
+
+StringIndex bound_name(const Import& import) {
+  return import.alias.valid() ? import.alias : import.name;
+}
+
+/// The import that gives the name at the position.
+std::optional<std::uint32_t> bound_import(const FileFacts& facts, const SymbolAtPosition& here) {
+  if (here.occurrence.valid()) {
+    const Occurrence& at = facts.occurrence(here.occurrence);
+    if (at.binding == Binding::import_) return at.target;
+  }
+  const auto declares = [&](const Symbol& symbol) {
+    return symbol.name_range == here.origin && facts.str(symbol.name) == here.name;
+  };
+  const auto symbol = std::find_if(facts.symbols.begin(), facts.symbols.end(), declares);
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    if (!bound_name(import).valid() || facts.str(bound_name(import)) != here.name) continue;
+    // `try: import a` and `except: a = None` give one name.
+    const bool assigned = symbol != facts.symbols.end() && symbol->container == import.container &&
+                          !symbol->has(SymbolFlag::member);
+    if (import.range.contains(here.origin) || assigned) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, const FileFacts& facts,
+                               const SymbolAtPosition& here) {
+  FoundReferences found;
+  const std::optional<std::uint32_t> import = bound_import(facts, here);
+  if (!import) return found;
+  for (const Occurrence& other : facts.occurrences) {
+    if (other.binding != Binding::import_ || other.target != *import ||
+        facts.str(other.name) != here.name || other.role == Role::doc)
+      continue;
+    Reference reference;
+    reference.place = place_of(snapshot, file, other.range);
+    reference.role = other.role;
+    reference.evidence = resolve::Evidence::import_;
+    found.references.push_back(std::move(reference));
+  }
+  return found;
+}
+
+FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& here,
+                             const std::stop_token& stop) {
+  FoundReferences found;
+  for (const resolve::Target& target : here.targets) {
+    if (target.symbol.valid() || !target.file.valid() ||
+        !is_module_of_name(context, target.file, here.name))
+      continue;
+    for (Place& place : uses_of_module(context, target.file, here.name, stop)) {
+      Reference reference;
+      reference.place = std::move(place);
+      reference.evidence = resolve::Evidence::import_;
+      found.references.push_back(std::move(reference));
+    }
+  }
+  return found;
+}
+
+void add_new(FoundReferences& found, FoundReferences others) {
+  for (Reference& more : others.references) {
+    const auto known = [&](const Reference& reference) {
+      return reference.place.file == more.place.file && reference.place.range == more.place.range;
+    };
+    if (std::none_of(found.references.begin(), found.references.end(), known))
+      found.references.push_back(std::move(more));
+  }
+}
+
+}  // namespace codefinder::query

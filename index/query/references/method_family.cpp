@@ -1,0 +1,89 @@
+// Families of methods, from the type graph.
+#include "index/query/references/method_family.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+namespace {
+
+bool has(std::span<const SymbolRef> all, SymbolRef one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+/// A member of another type that overrides the same member.
+bool is_other_override(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
+                       SymbolRef ref) {
+  const std::vector<SymbolRef> owners = resolver.parts().types.declaring(ref);
+  const SymbolKind kind = resolver.context().symbol_or_none(ref).kind;
+  return kind == SymbolKind::method && !owners.empty() &&
+         std::none_of(symbols.begin(), symbols.end(), [&](const SymbolRef& asked) {
+           const std::vector<SymbolRef>& its = resolver.parts().types.declaring(asked);
+           return its.empty() || is_class_like(resolver.context().symbol_or_none(asked).kind) ||
+                  has(its, owners[0]);
+         });
+}
+
+}  // namespace
+
+void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
+                           std::vector<SymbolRef>& related) {
+  std::erase_if(related, [&](const SymbolRef& ref) {
+    return !has(symbols, ref) && is_other_override(resolver, symbols, ref);
+  });
+}
+
+std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& graph,
+                                     const std::vector<SymbolRef>& symbols,
+                                     const std::vector<SymbolRef>& own) {
+  std::vector<SymbolRef> above;
+  for (const SymbolRef& symbol : symbols)
+    for (const SymbolRef& base : graph.implemented(symbol))
+      if (!has(own, base)) above.push_back(base);
+  std::vector<SymbolRef> all = resolver.related(above);
+  erase_other_overrides(resolver, above, all);
+  return all;
+}
+
+MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
+                           const std::vector<SymbolRef>& symbols, std::vector<SymbolRef> own)
+    : own_(std::move(own)), is_cut_(symbols.size() > kMostAsked) {
+  for (const SymbolRef& asked : std::span(symbols).first(std::min(symbols.size(), kMostAsked))) {
+    if (!resolve::is_callable(resolver.context().symbol_or_none(asked).kind) &&
+        !is_accessor(resolver, asked))
+      continue;
+    add(resolver, asked, graph.overridden(asked));
+    add(resolver, asked, graph.overriding(asked));
+  }
+}
+
+void MethodFamily::add(resolve::Resolver& resolver, SymbolRef asked,
+                       const std::vector<SymbolRef>& members) {
+  for (const SymbolRef& member : members)
+    for (const SymbolRef& one : resolver.counterparts(member)) {
+      std::vector<SymbolRef>& of = asked_[one];
+      if (!has(of, asked)) of.push_back(asked);
+    }
+  std::erase_if(asked_, [&](const auto& entry) { return has(own_, entry.first); });
+}
+
+std::vector<SymbolRef> MethodFamily::members() const {
+  std::vector<SymbolRef> all;
+  for (const auto& [member, asked] : asked_) all.push_back(member);
+  return all;
+}
+
+MethodFamily::Meaning MethodFamily::meaning(std::span<const SymbolRef> symbols) const {
+  Meaning found;
+  for (const SymbolRef& symbol : symbols) {
+    if (has(own_, symbol)) return {.is_own = true, .via = {}, .asked = {}};
+    const auto member = asked_.find(symbol);
+    if (member == asked_.end()) continue;
+    if (!found.via) found.via = symbol;
+    for (const SymbolRef& asked : member->second)
+      if (!has(found.asked, asked)) found.asked.push_back(asked);
+  }
+  return found;
+}
+
+}  // namespace codefinder::query

@@ -1,0 +1,56 @@
+// The members that override each other with asked ones: what leads to an asked method through a
+// supertype or a subtype.  Private to index/query.
+#pragma once
+
+#include "index/query/references/type_graph.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace codefinder::query {
+
+/// Removes from what is related to the symbols (Resolver::related) the members of other types that
+/// override the same members.
+void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
+                           std::vector<SymbolRef>& related);
+
+/// The members that the symbols override or implement, fields that hold functions included, with
+/// their counterparts, without `own`.
+std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& graph,
+                                     const std::vector<SymbolRef>& symbols,
+                                     const std::vector<SymbolRef>& own);
+
+/// Asked methods with the members above and below them, without fields that hold functions.
+class MethodFamily {
+ public:
+  static constexpr std::size_t kMostAsked = 200;  // Symbols whose relatives are looked for.
+
+  /// `own` is what counts as the symbols.  Cost: TypeGraph::overridden and overriding of each.
+  MethodFamily(resolve::Resolver& resolver, TypeGraph& graph, const std::vector<SymbolRef>& symbols,
+               std::vector<SymbolRef> own);
+
+  /// True if no member overrides an asked one or is overridden by one.
+  bool empty() const { return asked_.empty(); }
+  /// Some of the symbols were not looked at.
+  bool is_cut() const { return is_cut_; }
+  std::vector<SymbolRef> members() const;
+
+  struct Meaning {
+    bool is_own = false;           // An asked symbol itself is meant.
+    std::optional<SymbolRef> via;  // Else the member through which one is.
+    std::vector<SymbolRef> asked;  // Those that may be meant through `via`.
+  };
+  /// What a use of these symbols means; neither is set for a use of a sibling's member.
+  Meaning meaning(std::span<const SymbolRef> symbols) const;
+
+ private:
+  void add(resolve::Resolver& resolver, SymbolRef asked, const std::vector<SymbolRef>& members);
+
+  std::vector<SymbolRef> own_;
+  std::map<SymbolRef, std::vector<SymbolRef>> asked_;  // By member.
+  bool is_cut_ = false;
+};
+
+}  // namespace codefinder::query

@@ -1,0 +1,15 @@
+// Filters found references, counts them in groups, and finds the symbols that enclose them. Private
+// to index/query.
+#pragma once
+
+#include "index/query/references/references.h"
+
+namespace codefinder::query {
+
+/// Removes what the question's filters reject from `found`, sets the totals, and cuts the list at
+/// the limit.  Cost: the facts of each file, if a filter, a group or the question needs the
+/// enclosing symbols.
+void filter_references(const index::Snapshot& snapshot, const FindReferences& question,
+                       FoundReferences& found);
+
+}  // namespace codefinder::query

@@ -1,0 +1,34 @@
+// The texts in quotes of a query in plain words.
+#include "index/query/search/phrases.h"
+
+#include "base/strings.h"
+
+#include <algorithm>
+
+namespace codefinder::query {
+
+std::optional<std::vector<FileId>> files_with(const index::Snapshot& snapshot,
+                                              const std::vector<std::string>& phrases) {
+  std::optional<std::vector<FileId>> all;
+  for (const std::string& phrase : phrases) {
+    const auto files = snapshot.files().may_contain(phrase);
+    if (!files) continue;
+    std::vector<FileId> both = *files;
+    if (all)
+      std::erase_if(
+          both, [&](FileId file) { return !std::binary_search(all->begin(), all->end(), file); });
+    all = std::move(both);
+  }
+  return all;
+}
+
+bool has_phrases(const std::vector<std::string>& phrases, std::string_view text, ByteRange range) {
+  const std::string part(
+      text.substr(std::min<std::size_t>(range.begin, text.size()), range.end - range.begin));
+  return std::all_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
+    const std::string lower = to_lower(phrase);
+    return (lower == phrase ? to_lower(part) : part).find(phrase) != std::string::npos;
+  });
+}
+
+}  // namespace codefinder::query

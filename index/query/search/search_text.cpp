@@ -1,0 +1,400 @@
+// search_text: scores the units of the best files and cuts snippets.
+#include "index/query/search/search_text.h"
+
+#include "base/errors.h"
+#include "base/log.h"
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/query/search/commit_scores.h"
+#include "index/query/search/fusion.h"
+#include "index/query/search/phrases.h"
+#include "index/query/search/factors.h"
+#include "index/query/search/units.h"
+#include "index/query/search/window.h"
+#include "index/query/hits/similar_symbols.h"
+#include "index/query/hits/symbol_filter.h"
+#include "index/resolve/budget.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace codefinder::query {
+
+namespace {
+
+constexpr std::size_t kLongestWords = 1000;
+constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity and repetitions count.
+
+// Tuned on one half of the questions of tests/eval/search, and measured on both.
+constexpr double kUnitSaturation = 2;
+constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
+// Factor of a symbol of which neither the name nor the doc comment has any of the query.
+constexpr double kUndescribed = 0.45;
+constexpr double kMissingOfRow = 2;
+constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
+constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
+constexpr double kCommits = 0.8;   // What the commits of a file add to the score of its best hit.
+constexpr double kCommitsShown = 0.05;      // Less is no reason of a score.
+constexpr std::size_t kMostByCommits = 20;  // Files that no other ranker has.
+
+struct Candidate {
+  std::size_t file;  // Index in SearchedFiles::files.
+  SearchUnit unit;
+  double score = 0;
+  double structure = 1;
+  bool is_section = false;
+  std::string name = {};
+  std::vector<std::string> reasons = {};
+  double similarity = 0;  // 0: the semantic ranking does not have it.
+  TermMask commits = 0;   // Terms of the commits that changed its file, if they raise its score.
+};
+
+void raise_by(const CommitScore& commits, Candidate& candidate) {
+  candidate.score = std::min(1.0, candidate.score + kCommits * commits.score);
+  if (kCommits * commits.score >= kCommitsShown) candidate.commits = commits.terms;
+}
+
+std::string words_in(TermMask mask, const SearchTerms& terms) {
+  std::string words;
+  for (std::size_t term = 0; term < terms.size(); ++term)
+    if ((mask >> term & 1) != 0) words += " " + terms.word(term);
+  return words;
+}
+
+/// "name: retry backoff", "doc: connection": the first field that contains each word; and the words
+/// of the commits.
+std::vector<std::string> reasons_of(const Candidate& candidate, const SearchTerms& terms) {
+  std::vector<std::string> shown;
+  TermMask counted = 0;
+  for (std::size_t field = 0; field < kSearchFields; ++field) {
+    const TermMask fresh = candidate.unit.terms[field] & ~counted;
+    if (fresh == 0) continue;
+    counted |= fresh;
+    shown.push_back(
+        fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words_in(fresh, terms)));
+  }
+  if (candidate.commits != 0) shown.push_back("commits:" + words_in(candidate.commits, terms));
+  shown.insert(shown.end(), candidate.reasons.begin(), candidate.reasons.end());
+  return shown;
+}
+
+/// Its first whole lines of at most `bytes`, as valid UTF-8.
+std::string first_lines(std::string_view text, std::size_t bytes) {
+  if (text.size() > bytes) {
+    const std::size_t line_end = text.rfind('\n', bytes - 1);
+    text = text.substr(0, line_end == std::string_view::npos ? bytes : line_end + 1);
+  }
+  return to_valid_utf8(text);
+}
+
+class TextSearch {
+ public:
+  TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
+      : snapshot_(snapshot),
+        question_(question),
+        filter_(snapshot, question.filters),
+        stop_(stop),
+        budget_(snapshot.limits(), stop),
+        terms_(question.query),
+        similar_(question.count_only || terms_.size() == 0 ? nullptr : question.semantic,
+                 question.query, std::move(stop)) {}
+
+  Result<FoundText> run() {
+    if (terms_.size() == 0)
+      return Error{ErrorCode::invalid_query, "the query has no words",
+                   "Describe in a few words what the code does."};
+    std::function<bool(const FileRow&)> wanted;
+    // That a unit has the phrases is checked below.
+    const auto listed = question_.only_files != nullptr ? std::optional(*question_.only_files)
+                                                        : files_with(snapshot_, question_.phrases);
+    if (filter_.by_file() || listed)
+      wanted = [&](const FileRow& row) {
+        return filter_.file_fits(row) &&
+               (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
+      };
+    found_ = search_files(snapshot_, terms_, wanted, stop_, question_.term_weights);
+    all_ranked_ = found_.files.size() < kMostRankedFiles;
+    met_ = found_.used;
+    gather();
+    rank();
+    FoundText answer;
+    add_similar(answer);
+    while (!candidates_.empty() && candidates_.back().score < question_.min_score)
+      candidates_.pop_back();
+    answer.files_searched = found_.searched;
+    answer.files = found_.wanted;
+    answer.totals = totals();
+    answer.all_examined = !found_.chosen;
+    answer.truncated = candidates_.size() > question_.max_results || found_.chosen;
+    if (candidates_.size() > question_.max_results) candidates_.resize(question_.max_results);
+    for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      if ((met_ >> term & 1) == 0) answer.unknown.push_back(terms_.word(term));
+    return answer;
+  }
+
+ private:
+  void gather() {
+    for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
+      const auto facts = snapshot_.facts().get(found_.files[i].row.id,
+                                               index::FactsRequest::symbols);
+      if (!facts) continue;
+      for (const TermUse& use : found_.files[i].uses) met_ |= use.terms;
+      met_ |= found_.files[i].path_terms;
+      const std::string text = phrase_text(found_.files[i].row.id);
+      for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
+        if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
+            !has_phrases(question_.phrases, text, unit.range))
+          continue;
+        // What documents quote, such as a change log, is elsewhere.
+        if (question_.search_for == SearchFor::code &&
+            (found_.files[i].row.categories & Category::docs) != 0)
+          unit.row = 0;
+        Candidate candidate{.file = i, .unit = std::move(unit)};
+        candidate.structure = structure(found_.files[i].row, *facts, candidate);
+        candidates_.push_back(std::move(candidate));
+      }
+    }
+  }
+
+  /// The text in which phrases are sought; "" if there are none.
+  std::string phrase_text(FileId file) const {
+    if (question_.phrases.empty()) return {};
+    const Result<std::string> text = snapshot_.files().text(file);
+    return text ? *text : std::string();
+  }
+
+  Totals totals() const {
+    Totals all;
+    all.count = candidates_.size();
+    all.is_lower_bound = found_.chosen || !all_ranked_ || snapshot_.limits().exceeded();
+    GroupCounts counts;
+    if (question_.group_by != GroupBy::none)
+      for (const Candidate& candidate : candidates_)
+        add_hit(counts, question_.group_by, symbol_of(candidate));
+    all.groups = counts.groups();
+    return all;
+  }
+
+  SymbolHit symbol_of(const Candidate& candidate) const {
+    SymbolHit hit = hit_of(snapshot_, {found_.files[candidate.file].row.id, candidate.unit.symbol});
+    hit.evidence = resolve::Evidence::text;
+    return hit;
+  }
+
+  double structure(const FileRow& row, const FileFacts& facts, Candidate& candidate) {
+    const SymbolIndex symbol = candidate.unit.symbol;
+    if (symbol.valid()) {
+      candidate.name = facts.str(facts.symbol(symbol).name);
+      candidate.is_section = facts.symbol(symbol).kind == SymbolKind::heading;
+    }
+    SearchFactor of_symbol = symbol_factor(facts, symbol, question_.search_for);
+    candidate.reasons = std::move(of_symbol.reasons);
+    if (!question_.filters.paths.empty()) return of_symbol.factor;
+    const SearchFactor of_place = place_factor(row, facts, symbol, terms_, question_.search_for);
+    candidate.reasons.insert(candidate.reasons.end(), of_place.reasons.begin(),
+                             of_place.reasons.end());
+    return of_symbol.factor * of_place.factor;
+  }
+
+  void rank() {
+    double total = 0;
+    for (const double weight : found_.weights) total += weight;
+    if (total <= 0) return candidates_.clear();
+    Ranking unit{kUnitWeight, {}}, file{kFileWeight, {}};
+    for (const Candidate& candidate : candidates_) {
+      double sum = 0;
+      for (std::size_t term = 0; term < terms_.size(); ++term) {
+        const double frequency = candidate.unit.frequency[term];
+        if (frequency <= 0) continue;
+        sum += found_.weights[term] * frequency / (kUnitSaturation + frequency);
+      }
+      unit.scores.push_back(sum / total);
+      file.scores.push_back(found_.files[candidate.file].score);
+    }
+    const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      candidates_[i].score = fused[i] * candidates_[i].structure *
+                             (kUndescribed + (1 - kUndescribed) * described(candidates_[i], total));
+    best_first();
+    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
+      Candidate& candidate = candidates_[i];
+      if (candidate.name.empty()) continue;
+      const double doublings = std::log2(
+          1.0 + static_cast<double>(snapshot_.names().count_files_with(candidate.name)));
+      if (doublings >= 4) candidate.reasons.emplace_back("popular");
+      candidate.score = std::min(1.0, candidate.score * (1 + kPopular * std::min(doublings, 6.0)));
+    }
+    best_first();
+    demote_repeated();
+    if (question_.search_for == SearchFor::code) add_commits();
+  }
+
+  /// Raises the best hit of each file whose commits match the query, and adds such files.
+  void add_commits() {
+    const CommitScores commits(snapshot_, terms_);
+    std::set<FileId> ranked;
+    for (Candidate& candidate : candidates_) {
+      const FileRow& row = found_.files[candidate.file].row;
+      if (candidate.score > 0 && ranked.insert(row.id).second)
+        raise_by(commits.of(row.path), candidate);
+    }
+    for (const std::string_view path : commits.best(kMostByCommits)) {
+      const auto file = snapshot_.files().find(path);
+      if (!file || ranked.contains(*file)) continue;
+      if (Candidate* const added = add_candidate({*file, SymbolIndex()}))
+        raise_by(commits.of(path), *added);
+    }
+    best_first();
+  }
+
+  /// How completely the name is in the query, or the query in the doc comment, or in a row of words
+  /// of the text, such as a message: 0..1.  The text of a section, as a passage, is as good as a
+  /// doc comment.
+  double described(const Candidate& candidate, double total) const {
+    const SearchUnit& unit = candidate.unit;
+    TermMask documented = unit.terms[static_cast<std::size_t>(SearchField::doc)];
+    if (question_.search_for == SearchFor::passages && candidate.is_section)
+      documented |= unit.terms[static_cast<std::size_t>(SearchField::body)];
+    const double share = share_of(documented) / total;
+    return std::max({unit.name_share, share * share, row_share(unit.row)});
+  }
+
+  /// How much of the query a row of words has: of its words that occur at all.  A few words in a
+  /// row are weak evidence.
+  double row_share(TermMask row) const {
+    if (row == 0) return 0;
+    const double words = std::popcount(row);
+    const double share = share_of(row) / share_of(met_) * words * words /
+                         (words * words + kMissingOfRow);
+    return share * share * share;
+  }
+
+  double share_of(TermMask terms) const {
+    double sum = 0;
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      if ((terms >> term & 1) != 0) sum += found_.weights[term];
+    return sum;
+  }
+
+  /// Overloads, and a name that a file defines again and again, leave room for others.
+  void demote_repeated() {
+    std::map<std::pair<std::size_t, std::string_view>, int> better;
+    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular; ++i) {
+      Candidate& candidate = candidates_[i];
+      candidate.score /= 1 + kRepeated * better[{candidate.file, candidate.name}]++;
+    }
+    best_first();
+  }
+
+  /// Adds the symbols that are similar to the query, and ranks anew.
+  void add_similar(FoundText& answer) {
+    const index::SemanticHits similar = similar_.take(
+        snapshot_, [this](const FileRow& row) { return filter_.file_fits(row); });
+    answer.semantic_missing = similar.missing;
+    if (similar.hits.empty()) return;
+    Ranks by_words;
+    std::map<SymbolRef, std::size_t> known;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      by_words.emplace_back(i);
+      known.emplace(SymbolRef{found_.files[candidates_[i].file].row.id, candidates_[i].unit.symbol},
+                    i);
+    }
+    for (const index::SemanticHit& hit : similar.hits) {
+      const auto at = known.find(hit.symbol);
+      Candidate* candidate = at == known.end() ? add_candidate(hit.symbol)
+                                               : &candidates_[at->second];
+      if (candidate == nullptr) continue;
+      candidate->similarity = hit.similarity;
+      candidate->reasons.push_back(fmt::format("similar: {:.2f}", hit.similarity));
+    }
+    const Ranks by_meaning = ranks_of(candidates_.size(), [this](std::size_t i) {
+      return candidates_[i].similarity * candidates_[i].structure;
+    });
+    const std::vector<double> fused = fuse_ranks({by_words, by_meaning}, candidates_.size());
+    for (std::size_t i = 0; i < candidates_.size(); ++i) candidates_[i].score = fused[i];
+    best_first();
+  }
+
+  /// Adds a symbol, or a file, that has none of the words; nullptr if a filter excludes it.
+  Candidate* add_candidate(SymbolRef symbol) {
+    const std::optional<FileRow> row = snapshot_.files().row(symbol.file);
+    const auto facts = snapshot_.facts().get(symbol.file, index::FactsRequest::symbols);
+    const bool is_file = !symbol.symbol.valid();
+    if (!row || !facts || (!is_file && symbol.symbol.value >= facts->symbols.size()))
+      return nullptr;
+    const ByteRange range = is_file ? ByteRange{0, facts->text_map.size()}
+                                    : unit_range(facts->symbol(symbol.symbol));
+    if (!filter_.file_fits(*row) || !filter_.symbol_fits(*row, *facts, symbol.symbol) ||
+        !has_phrases(question_.phrases, phrase_text(symbol.file), range))
+      return nullptr;
+    Candidate candidate{.file = found_.files.size(),
+                        .unit = {.symbol = symbol.symbol, .range = range, .frequency = {}}};
+    candidate.structure = structure(*row, *facts, candidate);
+    found_.files.push_back({.row = *row, .uses = {}});
+    candidates_.push_back(std::move(candidate));
+    return &candidates_.back();
+  }
+
+  void best_first() {
+    std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
+      return std::tuple(-a.score, std::string_view(found_.files[a.file].row.path),
+                        a.unit.range.begin, a.unit.symbol) <
+             std::tuple(-b.score, std::string_view(found_.files[b.file].row.path),
+                        b.unit.range.begin, b.unit.symbol);
+    });
+  }
+
+  TextHit hit(const Candidate& candidate) const {
+    const SearchedFile& file = found_.files[candidate.file];
+    TextHit out{symbol_of(candidate), {}, {}};
+    out.hit.score = std::round(candidate.score * 10000) / 10000;
+    out.hit.score_reasons = reasons_of(candidate, terms_);
+    out.window = window_of(file, candidate.unit.range, out.hit.place.facts->text_map,
+                           found_.weights);
+    if (question_.snippet_bytes > 0)
+      if (const Result<std::string> text = snapshot_.files().text(file.row.id);
+          text && out.window.end <= text->size())
+        out.snippet = first_lines(
+            std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin),
+            question_.snippet_bytes);
+    return out;
+  }
+
+  const index::Snapshot& snapshot_;
+  const SearchText& question_;
+  SymbolFilter filter_;
+  const std::stop_token stop_;
+  resolve::Budget budget_;
+  SearchTerms terms_;
+  SimilarSymbols similar_;
+  SearchedFiles found_;
+  bool all_ranked_ = true;  // No file that matches was left out.
+  std::vector<Candidate> candidates_;
+  TermMask met_ = 0;
+};
+
+}  // namespace
+
+Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
+                              std::stop_token stop) {
+  if (question.max_results == 0 && !question.count_only)
+    return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
+  if (question.query.size() > kLongestWords)
+    return Error{ErrorCode::invalid_query,
+                 fmt::format("the query has {} bytes; at most {} are allowed",
+                             question.query.size(), kLongestWords),
+                 "Shorten the query."};
+  if (!is_valid_utf8(question.query))
+    return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
+  snapshot.record_miss(MissingKey::all, {});
+  Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
+  if (stop.stop_requested()) return cancelled_error();
+  return answer;
+}
+
+}  // namespace codefinder::query

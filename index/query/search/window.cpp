@@ -1,0 +1,43 @@
+// window_of: a sliding window over the lines that have terms of the query.
+#include "index/query/search/window.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace codefinder::query {
+
+namespace {
+
+// Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
+constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
+
+}  // namespace
+
+ByteRange window_of(const SearchedFile& file, ByteRange unit, const TextMap& map,
+                    const std::vector<double>& weights) {
+  const std::uint32_t first = map.position_at(unit.begin).line;
+  const std::uint32_t last = map.position_at(std::max(unit.begin + 1, unit.end) - 1).line;
+  std::uint32_t from = first, to = last;
+  if (last - first >= kLongestWindow) {
+    std::vector<std::pair<std::uint32_t, TermMask>> lines;
+    for (const TermUse& use : file.uses)
+      if (unit.contains(use.begin)) lines.emplace_back(map.position_at(use.begin).line, use.terms);
+    double best = -1;
+    std::size_t end = 0;
+    for (std::size_t begin = 0; begin < lines.size(); ++begin) {
+      TermMask terms = 0;
+      for (end = begin; end < lines.size() && lines[end].first < lines[begin].first + kWindow &&
+                        end < begin + 200;
+           ++end)
+        terms |= lines[end].second;
+      double value = 0.01 * static_cast<double>(end - begin);
+      for (std::size_t term = 0; term < weights.size(); ++term)
+        if ((terms >> term & 1) != 0) value += weights[term];
+      if (value > best) best = value, from = lines[begin].first;
+    }
+    to = std::min(last, from + kWindow - 1);
+  }
+  return {map.line_range(from).begin, map.line_range(to).end};
+}
+
+}  // namespace codefinder::query

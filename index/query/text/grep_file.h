@@ -1,0 +1,51 @@
+// The patterns of a question, compiled, and the matches of one file.  Private to index/query.
+#pragma once
+
+#include "index/query/text/grep.h"
+#include "index/query/hits/symbol_filter.h"
+#include "index/resolve/budget.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace codefinder::query {
+
+/// The patterns of a question, compiled.
+struct GrepPatterns {
+  TextPattern main;
+  std::vector<TextPattern> also, without;
+};
+
+/// Errors: as TextPattern::compile.
+Result<GrepPatterns> compile_patterns(const Grep& question);
+/// grep() with the patterns of the question compiled.  Thread-safe.
+FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& question,
+                       const GrepPatterns& patterns, std::stop_token stop);
+
+/// What the searches of all files have in common; it must outlive them.
+struct GrepSearch {
+  const index::Snapshot& snapshot;
+  const Grep& question;
+  const GrepPatterns& patterns;
+  const SymbolFilter& filter;
+};
+
+struct FileMatches {
+  std::uint64_t count = 0;
+  std::vector<TextMatch> matches;  // The first ones.
+  std::vector<Group> groups;       // Without an order.
+  bool is_complete = true;         // False if the budget ended, or the file is too large.
+};
+
+/// What one of the threads that search needs for itself.
+struct SearchThread {
+  resolve::Budget budget;
+  std::string memory = {};  // Of the text that it searches.
+};
+
+/// Searches the file's text and keeps at most `most` matches.  Several threads may search at once.
+FileMatches search_file(const GrepSearch& search, const FileRow& row, std::size_t most,
+                        SearchThread& thread);
+
+}  // namespace codefinder::query
