@@ -1,7 +1,7 @@
 // Matches many wildcard patterns in one pass over a text: a bit-parallel automaton (shift-and) with
 // one bit for each state. A unit of the text costs one step for every 64 states, whatever the
 // patterns are and however well they match. The dialects translate their patterns to steps:
-// base/glob.h, index/update/wildmatch.h.
+// base/glob.h, index/update/walk/wildmatch.h.
 #pragma once
 
 #include <array>

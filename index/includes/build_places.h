@@ -5,7 +5,7 @@
 
 #include "index/includes/compile_commands.h"
 #include "index/store/store.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <memory>
 #include <mutex>

@@ -2,8 +2,8 @@
 #include "index/live/writer_role.h"
 
 #include "base/path.h"
-#include "index/update/git.h"
-#include "index/update/ignore.h"
+#include "index/update/git/git.h"
+#include "index/update/walk/ignore.h"
 
 #include <thread>
 

@@ -4,9 +4,9 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "index/model/dependency_paths.h"
-#include "index/update/git.h"
-#include "index/update/git_commands.h"
-#include "index/update/git_history.h"
+#include "index/update/git/git.h"
+#include "index/update/git/commands.h"
+#include "index/update/git/history.h"
 
 #include <map>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <memory>
 #include <stop_token>

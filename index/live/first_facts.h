@@ -1,7 +1,7 @@
 // Facts that were downloaded for the first pass over a project.
 #pragma once
 
-#include "index/update/facts_source.h"
+#include "index/update/git/facts_source.h"
 
 #include <memory>
 #include <mutex>

@@ -2,8 +2,8 @@
 #include "index/live/jump_lookup.h"
 
 #include "index/model/jump_id.h"
-#include "index/update/move_log.h"
-#include "index/update/symbol_moves.h"
+#include "index/update/history/move_log.h"
+#include "index/update/history/symbol_moves.h"
 #include "index/update/updater.h"
 
 #include <optional>

@@ -7,7 +7,7 @@
 #include "index/overlay/disk_check.h"
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
-#include "index/update/dependency_files.h"
+#include "index/update/packages/dependency_files.h"
 
 #include <functional>
 #include <memory>

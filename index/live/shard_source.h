@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "index/options.h"
 #include "index/remote/shard.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <memory>
 #include <string>

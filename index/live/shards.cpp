@@ -9,8 +9,8 @@
 #include "index/remote/facts_download.h"
 #include "index/remote/repository.h"
 #include "index/remote/shard.h"
-#include "index/update/git.h"
-#include "index/update/package_caches.h"
+#include "index/update/git/git.h"
+#include "index/update/packages/package_caches.h"
 
 #include <cstring>
 #include <thread>

@@ -22,8 +22,8 @@
 #include "index/update/indexed_facts.h"
 #include "index/update/seed.h"
 #include "index/update/updater.h"
-#include "index/update/walk.h"
-#include "index/update/writer_lock.h"
+#include "index/update/walk/walk.h"
+#include "index/update/writer/writer_lock.h"
 
 #include <algorithm>
 #include <cstring>

@@ -6,7 +6,7 @@
 #include "base/trace.h"
 #include "index/live/pass.h"
 #include "index/live/store_snapshot.h"
-#include "index/update/classify.h"
+#include "index/update/walk/classify.h"
 
 namespace codefinder::live {
 

@@ -4,7 +4,7 @@
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
 #include "index/text_reader.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 #include "index/word_index.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "base/threads.h"
 #include "base/trace.h"
-#include "index/update/git_history.h"
+#include "index/update/git/history.h"
 
 #include <algorithm>
 #include <atomic>

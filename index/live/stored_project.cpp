@@ -2,8 +2,8 @@
 #include "index/live/stored_project.h"
 
 #include "index/update/build_report_codec.h"
-#include "index/update/commit_log.h"
-#include "index/update/package_directories.h"
+#include "index/update/history/commit_log.h"
+#include "index/update/packages/package_directories.h"
 #include "index/update/updater.h"
 
 namespace codefinder::live {

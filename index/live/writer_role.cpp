@@ -10,8 +10,8 @@
 #include "index/extract/extract.h"
 #include "index/live/cache_directory.h"
 #include "index/live/pass.h"
-#include "index/update/git.h"
-#include "index/update/ignore.h"
+#include "index/update/git/git.h"
+#include "index/update/walk/ignore.h"
 #include "index/update/seed.h"
 
 #include <unistd.h>

@@ -7,12 +7,12 @@
 #include "index/live/first_facts.h"
 #include "index/options.h"
 #include "index/store/store.h"
-#include "index/update/ignore.h"
+#include "index/update/walk/ignore.h"
 #include "index/update/on_demand_indexer.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 #include "index/update/updater.h"
-#include "index/update/watch.h"
-#include "index/update/writer_lock.h"
+#include "index/update/walk/watch.h"
+#include "index/update/writer/writer_lock.h"
 #include "index/worker/pool.h"
 
 #include <atomic>

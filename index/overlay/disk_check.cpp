@@ -2,7 +2,7 @@
 #include "index/overlay/disk_check.h"
 
 #include "index/model/dependency_paths.h"
-#include "index/update/walk.h"
+#include "index/update/walk/walk.h"
 
 #include <map>
 #include <set>

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "index/overlay/overlay.h"
 #include "index/store/store.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 #include "index/worker/pool.h"
 
 #include <atomic>

@@ -5,7 +5,7 @@
 #include "base/result.h"
 #include "index/objects/object_store.h"
 #include "index/remote/shard.h"
-#include "index/update/facts_source.h"
+#include "index/update/git/facts_source.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,7 +5,7 @@
 
 #include "index/model/file_row.h"
 #include "index/objects/object_store.h"
-#include "index/update/facts_source.h"
+#include "index/update/git/facts_source.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/result.h"
 #include "index/remote/facts_pack.h"
-#include "index/update/facts_source.h"
+#include "index/update/git/facts_source.h"
 
 #include <memory>
 #include <string>

@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "index/objects/object_store.h"
 #include "index/options.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <chrono>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "index/remote/manifest.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <cstddef>
 #include <stop_token>

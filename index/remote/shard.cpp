@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "base/log.h"
 #include "base/threads.h"
-#include "index/update/walk.h"
+#include "index/update/walk/walk.h"
 
 #include <algorithm>
 #include <atomic>

@@ -7,8 +7,8 @@
 #include "base/strings.h"
 #include "index/remote/deadline.h"
 #include "index/remote/signed_manifest.h"
-#include "index/update/git.h"
-#include "index/update/process.h"
+#include "index/update/git/git.h"
+#include "index/update/git/process.h"
 
 #include <sys/stat.h>
 

@@ -2,10 +2,10 @@
 #include "index/update/batch_writer.h"
 
 #include "base/log.h"
-#include "index/update/included_texts.h"
-#include "index/update/move_recorder.h"
+#include "index/update/packages/included_texts.h"
+#include "index/update/writer/move_recorder.h"
 #include "index/update/updater_state.h"
-#include "index/update/writer_decision.h"
+#include "index/update/writer/writer_decision.h"
 
 #include <malloc.h>
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "index/extract/large_file.h"
 #include "index/store/text_grams.h"
-#include "index/update/included_texts.h"
+#include "index/update/packages/included_texts.h"
 #include "index/update/updater_state.h"
 #include "index/words/file_words.h"
 

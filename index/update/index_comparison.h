@@ -3,10 +3,10 @@
 
 #include "index/languages/language.h"
 #include "index/store/store.h"
-#include "index/update/classify.h"
-#include "index/update/outcome.h"
-#include "index/update/walk.h"
-#include "index/update/work_queue.h"
+#include "index/update/walk/classify.h"
+#include "index/update/writer/outcome.h"
+#include "index/update/walk/walk.h"
+#include "index/update/writer/work_queue.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/facts_source.h"
+#include "index/update/git/facts_source.h"
 
 #include <optional>
 #include <string_view>

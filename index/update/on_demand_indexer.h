@@ -7,7 +7,7 @@
 #include "base/ids.h"
 #include "index/model/missing_keys.h"
 #include "index/update/updater.h"
-#include "index/update/word_filters.h"
+#include "index/update/writer/word_filters.h"
 
 #include <chrono>
 #include <memory>

@@ -7,10 +7,10 @@
 #include "base/threads.h"
 #include "index/model/dependency_paths.h"
 #include "index/update/file_examiner.h"
-#include "index/update/ignore.h"
+#include "index/update/walk/ignore.h"
 #include "index/update/index_comparison.h"
 #include "index/update/updater_state.h"
-#include "index/update/walk.h"
+#include "index/update/walk/walk.h"
 
 #include <malloc.h>
 #include <algorithm>

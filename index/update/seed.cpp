@@ -8,7 +8,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/store/store.h"
-#include "index/update/git.h"
+#include "index/update/git/git.h"
 #include "index/update/updater.h"
 
 #include <dirent.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include <optional>
 #include <string>

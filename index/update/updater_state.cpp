@@ -4,9 +4,9 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "index/update/build_report_codec.h"
-#include "index/update/git.h"
-#include "index/update/ignore.h"
-#include "index/update/writer_decision.h"
+#include "index/update/git/git.h"
+#include "index/update/walk/ignore.h"
+#include "index/update/writer/writer_decision.h"
 
 #include <sys/resource.h>
 #include <algorithm>

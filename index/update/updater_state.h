@@ -4,9 +4,9 @@
 #pragma once
 
 #include "index/model/build_report.h"
-#include "index/update/outcome.h"
+#include "index/update/writer/outcome.h"
 #include "index/update/updater.h"
-#include "index/update/work_queue.h"
+#include "index/update/writer/work_queue.h"
 
 #include <atomic>
 #include <chrono>

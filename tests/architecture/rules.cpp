@@ -57,12 +57,12 @@ const std::vector<Room> kRooms = {
       "index/languages/language_project.h", "index/extract/", "index/store/", "index/worker/",
       "index/words/file_words.h"},
      {}},
-    {"index/update/confined_process.", {"index/update/"}, {"seccomp.h"}},
-    {"index/update/word_runs.", {"base/"}, {"emmintrin.h"}},
+    {"index/update/git/confined_process.", {"index/update/"}, {"seccomp.h"}},
+    {"index/update/writer/word_runs.", {"base/"}, {"emmintrin.h"}},
     {"index/", {"base/", "index/model.h", "index/model/", "index/languages/language.h"}, {}},
     {"index/includes/",
      {"base/", "index/model.h", "index/model/", "index/follow_status.h", "index/index.h",
-      "index/status.h", "index/store/", "index/update/root_dir.h"},
+      "index/status.h", "index/store/", "index/update/disk/root_dir.h"},
      {}},
     {"index/includes/include_graph.", {"base/"}, {}},
     {"index/includes/compile_commands.",
@@ -246,11 +246,11 @@ bool may_open_files(std::string_view path) {
       "index/store/open_environment.cpp",
       "index/store/environment.cpp",  // Gives LMDB the path of the data file.
       // Opens the root directory; files below it with open_beneath.
-      "index/update/root_dir.cpp",
-      "index/update/confined_process.cpp",  // /dev/null, for a child process.
-      "index/update/process.cpp",           // /dev/null, and programs in the directories of $PATH.
+      "index/update/disk/root_dir.cpp",
+      "index/update/git/confined_process.cpp",  // /dev/null, for a child process.
+      "index/update/git/process.cpp",           // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
-      "index/update/git_index_file.cpp",
+      "index/update/git/index_file.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of an index, which was checked before, and locks directories in it.
       "index/live/scratch_directory.cpp",

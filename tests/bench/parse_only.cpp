@@ -4,7 +4,7 @@
 // --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of
 // walking.  Prints one line of JSON.
 #include "index/extract/parse.h"
-#include "index/update/walk.h"
+#include "index/update/walk/walk.h"
 
 #include <atomic>
 #include <chrono>

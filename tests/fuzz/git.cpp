@@ -1,9 +1,9 @@
 // git's index, the output of git ls-files, and the small files that locate a repository: entries
 // within the limits, or an error.
-#include "index/update/git.h"
+#include "index/update/git/git.h"
 #include "base/log.h"
-#include "index/update/git_index.h"
-#include "index/update/object_digest.h"
+#include "index/update/git/index.h"
+#include "index/update/git/object_digest.h"
 #include "tests/fuzz/input.h"
 #include "tests/support/temp_directory.h"
 

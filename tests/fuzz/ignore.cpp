@@ -1,10 +1,10 @@
 // Ignore files, git's patterns and globs: a file gives the same result as its lines matched one by
 // one, and of several equal globs the first one matches.
-#include "index/update/ignore.h"
+#include "index/update/walk/ignore.h"
 
 #include "base/glob.h"
 #include "base/path.h"
-#include "index/update/owners.h"
+#include "index/update/history/owners.h"
 #include "tests/fuzz/input.h"
 
 #include <vector>

@@ -8,7 +8,7 @@
 #include "index/languages/go/build_constraint.h"
 #include "index/languages/go/go_mod.h"
 #include "index/query/definition/definitions.h"
-#include "index/update/classify.h"
+#include "index/update/walk/classify.h"
 #include "tests/fuzz/input.h"
 #include "tests/support/fake_snapshot.h"
 #include "tests/support/temp_directory.h"

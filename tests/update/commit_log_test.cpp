@@ -1,6 +1,6 @@
 // The log of the last commits: what is read of a repository, how it is stored, and when it is read
 // again.
-#include "index/update/commit_log.h"
+#include "index/update/history/commit_log.h"
 
 #include "index/update/updater.h"
 #include "update/git_helpers.h"

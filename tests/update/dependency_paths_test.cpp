@@ -1,6 +1,6 @@
 // Which paths belong to installed packages, and the directory of the package of a path.
 #include "index/model/dependency_paths.h"
-#include "index/update/package_directories.h"
+#include "index/update/packages/package_directories.h"
 #include "update/temp_tree.h"
 
 namespace codefinder::dependency_paths_test {

@@ -1,7 +1,7 @@
 // What git's own commands report of a repository.
-#include "index/update/git_commands.h"
+#include "index/update/git/commands.h"
 
-#include "index/update/git.h"
+#include "index/update/git/git.h"
 #include "update/temp_tree.h"
 
 #include <map>

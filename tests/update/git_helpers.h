@@ -1,9 +1,9 @@
 // Helpers of the git recency tests: the files of a directory, and which of them are recent.
 #pragma once
 
-#include "index/update/git_recency.h"
-#include "index/update/ignore.h"
-#include "index/update/walk.h"
+#include "index/update/git/recency.h"
+#include "index/update/walk/ignore.h"
+#include "index/update/walk/walk.h"
 #include "update/temp_tree.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // The files that differ between the states of a repository, and whose texts are shown.
-#include "index/update/git_history.h"
+#include "index/update/git/history.h"
 
-#include "index/update/git_objects.h"
+#include "index/update/git/objects.h"
 #include "update/git_helpers.h"
 
 #include <map>

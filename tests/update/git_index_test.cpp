@@ -1,8 +1,8 @@
 // Object ids and index files compared with the output of git, and damaged index files.
-#include "index/update/git_index.h"
+#include "index/update/git/index.h"
 
-#include "index/update/object_digest.h"
-#include "index/update/process.h"
+#include "index/update/git/object_digest.h"
+#include "index/update/git/process.h"
 #include "update/git_helpers.h"
 
 #include <random>

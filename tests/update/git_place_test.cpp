@@ -1,5 +1,5 @@
 // Repositories, worktrees and fingerprints, from git files that the tests write.
-#include "index/update/git.h"
+#include "index/update/git/git.h"
 #include "index/update/seed.h"
 #include "update/temp_tree.h"
 

@@ -1,9 +1,9 @@
 // Recent files (changed in the working tree or on the branch): from one query, and in a running
 // updater after each change.
-#include "index/update/git_recency.h"
+#include "index/update/git/recency.h"
 
 #include "index/update/updater.h"
-#include "index/update/watch.h"
+#include "index/update/walk/watch.h"
 #include "update/git_helpers.h"
 
 #include <chrono>

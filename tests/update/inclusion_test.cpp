@@ -1,7 +1,7 @@
 // Why a path is or is not indexed, and what is evidently a project.
-#include "index/update/inclusion.h"
+#include "index/update/packages/inclusion.h"
 
-#include "index/update/root_kind.h"
+#include "index/update/walk/root_kind.h"
 #include "update/temp_tree.h"
 
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // The log of moves: what is added is found, older moves give way, and any bytes can be read.
-#include "index/update/move_log.h"
+#include "index/update/history/move_log.h"
 
 #include <catch2/catch.hpp>
 

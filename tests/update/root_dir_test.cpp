@@ -1,5 +1,5 @@
 // Stat of files below the root directory.
-#include "index/update/root_dir.h"
+#include "index/update/disk/root_dir.h"
 
 #include "update/temp_tree.h"
 

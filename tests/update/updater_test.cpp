@@ -2,11 +2,11 @@
 #include "index/update/updater.h"
 
 #include "index/update/build_report_codec.h"
-#include "index/update/git.h"
-#include "index/update/owners.h"
-#include "index/update/process.h"
-#include "index/update/watch.h"
-#include "index/update/writer_lock.h"
+#include "index/update/git/git.h"
+#include "index/update/history/owners.h"
+#include "index/update/git/process.h"
+#include "index/update/walk/watch.h"
+#include "index/update/writer/writer_lock.h"
 #include "update/updater_fixture.h"
 
 #include <sys/resource.h>

@@ -1,9 +1,9 @@
 // The walk and the ignore rules, compared with git.
-#include "index/update/walk.h"
+#include "index/update/walk/walk.h"
 
 #include "base/log.h"
 #include "base/path.h"
-#include "index/update/process.h"
+#include "index/update/git/process.h"
 #include "update/temp_tree.h"
 
 #include <sys/stat.h>

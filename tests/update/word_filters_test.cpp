@@ -1,6 +1,6 @@
 // Which files contain a name, without a parser.
-#include "index/update/word_filters.h"
-#include "index/update/word_runs.h"
+#include "index/update/writer/word_filters.h"
+#include "index/update/writer/word_runs.h"
 
 #include "update/temp_tree.h"
 

@@ -1,5 +1,5 @@
 // The queue of paths: order, one worker for each path, and when a path is done.
-#include "index/update/work_queue.h"
+#include "index/update/writer/work_queue.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // The next action of the writer, in every phase.
-#include "index/update/writer_decision.h"
+#include "index/update/writer/writer_decision.h"
 
 #include <catch2/catch.hpp>
 
