@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/own_files.h"
 #include "base/path.h"
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/store.h"
 
 #include <sys/stat.h>

@@ -5,7 +5,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/live/diagnosis.h"
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 
 #include <fcntl.h>
 #include <limits.h>

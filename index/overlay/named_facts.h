@@ -1,7 +1,7 @@
 // The facts of a file with the names under which it is found.
 #pragma once
 
-#include "index/store/indexed_names.h"
+#include "index/store/segments/indexed_names.h"
 
 #include <memory>
 #include <mutex>

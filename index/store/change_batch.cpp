@@ -2,15 +2,15 @@
 #include "index/store/change_batch.h"
 #include "base/path.h"
 #include "base/trace.h"
-#include "index/store/bytes.h"
-#include "index/store/chunks.h"
+#include "index/store/pages/bytes.h"
+#include "index/store/facts/chunks.h"
 #include "index/store/format.h"
-#include "index/store/indexed_names.h"
-#include "index/store/name_grams.h"
-#include "index/store/name_order.h"
+#include "index/store/segments/indexed_names.h"
+#include "index/store/segments/name_grams.h"
+#include "index/store/segments/name_order.h"
 #include "index/store/rows.h"
-#include "index/store/text_rows.h"
-#include "index/store/word_rows.h"
+#include "index/store/segments/text_rows.h"
+#include "index/store/segments/word_rows.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 // tables.
 #pragma once
 
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/store.h"
 
 #include <cstdint>

@@ -2,11 +2,11 @@
 #include "index/store/inspection.h"
 
 #include "base/path.h"
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
-#include "index/store/open_check.h"
-#include "index/store/sync_mark.h"
-#include "index/store/tree_reader.h"
+#include "index/store/open/check.h"
+#include "index/store/pages/sync_mark.h"
+#include "index/store/pages/tree_reader.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // FileFacts -> PreparedFacts: encodes the blob, and lists the names with the symbols they define.
-#include "index/store/facts_check.h"
-#include "index/store/indexed_names.h"
+#include "index/store/facts/check.h"
+#include "index/store/segments/indexed_names.h"
 #include "index/store/store.h"
 #include "index/store/stored_facts.h"
 

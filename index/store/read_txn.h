@@ -1,7 +1,7 @@
 // ReadTxn over LMDB. Thread-safe: LMDB is read under a lock, decoding happens outside it.
 #pragma once
 
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/store.h"
 
 namespace codefinder::store {

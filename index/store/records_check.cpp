@@ -1,10 +1,10 @@
 // Walks all tables once, and compares their keys.
 #include "index/store/records_check.h"
 
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
 #include "index/store/rows.h"
-#include "index/store/segment.h"
+#include "index/store/segments/segment.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 // other, which reading and changing an index rely on.
 #pragma once
 
-#include "index/store/environment.h"
-#include "index/store/lmdb.h"
+#include "index/store/open/environment.h"
+#include "index/store/pages/lmdb.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 #include "index/store/rows.h"
 
 #include "index/model/jump_id.h"
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
 
 #include <algorithm>

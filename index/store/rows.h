@@ -1,7 +1,7 @@
 // Encodes the keys and small rows of the tables: names and paths as keys, a file's row, notes.
 #pragma once
 
-#include "index/store/lmdb.h"
+#include "index/store/pages/lmdb.h"
 #include "index/store/store.h"
 
 #include <optional>

@@ -75,7 +75,7 @@ struct PreparedFacts {
   }
 };
 /// Encodes facts for WriteTxn::replace_file. Errors: internal, if the facts are inconsistent
-/// (facts_check.h).
+/// (facts/check.h).
 Result<PreparedFacts> prepare_facts(const FileFacts& facts);
 /// Makes prepared facts of a blob of any origin, without encoding it again; `flags` receives
 /// FileFacts::flags. Nullopt if it is malformed.

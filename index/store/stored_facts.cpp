@@ -2,9 +2,9 @@
 #include "index/store/stored_facts.h"
 
 #include "base/trace.h"
-#include "index/store/chunks.h"
-#include "index/store/compress.h"
-#include "index/store/symbol_summaries.h"
+#include "index/store/facts/chunks.h"
+#include "index/store/facts/compress.h"
+#include "index/store/segments/symbol_summaries.h"
 
 namespace codefinder::store {
 

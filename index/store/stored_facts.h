@@ -1,7 +1,7 @@
 // The value of a file in the facts table: its symbol summaries, then its facts, packed.
 #pragma once
 
-#include "index/store/lmdb.h"
+#include "index/store/pages/lmdb.h"
 #include "index/store/store.h"
 
 #include <memory>

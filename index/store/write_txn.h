@@ -3,7 +3,7 @@
 // small. Belongs to the thread that began it; one at a time per process, further ones wait.
 #pragma once
 
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/store.h"
 
 namespace codefinder::store {

@@ -1,7 +1,7 @@
 // Encodes the report of a build for the store's meta table.
 #include "index/update/build_report_codec.h"
 
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "index/extract/large_file.h"
-#include "index/store/text_grams.h"
+#include "index/store/segments/text_grams.h"
 #include "index/update/packages/included_texts.h"
 #include "index/update/updater_state.h"
 #include "index/words/file_words.h"

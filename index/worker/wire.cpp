@@ -2,7 +2,7 @@
 #include "index/worker/wire.h"
 
 #include "index/extract/syntax_errors.h"
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 
 #include <algorithm>
 #include <array>

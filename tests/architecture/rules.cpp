@@ -240,11 +240,11 @@ bool may_open_files(std::string_view path) {
       "serve/restored_repositories.cpp",  // Lists its own directory, which it has checked.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
-      "index/store/crash_mark.cpp", "index/store/damage.cpp", "index/store/environment_copy.cpp",
-      "index/store/open_check.cpp", "index/store/page_cover.cpp", "index/store/page_sums.cpp",
+      "index/store/pages/crash_mark.cpp", "index/store/pages/damage.cpp", "index/store/open/environment_copy.cpp",
+      "index/store/open/check.cpp", "index/store/pages/page_cover.cpp", "index/store/pages/page_sums.cpp",
       // Locks the directory of an index, which it has checked.
-      "index/store/open_environment.cpp",
-      "index/store/environment.cpp",  // Gives LMDB the path of the data file.
+      "index/store/open/open_environment.cpp",
+      "index/store/open/environment.cpp",  // Gives LMDB the path of the data file.
       // Opens the root directory; files below it with open_beneath.
       "index/update/disk/root_dir.cpp",
       "index/update/git/confined_process.cpp",  // /dev/null, for a child process.

@@ -1,6 +1,6 @@
 // `codefinder doctor`, run: its forms, its exit code, and places where it must work.
 #include "cli/run.h"
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
 
 #include <sys/mount.h>

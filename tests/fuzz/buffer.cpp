@@ -2,7 +2,7 @@
 #include "index/extract/extract.h"
 
 #include "base/log.h"
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 #include "tests/extract/samples.h"
 #include "tests/fuzz/input.h"
 

@@ -4,7 +4,7 @@
 #include "index/extract/extract.h"
 
 #include "base/log.h"
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 #include "index/store/store.h"
 #include "tests/fuzz/input.h"
 

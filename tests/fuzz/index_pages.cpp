@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/store/format.h"
-#include "index/store/open.h"
+#include "index/store/open/open.h"
 #include "index/store/store.h"
 #include "tests/extract/samples.h"
 #include "tests/fuzz/input.h"

@@ -1,7 +1,7 @@
 // An index on disk that was damaged while no process had it open: how the next process repairs it.
 #include "index/index.h"
 
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
 #include "update/temp_tree.h"
 

@@ -2,7 +2,7 @@
 #include "index/index.h"
 
 #include "index/resolve/context.h"
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
 #include "update/temp_tree.h"
 

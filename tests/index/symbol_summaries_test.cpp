@@ -1,5 +1,5 @@
 // Which symbols of a text have a summary, so that they can be listed without the file's facts.
-#include "index/store/symbol_summaries.h"
+#include "index/store/segments/symbol_summaries.h"
 #include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Records of any origin make an index only if its tables agree.
 #include "index/store/records.h"
 
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 #include "remote/sample_index.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Values stored in chunks: they are read back unchanged, and their leaf pages are full.
-#include "index/store/chunks.h"
+#include "index/store/facts/chunks.h"
 
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

@@ -1,5 +1,5 @@
 // The bounds of every index and range of facts: the last valid value is accepted, the next is not.
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 #include "index/store/store.h"
 
 #include "support/facts_builder.h"

@@ -1,8 +1,8 @@
 // Encoding of facts: round trips, and validation of mutated and random bytes.
 #include "index/model/jump_id.h"
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 #include "index/store/format.h"
-#include "index/store/indexed_names.h"
+#include "index/store/segments/indexed_names.h"
 #include "index/store/store.h"
 #include "store/random_facts.h"
 

@@ -1,7 +1,7 @@
 // Free pages of LMDB are returned to the file system, except those that a snapshot reads.
-#include "index/store/free_pages.h"
-#include "index/store/environment.h"
-#include "index/store/tree_walk.h"
+#include "index/store/pages/free_pages.h"
+#include "index/store/open/environment.h"
+#include "index/store/pages/tree_walk.h"
 #include "store/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // The oracle of the store tests: the same queries, answered by loops over a map without an index.
 #pragma once
 
-#include "index/store/indexed_names.h"
+#include "index/store/segments/indexed_names.h"
 #include "index/store/store.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // sort_names, compared with std::sort of the strings.
-#include "index/store/name_order.h"
+#include "index/store/segments/name_order.h"
 
 #include <catch2/catch.hpp>
 

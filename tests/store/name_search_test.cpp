@@ -1,5 +1,5 @@
 // How many names one name search reads, and of which segments.
-#include "index/store/second_thread.h"
+#include "index/store/segments/second_thread.h"
 #include "index/store/store.h"
 
 #include "store/random_facts.h"

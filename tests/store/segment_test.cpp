@@ -1,10 +1,10 @@
 // Posting lists, blocks and segments compared with plain maps; damaged bytes; the number of
 // segments after many commits.
-#include "index/store/segment.h"
+#include "index/store/segments/segment.h"
 
 #include "base/name_letters.h"
-#include "index/store/compress.h"
-#include "index/store/environment.h"
+#include "index/store/facts/compress.h"
+#include "index/store/open/environment.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 

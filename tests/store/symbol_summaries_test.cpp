@@ -1,6 +1,6 @@
 // The symbol summaries stored before a file's facts: they match the facts, and exist only for
 // symbols that need no other data.
-#include "index/store/symbol_summaries.h"
+#include "index/store/segments/symbol_summaries.h"
 
 #include "index/model/jump_id.h"
 #include "index/store/store.h"

@@ -1,10 +1,10 @@
 // Trigrams of texts: against a scan of the bytes; files found by text after random commits, against
 // a scan of all texts.
-#include "index/store/text_grams.h"
+#include "index/store/segments/text_grams.h"
 
-#include "index/store/block_set.h"
-#include "index/store/bytes.h"
-#include "index/store/open.h"
+#include "index/store/segments/block_set.h"
+#include "index/store/pages/bytes.h"
+#include "index/store/open/open.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 #include "support/facts_builder.h"

@@ -1,5 +1,5 @@
 // Damage to what a write transaction reads.
-#include "index/store/environment.h"
+#include "index/store/open/environment.h"
 #include "index/store/format.h"
 #include "store/files.h"
 #include "store/temp_directory.h"

@@ -1,7 +1,7 @@
 // The messages between a process and its workers: decoded as they were encoded, and validated.
 #include "index/worker/wire.h"
 #include "extract/samples.h"
-#include "index/store/facts_check.h"
+#include "index/store/facts/check.h"
 #include "index/worker/channel.h"
 
 #include <catch2/catch.hpp>

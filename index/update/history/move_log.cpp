@@ -1,7 +1,7 @@
 // The encoding of moves: runs of moves between the same two files share their paths.
 #include "index/update/history/move_log.h"
 
-#include "index/store/bytes.h"
+#include "index/store/pages/bytes.h"
 
 #include <algorithm>
 
