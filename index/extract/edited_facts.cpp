@@ -2,8 +2,8 @@
 // and walks the others.
 #include "index/extract/edited_facts.h"
 
-#include "index/extract/facts_journal.h"
-#include "index/extract/walker.h"
+#include "index/extract/facts/journal.h"
+#include "index/extract/walk/walker.h"
 
 #include <algorithm>
 #include <ranges>

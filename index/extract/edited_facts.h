@@ -3,10 +3,10 @@
 // segment (segments.h) if the text has segments, otherwise a child of the root. Not thread-safe.
 #pragma once
 
-#include "index/extract/edited_text.h"
-#include "index/extract/edited_tree.h"
-#include "index/extract/query.h"
-#include "index/extract/text_changes.h"
+#include "index/extract/parse/edited_text.h"
+#include "index/extract/parse/edited_tree.h"
+#include "index/extract/queries/query.h"
+#include "index/extract/parse/text_changes.h"
 
 #include <memory>
 #include <optional>

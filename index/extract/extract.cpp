@@ -4,12 +4,12 @@
 
 #include "base/trace.h"
 #include "index/extract/edited_facts.h"
-#include "index/extract/edited_text.h"
+#include "index/extract/parse/edited_text.h"
 #include "index/extract/line_scan.h"
-#include "index/extract/masked_text.h"
-#include "index/extract/parse.h"
+#include "index/extract/repair/masked_text.h"
+#include "index/extract/parse/parse.h"
 #include "index/extract/textual.h"
-#include "index/extract/walker.h"
+#include "index/extract/walk/walker.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,8 +2,8 @@
 #include "index/extract/line_scan.h"
 
 #include "base/strings.h"
-#include "index/extract/node_text.h"
-#include "index/extract/text_scan.h"
+#include "index/extract/tree/node_text.h"
+#include "index/extract/tree/text_scan.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // syntax_tree: the named nodes of a flat tree.
 #include "index/extract/syntax_tree.h"
 
-#include "index/extract/parse.h"
+#include "index/extract/parse/parse.h"
 
 #include <unordered_map>
 #include <utility>

@@ -1,7 +1,7 @@
 // Encodes and decodes the messages between a process and its workers.
 #include "index/worker/wire.h"
 
-#include "index/extract/syntax_errors.h"
+#include "index/extract/parse/syntax_errors.h"
 #include "index/store/facts/check.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "base/trace.h"
 #include "index/extract/extract.h"
-#include "index/extract/syntax_errors.h"
+#include "index/extract/parse/syntax_errors.h"
 #include "index/extract/syntax_tree.h"
 #include "index/words/file_words.h"
 #include "index/worker/channel.h"

@@ -3,7 +3,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/large_file.h"
-#include "index/extract/parse.h"
+#include "index/extract/parse/parse.h"
 #include "index/query/hits/name_matcher.h"
 #include "index/store/store.h"
 

@@ -3,7 +3,7 @@
 //   parse_only ROOT [--threads N] [--cat] [--paths]
 // --cat reads only; --paths takes the files' paths (relative to ROOT) from stdin instead of
 // walking.  Prints one line of JSON.
-#include "index/extract/parse.h"
+#include "index/extract/parse/parse.h"
 #include "index/update/walk/walk.h"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // The tree of an edited text, parsed incrementally, is equal to a fresh parse: every node,
 // including errors. CODEFINDER_FUZZ_SECONDS edits the fixtures for that time with random seeds.
-#include "index/extract/edited_tree.h"
-#include "index/extract/extract_budget.h"
+#include "index/extract/parse/edited_tree.h"
+#include "index/extract/tree/extract_budget.h"
 #include "tests/extract/random_edits.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The query files embedded in the program are equal to those in the sources.
-#include "index/extract/embedded_queries.h"
+#include "index/extract/queries/embedded_queries.h"
 
 #include "index/languages/language.h"
 #include "support/source_dir.h"

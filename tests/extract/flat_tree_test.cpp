@@ -1,8 +1,8 @@
 // The flat tree reads internal structures of tree-sitter's runtime, so it is compared with the
 // public cursor: on every fixture, and on edited texts with errors.
-#include "index/extract/flat_tree.h"
+#include "index/extract/tree/flat_tree.h"
 
-#include "index/extract/parse.h"
+#include "index/extract/parse/parse.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>

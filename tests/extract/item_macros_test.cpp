@@ -1,7 +1,7 @@
 // The rewriting of Rust macro calls that contain items (item_macros.h), byte by byte.
 #include "index/languages/rust/item_macros.h"
 
-#include "index/extract/masked_text.h"
+#include "index/extract/repair/masked_text.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Which macros of C and C++ are masked before parsing.
-#include "index/extract/masked_text.h"
+#include "index/extract/repair/masked_text.h"
 
 #include "index/extract/extract.h"
 

@@ -1,6 +1,6 @@
 // Query files: each of the project compiles, and constructs outside the supported subset are
 // rejected with a line number.
-#include "index/extract/query.h"
+#include "index/extract/queries/query.h"
 
 #include <catch2/catch.hpp>
 

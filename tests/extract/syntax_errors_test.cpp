@@ -1,5 +1,5 @@
 // syntax_errors: where the errors are, of which there is one for each part that cannot be parsed.
-#include "index/extract/syntax_errors.h"
+#include "index/extract/parse/syntax_errors.h"
 
 #include <catch2/catch.hpp>
 

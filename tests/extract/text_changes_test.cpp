@@ -1,6 +1,6 @@
 // Changes of a text: what they leave unchanged is the same text, at the place that they give.
-#include "index/extract/text_changes.h"
-#include "index/extract/edited_text.h"
+#include "index/extract/parse/text_changes.h"
+#include "index/extract/parse/edited_text.h"
 
 #include <catch2/catch.hpp>
 

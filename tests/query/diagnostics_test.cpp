@@ -1,7 +1,7 @@
 // diagnostics_of: imports that are proven to lead nowhere, and the errors of a parse.
 #include "index/query/editor/diagnostics.h"
 
-#include "index/extract/syntax_errors.h"
+#include "index/extract/parse/syntax_errors.h"
 #include "index/syntax_errors.h"
 #include "support/fake_snapshot.h"
 

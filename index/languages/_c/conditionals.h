@@ -4,7 +4,7 @@
 // side by side only the first is kept.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 #include "index/languages/_c/tokens.h"
 
 #include <vector>

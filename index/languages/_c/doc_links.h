@@ -1,7 +1,7 @@
 // Links of Doxygen: `@ref A::b`, `@see f`, `#a`, `f()`, `A::b`.
 #pragma once
 
-#include "index/extract/doc_links.h"
+#include "index/extract/walk/doc_links.h"
 
 namespace codefinder::c_family {
 

@@ -4,7 +4,7 @@
 // parses.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::c_family {
 

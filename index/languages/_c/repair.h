@@ -4,7 +4,7 @@
 // the entry point is masked_text.h. Single-threaded; O(tokens).
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 #include "index/languages/_c/segments.h"
 #include "index/languages/_c/tokens.h"
 

@@ -3,7 +3,7 @@
 // segment is repaired by itself, so that an edit costs the repair of its own segment only.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 #include "index/languages/_c/macro_symbols.h"
 #include "index/languages/_c/tokens.h"
 

@@ -2,7 +2,7 @@
 // preprocessor lines as one token each. Drops comments and white space. Accepts any bytes.
 #pragma once
 
-#include "index/extract/text_scan.h"
+#include "index/extract/tree/text_scan.h"
 
 #include <cstdint>
 #include <string_view>

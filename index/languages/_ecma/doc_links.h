@@ -2,7 +2,7 @@
 // `@see A`.
 #pragma once
 
-#include "index/extract/doc_links.h"
+#include "index/extract/walk/doc_links.h"
 
 namespace codefinder::ecma {
 

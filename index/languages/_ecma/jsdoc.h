@@ -2,7 +2,7 @@
 // @callback.
 #pragma once
 
-#include "index/extract/facts_builder.h"
+#include "index/extract/facts/builder.h"
 
 #include <string_view>
 

@@ -1,7 +1,7 @@
 // A recursive descent parser for the types in JSDoc tags. Private to jsdoc.cpp.
 #pragma once
 
-#include "index/extract/facts_builder.h"
+#include "index/extract/facts/builder.h"
 #include "index/languages/_ecma/jsdoc_text.h"
 
 #include <string_view>

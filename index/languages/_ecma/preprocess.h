@@ -1,7 +1,7 @@
 // What JavaScript and its dialects share besides the grammar: types and links in JSDoc comments.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::ecma {
 

@@ -1,7 +1,7 @@
 // Declarations with `using`, which the grammar of TypeScript does not know.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 
 namespace codefinder::ecma {
 

@@ -4,7 +4,7 @@
 // as part of the document. Variables in the body stay occurrences.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 
 namespace codefinder::bash {
 

@@ -1,6 +1,6 @@
 // Bash and other POSIX-like shells.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/bash/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_bash();

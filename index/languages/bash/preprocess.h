@@ -1,7 +1,7 @@
 // What shell source needs before it is parsed: here-documents (heredocs.h).
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::bash {
 

@@ -1,7 +1,7 @@
 // Links of Go's doc comments: `[Name]`, `[Type.Method]`, `[pkg.Name]`, `[*Type]`.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::go {
 

@@ -2,7 +2,7 @@
 // `@see …`, `@throws Type`.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::java {
 

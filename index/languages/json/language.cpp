@@ -1,6 +1,6 @@
 // JSON and its dialects with comments.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/json/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_json();

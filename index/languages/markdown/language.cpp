@@ -1,6 +1,6 @@
 // Markdown.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/markdown/links.h"
 
 extern "C" const TSLanguage* tree_sitter_markdown();

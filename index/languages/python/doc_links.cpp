@@ -3,7 +3,7 @@
 #include "index/languages/python/doc_links.h"
 
 #include "base/strings.h"
-#include "index/extract/doc_links.h"
+#include "index/extract/walk/doc_links.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Links of Sphinx in docstrings: the roles of its Python domain, as in :class:`~pkg.X`.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::python {
 

@@ -1,6 +1,6 @@
 // Python: names, files and conventions.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
 #include "index/languages/python/doc_links.h"
 #include "index/languages/python/library.h"

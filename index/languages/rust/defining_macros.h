@@ -1,7 +1,7 @@
 // Macros that define items named by their arguments: `ids!(FileId, SymbolId)`.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 #include "index/languages/rust/tokens.h"
 
 #include <map>

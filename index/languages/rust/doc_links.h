@@ -1,7 +1,7 @@
 // Links of rustdoc to items: [`X`], [X::m], [text](crate::X), [x]: path::X, [fn@x].
 #pragma once
 
-#include "index/extract/doc_links.h"
+#include "index/extract/walk/doc_links.h"
 
 namespace codefinder::rust {
 

@@ -10,7 +10,7 @@
 // same file defines items named by its arguments (`ids!(FileId, SymbolId)`), these become symbols.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 
 namespace codefinder::rust {
 

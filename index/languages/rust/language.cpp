@@ -1,6 +1,6 @@
 // Rust: names, files and conventions.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
 #include "index/languages/rust/library.h"
 #include "index/languages/rust/modules.h"

@@ -2,7 +2,7 @@
 // comments (doc_links.h).
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::rust {
 

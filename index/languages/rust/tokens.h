@@ -2,7 +2,7 @@
 // partners of brackets.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 
 #include <cstdint>
 #include <string_view>

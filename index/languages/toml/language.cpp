@@ -1,6 +1,6 @@
 // TOML.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/toml/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_toml();

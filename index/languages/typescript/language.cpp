@@ -1,6 +1,6 @@
 // TypeScript: names, files and conventions.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/semantics.h"
 #include "index/languages/typescript/preprocess.h"

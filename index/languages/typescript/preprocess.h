@@ -2,7 +2,7 @@
 // (signature_breaks.h), and `const` for `using`.
 #pragma once
 
-#include "index/extract/preprocessor.h"
+#include "index/extract/repair/preprocessor.h"
 
 namespace codefinder::typescript {
 

@@ -10,7 +10,7 @@
 // errors. A semicolon written into the white space before it separates the two.
 #pragma once
 
-#include "index/extract/repairs.h"
+#include "index/extract/repair/repairs.h"
 
 namespace codefinder::typescript {
 

@@ -1,6 +1,6 @@
 // YAML.
 #include "index/languages/language.h"
-#include "index/extract/scanner_guard.h"
+#include "index/extract/parse/scanner_guard.h"
 #include "index/languages/yaml/paths.h"
 
 extern "C" const TSLanguage* tree_sitter_yaml();

@@ -1,0 +1,75 @@
+// Decides which tables of the program a pattern belongs to.
+#include "index/extract/queries/tables.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace codefinder::extract {
+
+namespace {
+
+// Determines the tables to which a pattern belongs: that of the walk and at most one other.
+void find_tables(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
+  for (std::uint16_t c : n.captures) {
+    const CaptureKind kind = program.captures[c].kind;
+    if (kind == CaptureKind::plain) continue;
+    if (kind >= CaptureKind::pattern && kind <= CaptureKind::pattern_parts) step = true;
+    else if (kind >= CaptureKind::expr_name && kind <= CaptureKind::expr_parameters) expr = true;
+    else walk = true;
+  }
+  for (const PatternNode& child : n.children) find_tables(program, child, walk, expr, step);
+}
+
+ChildMask needs_of(const PatternNode& root) {
+  ChildMask needs;
+  if (root.test == PatternNode::Test::alternation) return needs;
+  for (const PatternNode& child : root.children) {
+    if (child.times != PatternNode::Times::one && child.times != PatternNode::Times::plus) continue;
+    if (child.test == PatternNode::Test::symbol) needs.symbols |= 1ull << (child.symbol % 64);
+    if (child.field != 0) needs.fields |= 1ull << (child.field % 64);
+  }
+  return needs;
+}
+
+}  // namespace
+
+std::string add_pattern(Program& program, Pattern out) {
+  bool walk = false, expr = false, step = false;
+  find_tables(program, out.root, walk, expr, step);
+  if (!walk && !expr && !step) return "a pattern without a capture";
+  const auto number = static_cast<std::uint16_t>(program.patterns.size());
+  std::vector<TSSymbol> roots;
+  const auto add_root = [&](const PatternNode& n) {
+    if (n.test == PatternNode::Test::symbol) roots.push_back(n.symbol);
+    return n.test == PatternNode::Test::symbol;
+  };
+  const bool all = out.root.test == PatternNode::Test::alternation
+                       ? std::all_of(out.root.children.begin(), out.root.children.end(), add_root)
+                       : add_root(out.root);
+  if (!all) return "a pattern starts at a node kind";
+  const PatternNode& n = out.root;
+  const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 &&
+                    out.predicates.empty();
+  if (bare && n.test == PatternNode::Test::symbol &&
+      program.captures[n.captures[0]].kind == CaptureKind::reference) {
+    program.leaf_role[n.symbol] = LeafRole{program.captures[n.captures[0]].role, number};
+    program.patterns.push_back(std::move(out));
+    return {};
+  }
+  out.needs = needs_of(n);
+  const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
+    const CaptureKind kind = program.captures[c].kind;
+    return kind >= CaptureKind::expect_same && kind <= CaptureKind::expect_body;
+  });
+  for (TSSymbol symbol : roots) {
+    if (takes) program.takes_expectation[symbol] = true;
+    if (walk) program.walk[symbol].push_back(number);
+    if (expr) program.expr[symbol].push_back(number);
+    if (step) program.step[symbol].push_back(number);
+  }
+  program.patterns.push_back(std::move(out));
+  return {};
+}
+
+}  // namespace codefinder::extract

@@ -1,0 +1,20 @@
+// The words of query files: capture names, directives, scopes and roles. Private to the query_*.cpp
+// files; the meaning of each word: docs/captures.md.
+#pragma once
+
+#include "index/extract/queries/query.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace codefinder::extract {
+
+/// The capture `@name`; nullopt if there is none of that name.
+std::optional<Capture> capture_named(const std::string& name);
+/// Applies `#set! key value`. Returns what is wrong with it; "" if nothing is.
+std::string apply_directive(Directives& set, const std::string& key, const std::string& value);
+/// False if there is no scope of that name.
+bool scope_kind_from(std::string_view text, ScopeKind& kind);
+
+}  // namespace codefinder::extract

@@ -1,0 +1,145 @@
+// What a Walker stores of open scopes, definitions, annotated leaves and names. Private to the
+// walk_*.cpp files.
+#pragma once
+
+#include "index/extract/facts/builder.h"
+#include "index/extract/tree/flat_tree.h"
+#include "index/extract/queries/match.h"
+#include "index/extract/queries/query.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::extract {
+
+/// The value, if its type declares the keys of its values: a member without a name.
+inline ExprIndex add_keys(FactsBuilder& out, ExprIndex of) {
+  return of.valid() ? out.add_expr(ExprOp::member, of.value, out.intern({}).value) : ExprIndex();
+}
+
+struct WalkRecords {
+  static constexpr std::uint32_t kNone = FactsBuilder::kNone;
+  static constexpr int kOverridesAll = 1 << 20;  // More than the number of any pattern.
+  struct OpenScope {
+    std::uint32_t number;
+    std::size_t depth;
+  };
+  struct OpenDefinition {
+    std::uint32_t draft;
+    std::size_t depth;
+  };
+  // A text range in which an expression has a known type: `if isinstance(x, T):`.
+  struct Narrowed {
+    std::string_view text;
+    ExprIndex type;
+    ByteRange in;
+  };
+  struct Wrapper {
+    ByteRange range;
+    std::uint16_t flags;
+    std::size_t depth;
+  };
+  struct Attribute {
+    ByteRange range;
+    std::uint16_t flags;
+  };
+  // Path prefix and flags that all imports inside a node share.
+  struct Prefix {
+    std::string text;
+    std::uint16_t flags;  // ImportFlag
+    std::size_t depth;
+  };
+  // Properties of a leaf that patterns set before (or while) it is visited.
+  struct LeafAnnotation {
+    // Number of the pattern in effect; kOverridesAll: no other overrides it.
+    int pattern = -1;
+    bool ignore = false;
+    bool is_definition = false;
+    Role role = Role::read;
+    ExprIndex receiver;
+    ExprIndex key_of;  // The leaf is a member of this too: `{x}` for `{x: x}`.
+    std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
+    bool scopes_first = false;  // A scope that declares the name has precedence over the receiver.
+    std::uint32_t import = kNone;
+    std::uint32_t writes = kNone;  // Draft.
+    bool occurs = false;
+    ByteRange range;  // Set if narrower than the node.
+    const std::string* space = nullptr;
+    const Directives* words = nullptr;  // The text is split into words.
+  };
+  // From a value to a part of it: the member that a key names, or an element.
+  struct PathStep {
+    NodeIndex key = kNoNode;   // kNoNode: an element,
+    std::uint32_t number = 0;  // with this number.
+  };
+  // A name found by pattern steps.
+  struct Name {
+    NodeIndex leaf = kNoNode;
+    std::optional<SymbolKind> kind;
+    std::uint16_t flags = 0;
+    ByteRange scope;        // From the first part of a written scope to the last; empty if none.
+    std::uint32_t end = 0;  // End of the name if it covers only a part of the leaf; otherwise 0.
+    bool whole = false;     // Includes the brackets around it.
+    bool tight = false;     // Written without the blanks in it.
+    bool once = false;      // A name of the same pattern may be the same variable.
+    NodeIndex parameters = kNoNode;  // kNoNode if there are none.
+    bool keep_value = true;          // The value is that of the whole definition,
+    ExprIndex value;                 // or this one,
+    int level = 0;                   // Steps followed so far.
+    std::vector<PathStep> path;      // Members and elements to follow in the value.
+  };
+  // A definition whose name was found but is not bound yet.
+  struct Pending {
+    FactsBuilder::Draft draft;
+    const Directives* set = nullptr;
+    int number = 0;  // Of the pattern.
+    NodeIndex leaf = kNoNode;
+    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
+    bool qualified = false;          // Written with a scope: not found by its unqualified name.
+    std::vector<NodeIndex> again;    // Leaves that bind the same variable.
+  };
+  // A match that defines names.
+  struct Definition {
+    const Pattern& pattern;
+    int number;  // Of the pattern.
+    std::span<const Captured> match;
+    NodeIndex node;
+    FactsBuilder::Draft draft;  // The symbol, except for what each name sets.
+    ByteRange bare;             // Its range without wrappers and attributes.
+    ExprIndex value;
+    NodeIndex parameters = kNoNode;  // kNoNode if it has none.
+  };
+  // Where a name is bound: in a scope, or as a member of a symbol (a draft).
+  struct BindTarget {
+    std::uint32_t scope = kNone;
+    std::uint32_t owner = kNone;
+  };
+  struct ScopeStart {
+    std::uint32_t draft = kNone;
+    bool has_scope = false;
+    bool is_outside = false;  // The scope is opened beside the scope around its node.
+    ScopeKind scope = ScopeKind::block;
+  };
+  struct LeafDraft {
+    std::uint32_t draft = kNone;
+    int pattern = -1;  // Number of the last pattern that defined it.
+  };
+  // What the captures of one match set for its references, definition and import.
+  struct MatchEffects {
+    const Captured* definition = nullptr;
+    const Captured* import = nullptr;
+    const Captured* key = nullptr;
+    ExprIndex receiver;
+    std::uint8_t arguments = Symbol::kUnknownArity;
+    std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
+    bool has_reference = false;
+    bool expects = false;    // The match sets the expected type of a node,
+    bool expecting = false;  // or uses that of one.
+  };
+};
+
+}  // namespace codefinder::extract
