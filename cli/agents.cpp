@@ -6,7 +6,7 @@
 #include "cli/exit_code.h"
 #include "cli/project_root.h"
 #include "handlers/verbs/answer.h"
-#include "setup/agents.h"
+#include "setup/agents/agents.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "cli/completions.h"
 #include "handlers/verbs/answer_schema.h"
-#include "setup/agent_table.h"
+#include "setup/agents/agent_table.h"
 
 namespace codefinder::cli {
 

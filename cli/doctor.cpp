@@ -2,7 +2,7 @@
 #include "cli/doctor.h"
 
 #include "handlers/verbs/answer.h"
-#include "setup/doctor.h"
+#include "setup/doctor/doctor.h"
 
 namespace codefinder::cli {
 

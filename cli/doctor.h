@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/output.h"
-#include "setup/subject.h"
+#include "setup/program/subject.h"
 
 namespace codefinder::cli {
 

@@ -1,8 +1,8 @@
 // A home directory for the tests of agents' files, and shorthands for their functions.
 #pragma once
 
-#include "setup/agents.h"
-#include "setup/confined_parser.h"
+#include "setup/agents/agents.h"
+#include "setup/config/confined_parser.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The check of agents' entries, with injected facts and with files in a home directory.
-#include "setup/check_agents.h"
+#include "setup/doctor/check_agents.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // The check of the cache directory, with injected facts.
-#include "setup/check_cache.h"
-#include "setup/file_owner.h"
+#include "setup/doctor/check_cache.h"
+#include "setup/agents/file_owner.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

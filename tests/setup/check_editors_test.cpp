@@ -1,6 +1,6 @@
 // The check of editors' configurations, with injected facts and with files in a home directory.
-#include "setup/check_editors.h"
-#include "setup/editor_files.h"
+#include "setup/doctor/check_editors.h"
+#include "setup/agents/editor_files.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

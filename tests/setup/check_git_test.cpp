@@ -1,5 +1,5 @@
 // The check of git, with injected facts.
-#include "setup/check_git.h"
+#include "setup/doctor/check_git.h"
 
 #include <catch2/catch.hpp>
 

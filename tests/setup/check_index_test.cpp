@@ -1,5 +1,5 @@
 // The check of the index, with injected facts.
-#include "setup/check_index.h"
+#include "setup/doctor/check_index.h"
 
 #include <catch2/catch.hpp>
 

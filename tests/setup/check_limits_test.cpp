@@ -1,6 +1,6 @@
 // The check of limits, with injected facts, and the limit of control groups in a directory.
-#include "setup/check_limits.h"
-#include "setup/memory_limit.h"
+#include "setup/doctor/check_limits.h"
+#include "setup/doctor/memory_limit.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

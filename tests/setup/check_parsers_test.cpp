@@ -1,5 +1,5 @@
 // The check of parser processes, with injected facts.
-#include "setup/check_parsers.h"
+#include "setup/doctor/check_parsers.h"
 
 #include <catch2/catch.hpp>
 

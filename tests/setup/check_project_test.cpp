@@ -1,5 +1,5 @@
 // The check of the project's root, with injected facts.
-#include "setup/check_project.h"
+#include "setup/doctor/check_project.h"
 
 #include <catch2/catch.hpp>
 

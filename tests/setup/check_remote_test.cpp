@@ -1,5 +1,5 @@
 // The check of object stores, with injected facts and with stores that are there or not.
-#include "setup/check_remote.h"
+#include "setup/doctor/check_remote.h"
 #include "support/faulty_proxy.h"
 #include "support/temp_directory.h"
 

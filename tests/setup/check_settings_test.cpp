@@ -1,5 +1,5 @@
 // The check of the settings, with injected facts.
-#include "setup/check_settings.h"
+#include "setup/doctor/check_settings.h"
 
 #include "support/temp_directory.h"
 

@@ -1,5 +1,5 @@
 // The check of inotify's limits, with injected facts.
-#include "setup/check_watch.h"
+#include "setup/doctor/check_watch.h"
 
 #include <catch2/catch.hpp>
 

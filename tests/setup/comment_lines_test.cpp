@@ -1,5 +1,5 @@
 // Comment lines of editors' languages.
-#include "setup/comment_lines.h"
+#include "setup/config/comment_lines.h"
 
 #include <catch2/catch.hpp>
 

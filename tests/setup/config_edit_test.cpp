@@ -1,8 +1,8 @@
 // Entries added to and removed from configuration files: examples, and generated texts.
-#include "setup/config_edit.h"
+#include "setup/config/config_edit.h"
 
 #include "index/extract/syntax_tree.h"
-#include "setup/confined_parser.h"
+#include "setup/config/confined_parser.h"
 #include "setup/generated_configs.h"
 
 #include <catch2/catch.hpp>

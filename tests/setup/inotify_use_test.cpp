@@ -1,5 +1,5 @@
 // Counting inotify watches, in a directory of the form of /proc and in /proc itself.
-#include "setup/inotify_use.h"
+#include "setup/doctor/inotify_use.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // What programs answer to --version: those that end, those that do not, and those that are not run.
-#include "setup/program_version.h"
+#include "setup/program/program_version.h"
 #include "index/diagnosis.h"
 #include "support/temp_directory.h"
 

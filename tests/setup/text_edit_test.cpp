@@ -1,5 +1,5 @@
 // Edits of a text, and the diff that shows them.
-#include "setup/text_edit.h"
+#include "setup/config/text_edit.h"
 
 #include "support/temp_directory.h"
 

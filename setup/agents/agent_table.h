@@ -1,0 +1,50 @@
+// The table of agents: where each keeps the configuration of its MCP servers.  An agent is one row
+// of agent_table.cpp.
+#pragma once
+
+#include "setup/config/config_edit.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::setup {
+
+/// Files below the directory that an environment variable names, by their paths in it.
+struct VariableFiles {
+  std::string_view variable;  // "HOME"; its value must be absolute.
+  std::vector<std::string_view> files;
+};
+
+/// Which of several files an agent reads.
+enum class FileChoice : std::uint8_t {
+  merged,  // All of them.
+  first,   // The first that exists.
+};
+
+struct ConfigLocation {
+  // The first whose variable is set applies.  Of its files, the one with an entry if they are
+  // merged, else the first that exists, else the last, which install creates.
+  std::vector<VariableFiles> places;
+  FileChoice choice = FileChoice::merged;
+  std::string_view file_variable = {};  // The whole path, which precedes the others; "" for none.
+};
+
+struct Agent {
+  std::string_view name;                   // "claude-code"
+  std::string_view title;                  // "Claude Code"
+  std::vector<std::string_view> programs;  // One of them on the PATH shows that it is installed,
+  std::string_view home_directory;         // or this below HOME.
+  ConfigLocation user;
+  std::vector<std::string_view> project_files;  // Below the project, merged.
+  EntryPlace entry;
+  // What else has to be done, for the files of the user and of a project; "" for nothing.
+  std::string_view note = {}, project_note = {};
+};
+
+/// All agents, in the order of the output.
+std::span<const Agent> agents();
+/// Their names.
+std::vector<std::string_view> agent_names();
+
+}  // namespace codefinder::setup

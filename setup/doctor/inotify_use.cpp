@@ -1,0 +1,60 @@
+// Counts lines of /proc/PID/fdinfo.
+#include "setup/doctor/inotify_use.h"
+
+#include "base/files.h"
+#include "base/list_directory.h"
+#include "base/path.h"
+#include "base/strings.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace codefinder::setup {
+
+namespace {
+
+constexpr std::uint64_t kMostInfoBytes = 64u << 20;
+constexpr std::size_t kMostProcesses = 100'000, kMostDescriptors = 10'000;
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool is_inotify(const std::string& descriptor) {
+  std::array<char, 64> target{};
+  const ssize_t size = ::readlink(descriptor.c_str(), target.data(), target.size());
+  return size > 0 &&
+         std::string_view(target.data(), static_cast<std::size_t>(size)) == "anon_inode:inotify";
+}
+
+std::uint64_t watches_in(const std::string& info_path) {
+  const FileText info = read_file_at(info_path, kMostInfoBytes, Links::follow);
+  const auto lines = split(info.bytes, "\n");
+  return static_cast<std::uint64_t>(
+      std::count_if(lines.begin(), lines.end(),
+                    [](std::string_view line) { return line.starts_with("inotify wd:"); }));
+}
+
+}  // namespace
+
+std::uint64_t used_watches(std::int64_t without, const std::string& proc) {
+  std::uint64_t watches = 0;
+  for (const std::string& process : list_directory(proc, kMostProcesses)) {
+    const std::string directory = join_path(proc, process);
+    struct stat info {};
+    if (!is_number(process) || process == std::to_string(without) ||
+        ::stat(directory.c_str(), &info) != 0 || info.st_uid != ::geteuid())
+      continue;
+    for (const std::string& fd : list_directory(join_path(directory, "fd"), kMostDescriptors)) {
+      if (!is_inotify(join_path(directory, "fd/" + fd))) continue;
+      watches += watches_in(join_path(directory, "fdinfo/" + fd));
+    }
+  }
+  return watches;
+}
+
+}  // namespace codefinder::setup

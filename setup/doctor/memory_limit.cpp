@@ -1,0 +1,62 @@
+// Reads memory.max and memory.limit_in_bytes.
+#include "setup/doctor/memory_limit.h"
+
+#include "base/files.h"
+#include "base/path.h"
+#include "base/strings.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace codefinder::setup {
+
+namespace {
+
+constexpr std::uint64_t kMostGroupBytes = 64u << 10;
+// What version 1 shows where there is no limit is just below 2^63.
+constexpr std::uint64_t kNoGroupLimit = std::uint64_t{1} << 60;
+
+std::optional<std::uint64_t> group_limit(const std::string& file) {
+  const FileText text = read_file_at(file, kMostGroupBytes, Links::follow);
+  std::uint64_t bytes = 0;
+  const char* const end = text.bytes.data() + text.bytes.size();
+  const bool number = std::from_chars(text.bytes.data(), end, bytes).ec == std::errc();
+  return number && bytes < kNoGroupLimit ? std::optional(bytes) : std::nullopt;
+}
+
+/// The least of the group at `path` and those above it, below `top`. In a container, the path may
+/// be one of the host, which is not there: then `top` is the group.
+void take_least(const std::string& top, std::string_view path, std::string_view name,
+                std::optional<std::uint64_t>& least) {
+  for (std::string group(path);; group = parent_path(group)) {
+    while (group.starts_with('/')) group.erase(0, 1);
+    const auto limit = group_limit(join_path(join_path(top, group), name));
+    if (limit && (!least || *limit < *least)) least = limit;
+    if (group.empty()) return;
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> memory_limit_in(const std::string& membership,
+                                             const std::string& mount) {
+  std::optional<std::uint64_t> least;
+  for (std::string_view line : split(membership, "\n")) {
+    // "NUMBER:CONTROLLERS:PATH"; of version 2 without controllers.
+    take_until(line, ':');
+    const std::string_view controllers = take_until(line, ':');
+    if (controllers.empty()) take_least(mount, line, "memory.max", least);
+    const auto names = split(controllers, ",");
+    if (std::find(names.begin(), names.end(), "memory") != names.end())
+      take_least(join_path(mount, "memory"), line, "memory.limit_in_bytes", least);
+  }
+  return least;
+}
+
+std::optional<std::uint64_t> memory_limit() {
+  return memory_limit_in(read_file_at("/proc/self/cgroup", kMostGroupBytes, Links::follow).bytes,
+                         "/sys/fs/cgroup");
+}
+
+}  // namespace codefinder::setup

@@ -1,0 +1,22 @@
+// What the entry of a server starts, by its program and arguments.  Pure; thread-safe.
+#pragma once
+
+#include "setup/config/config_edit.h"
+
+#include <cstdint>
+
+namespace codefinder::setup {
+
+enum class ServerStart : std::uint8_t {
+  codefinder,  // `codefinder mcp`, or a program of another name with the argument "mcp".
+  npx,         // `npx codefinder mcp`
+  other,
+};
+
+/// Options before the words that count may have values: `--log-level info mcp`.
+ServerStart start_of(const ServerEntry& entry);
+
+/// True for "/usr/bin/codefinder", and for "codefinder.js", by which npm's package starts it.
+bool is_named_codefinder(std::string_view program);
+
+}  // namespace codefinder::setup
