@@ -5,7 +5,7 @@
 #include "cli/confirm.h"
 #include "cli/exit_code.h"
 #include "cli/project_root.h"
-#include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer/answer.h"
 #include "setup/agents/agents.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "handlers/schema/field.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <string>
 #include <string_view>

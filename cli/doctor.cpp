@@ -1,7 +1,7 @@
 // Runs the checks and prints what they find.
 #include "cli/doctor.h"
 
-#include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer/answer.h"
 #include "setup/doctor/doctor.h"
 
 namespace codefinder::cli {

@@ -1,7 +1,7 @@
 // Reads from the shape of an answer whether something was found.
 #include "cli/exit_code.h"
 
-#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/answer/answer_fields.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "cli/text/text_lines.h"
-#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/answer/answer_fields.h"
 
 #include <nlohmann/json.hpp>
 

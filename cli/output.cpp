@@ -7,8 +7,8 @@
 #include "cli/command.h"
 #include "cli/exit_code.h"
 #include "handlers/settings.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "lsp/json.h"
 
 #include <unistd.h>

@@ -9,7 +9,7 @@
 #include "cli/target_words.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
-#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/answer/answer_fields.h"
 #include "mcp/retrieve.h"
 
 #include <algorithm>

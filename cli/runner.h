@@ -8,7 +8,7 @@
 #include "cli/text/answer_lines.h"
 #include "handlers/session.h"
 #include "handlers/sharing.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,8 +4,8 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "cli/project_root.h"
-#include "handlers/verbs/open_target.h"
-#include "handlers/verbs/target_words.h"
+#include "handlers/verbs/params/open_target.h"
+#include "handlers/verbs/params/target_words.h"
 
 #include <unistd.h>
 #include <array>

@@ -1,7 +1,7 @@
 // Makes the params of a verb from parsed arguments.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <nlohmann/json.hpp>
 

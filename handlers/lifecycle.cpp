@@ -4,7 +4,7 @@
 
 #include "base/log.h"
 #include "base/path.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "handlers/version.h"
 #include "index/languages/language.h"
 #include "lsp/uri.h"

@@ -1,7 +1,7 @@
 // Sends codeFinder/didChangeStatus when the status of an index changes.
 #include "handlers/status_reports.h"
 
-#include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer/answer.h"
 #include "index/follow_status.h"
 #include "lsp/uri.h"
 

@@ -10,7 +10,7 @@
 #include "handlers/editor/typing.h"
 #include "handlers/picture/map_page_request.h"
 #include "handlers/server.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/protocol.h"
 
 #include <algorithm>

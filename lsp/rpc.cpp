@@ -6,7 +6,7 @@
 namespace codefinder::lsp {
 namespace {
 
-constexpr int kErrorSchema = 1;  // kSchemaVersion of handlers/verbs/answer.h.
+constexpr int kErrorSchema = 1;  // kSchemaVersion of handlers/verbs/answer/answer.h.
 
 Malformed invalid_request(std::optional<RequestId> id, std::string message) {
   Malformed malformed;

@@ -2,7 +2,7 @@
 // server/discover, tools/list, and the params of tools/call.  Pure; thread-safe.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/json.h"
 #include "lsp/rpc.h"
 #include "mcp/versions.h"

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "handlers/session.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "mcp/client.h"
 #include "mcp/tools.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "handlers/timed_request.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "index/index.h"
 #include "mcp/line_reader.h"
 #include "mcp/requests.h"

@@ -5,8 +5,8 @@
 #include "base/visible_text.h"
 #include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
-#include "handlers/verbs/answer_text.h"
-#include "handlers/verbs/wire_size.h"
+#include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer/wire_size.h"
 #include "mcp/line_reader.h"
 
 #include <algorithm>

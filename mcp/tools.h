@@ -4,7 +4,7 @@
 #pragma once
 
 #include "handlers/settings.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/json.h"
 #include "mcp/versions.h"
 

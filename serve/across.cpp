@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/keep_size.h"
+#include "handlers/verbs/answer/keep_size.h"
 #include "serve/verbs_across.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/session.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/json.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 // grep over several repositories.
 #include "index/query/across/grep.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/grep_question.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/params/grep_question.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/run_question.h"
 #include "serve/verbs_across.h"
 
 #include <utility>

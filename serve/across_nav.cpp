@@ -1,9 +1,9 @@
 // nav over several repositories.
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/nav_hits.h"
-#include "handlers/verbs/nav_params.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/nav_hits.h"
+#include "handlers/verbs/params/nav_params.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/run_question.h"
 #include "index/query/across/symbols.h"
 #include "serve/verbs_across.h"
 

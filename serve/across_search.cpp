@@ -1,10 +1,10 @@
 // search_repo over several repositories.
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/search_question.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/search_question.h"
 #include "index/query/across/text.h"
 #include "serve/verbs_across.h"
 

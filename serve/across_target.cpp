@@ -1,11 +1,11 @@
 // definition and references over several repositories: the answers of those that have the target,
 // and what packages lead to in the others.
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/reference_rows.h"
-#include "handlers/verbs/target.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/reference_rows.h"
+#include "handlers/verbs/params/target.h"
 #include "index/query/across/definitions.h"
 #include "index/query/definition/defined_names.h"
 #include "index/query/definition/written_name.h"

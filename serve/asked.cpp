@@ -5,8 +5,8 @@
 #include "base/glob.h"
 #include "base/log.h"
 #include "handlers/settle.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/run_question.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/run_question.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,7 @@
 // Records of requests, and responses in JSON.
 #include "serve/exchange.h"
 
-#include "handlers/verbs/answer.h"
+#include "handlers/verbs/answer/answer.h"
 
 namespace codefinder::serve {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/strings.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "serve/answer_size.h"
 #include "serve/verb_endpoint.h"
 

@@ -1,7 +1,7 @@
 // The verbs over plain HTTP: params and answers are the JSON that every other interface has.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "serve/exchange.h"
 #include "serve/open_repositories.h"
 

@@ -1,7 +1,7 @@
-// The readers of answers (handlers/verbs/answer_fields.h), for the files that write rows.
+// The readers of answers (handlers/verbs/answer/answer_fields.h), for the files that write rows.
 #pragma once
 
-#include "handlers/verbs/answer_fields.h"
+#include "handlers/verbs/answer/answer_fields.h"
 
 namespace codefinder::cli {
 

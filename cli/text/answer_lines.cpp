@@ -9,8 +9,8 @@
 #include "cli/text/change_rows.h"
 #include "cli/text/report_text.h"
 #include "cli/text/symbol_rows.h"
-#include "handlers/verbs/answer_text.h"
-#include "handlers/verbs/list_text.h"
+#include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer/list_text.h"
 
 #include <nlohmann/json.hpp>
 

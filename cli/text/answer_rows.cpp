@@ -6,7 +6,7 @@
 #include "base/visible_text.h"
 #include "cli/text/answer_fields.h"
 #include "cli/text/row_parts.h"
-#include "handlers/verbs/list_text.h"
+#include "handlers/verbs/answer/list_text.h"
 
 #include <nlohmann/json.hpp>
 

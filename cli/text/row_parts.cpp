@@ -4,7 +4,7 @@
 #include "base/strings.h"
 #include "base/visible_text.h"
 #include "cli/text/answer_fields.h"
-#include "handlers/verbs/list_text.h"
+#include "handlers/verbs/answer/list_text.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,7 +7,7 @@
 #include "cli/text/answer_rows.h"
 #include "cli/text/report_table.h"
 #include "cli/text/row_parts.h"
-#include "handlers/verbs/list_text.h"
+#include "handlers/verbs/answer/list_text.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // The JSON Schemas of answers that are published: `codefinder schema VERB`.  Pure; thread-safe.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,13 +3,13 @@
 
 #include "base/log.h"
 #include "handlers/schema/choices.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/path_target.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/shapes.h"
-#include "handlers/verbs/target.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/path_target.h"
+#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <vector>

@@ -1,13 +1,13 @@
 // codeFinder/definition: where a symbol is defined, by id, name or place.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/parts.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/shapes.h"
-#include "handlers/verbs/target.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Asks a verb of every open root, where the params name none, and merges the answers.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <nlohmann/json.hpp>
 

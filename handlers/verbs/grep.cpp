@@ -4,12 +4,12 @@
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/grep_question.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/shapes.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/grep_question.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 
 #include "base/path.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/list_fields.h"
-#include "handlers/verbs/outline_row.h"
-#include "handlers/verbs/page.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/outline_row.h"
+#include "handlers/verbs/answer/page.h"
 #include "index/query/editor/outline.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // codeFinder/snippet: the lines of symbols, with context lines around them if requested.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
-#include "handlers/verbs/answer.h"
-#include "handlers/verbs/jump.h"
-#include "handlers/verbs/parts.h"
-#include "handlers/verbs/run_question.h"
-#include "handlers/verbs/target.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/jump.h"
+#include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>

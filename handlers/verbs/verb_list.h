@@ -1,7 +1,7 @@
 // Declares the verbs, which are defined one file each; verbs.cpp lists them.
 #pragma once
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 namespace codefinder::handlers {
 

@@ -3,9 +3,9 @@
 #include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
 #include "handlers/verbs/every_root.h"
-#include "handlers/verbs/keep_size.h"
+#include "handlers/verbs/answer/keep_size.h"
 #include "handlers/verbs/verb_list.h"
-#include "handlers/verbs/wire_size.h"
+#include "handlers/verbs/answer/wire_size.h"
 
 #include <nlohmann/json.hpp>
 

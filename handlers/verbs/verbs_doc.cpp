@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "handlers/schema/usual_forms.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 // Prints what the open repositories cost (time, memory, files, threads); and, without --open, the
 // latency of each verb over all, warm.  See bench/many_repositories.
 #include "handlers/session.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "index/worker/pool.h"
 #include "index/worker/worker_main.h"
 #include "serve/across.h"

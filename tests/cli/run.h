@@ -3,7 +3,7 @@
 
 #include "cli/exit_code.h"
 #include "handlers/verbs/answer_schema.h"
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "lsp/json.h"
 #include "support/schema.h"
 #include "update/temp_tree.h"

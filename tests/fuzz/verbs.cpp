@@ -4,8 +4,8 @@
 // schema.
 #include "base/log.h"
 #include "handlers/session.h"
-#include "handlers/verbs/answer_text.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/json.h"
 #include "lsp/uri.h"
 #include "tests/extract/samples.h"

@@ -1,5 +1,5 @@
 // changes and impact of a diff over MCP, in a real repository: their schemas and sizes.
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "support/mcp_client.h"
 #include "support/schema.h"
 #include "update/temp_tree.h"

@@ -1,5 +1,5 @@
 // max_bytes counts the whole message: every tool, in every form, with every size.
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "support/fake_index.h"
 #include "support/mcp_client.h"
 #include "support/sanitized.h"

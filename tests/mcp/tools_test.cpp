@@ -2,7 +2,7 @@
 // and their texts have what the JSON has.
 #include "mcp/tools.h"
 #include "base/strings.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "support/mcp_client.h"
 #include "support/schema.h"
 #include "support/temp_directory.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "handlers/session.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "serve/across.h"
 #include "support/fake_index.h"
 #include "support/temp_directory.h"

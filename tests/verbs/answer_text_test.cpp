@@ -1,5 +1,5 @@
 // Answers as text: every JSON shape can be rendered.
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "lsp/json.h"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // A name that no symbol has exactly, in every verb that takes one.
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "verbs/fixture.h"
 
 namespace codefinder::fallback_test {

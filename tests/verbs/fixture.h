@@ -3,7 +3,7 @@
 
 #include "handlers/session.h"
 #include "handlers/verbs/answer_schema.h"
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "support/fake_index.h"
 #include "support/schema.h"
 #include "support/temp_directory.h"

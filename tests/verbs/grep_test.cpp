@@ -1,5 +1,5 @@
 // grep as a verb: its JSON, its text, counts, pages, and the errors of patterns.
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "verbs/fixture.h"
 
 namespace codefinder::grep_test {

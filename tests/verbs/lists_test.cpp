@@ -1,6 +1,6 @@
 // What the verbs that answer lists have in common: totals, groups, filters, modifiers, several
 // targets.
-#include "handlers/verbs/answer_text.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "verbs/fixture.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // codeFinder/nav over a fake index: paging, and refining an earlier query.
-#include "handlers/verbs/nav_params.h"
-#include "handlers/verbs/page.h"
-#include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/params/nav_params.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/saved_query.h"
 #include "verbs/fixture.h"
 
 namespace codefinder::nav_test {

@@ -1,5 +1,5 @@
 // Pages of a list: what fits, and lists without items.
-#include "handlers/verbs/page.h"
+#include "handlers/verbs/answer/page.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Saved nav queries: decoding returns what was encoded, or rejects the payload.
-#include "handlers/verbs/saved_query.h"
+#include "handlers/verbs/params/saved_query.h"
 
 #include <catch2/catch.hpp>
 

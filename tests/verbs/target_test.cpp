@@ -1,5 +1,5 @@
 // The symbol that the params of a verb refer to.
-#include "handlers/verbs/target.h"
+#include "handlers/verbs/params/target.h"
 
 #include <catch2/catch.hpp>
 

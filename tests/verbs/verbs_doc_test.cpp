@@ -1,7 +1,7 @@
 // The table of verbs, and docs/verbs.md, which is generated from it.
 #include "handlers/verbs/verbs_doc.h"
 
-#include "handlers/verbs/verb.h"
+#include "handlers/verbs/answer/verb.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>

@@ -1,0 +1,230 @@
+// Merges rows by score, rank or root, and the fields around them by their meaning.
+#include "handlers/verbs/answer/merged_answers.h"
+
+#include "base/path.h"
+#include "lsp/json.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t kMaxSuggestions = 10, kMaxMergedGroups = 1000;
+
+std::string absolute(const std::string& path, const std::string& root, const std::string& first) {
+  if (path.starts_with('/') || path.starts_with("file:")) return path;
+  const std::string whole = join_path(root, path);
+  return relative_to(whole, first).value_or(whole);
+}
+
+/// Fields whose strings are paths, some with ":line" behind.
+bool is_path_field(std::string_view name) {
+  return name == "path" || name == "paths" || name == "also_declared" || name == "leads_to" ||
+         name == "moved_from" || name == "old_path";
+}
+
+/// The time of the last update; "" before the first.
+std::string update_time(const json& index) {
+  const auto at = index.find("updated_at");
+  return at != index.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+void merge_index(json& into, const json& from) {
+  if (from.value("state", "") == "building") into["state"] = "building";
+  for (const char* sum : {"symbols", "files", "skipped"})
+    into[sum] = into.value(sum, std::uint64_t{0}) + from.value(sum, std::uint64_t{0});
+  into["generation"] = std::max(into.value("generation", std::uint64_t{0}),
+                                from.value("generation", std::uint64_t{0}));
+  into["progress"] = std::min(into.value("progress", 1.0), from.value("progress", 1.0));
+  into["checked"] = into.value("checked", false) && from.value("checked", false);
+  const std::string updated = std::max(update_time(into), update_time(from));
+  if (!updated.empty()) into["updated_at"] = updated;
+}
+
+void add_counts(json& into, const json& from) {
+  for (const auto& [name, count] : from.items())
+    into[name] = into.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
+}
+
+std::uint64_t count_of(const json& group) { return group.value("count", std::uint64_t{0}); }
+
+void merge_groups(json& into, const json& from) {
+  for (const json& group : from) {
+    const auto same = std::find_if(into.begin(), into.end(), [&](const json& known) {
+      return known["name"] == group["name"];
+    });
+    if (same == into.end()) into.push_back(group);
+    else (*same)["count"] = count_of(*same) + count_of(group);
+  }
+  std::stable_sort(into.begin(), into.end(),
+                   [](const json& a, const json& b) { return count_of(a) > count_of(b); });
+  if (into.size() > kMaxMergedGroups) into.erase(into.begin() + kMaxMergedGroups, into.end());
+}
+
+/// Words that no root has.
+void keep_common(json& into, const json& from) {
+  json kept = json::array();
+  for (const json& word : into)
+    if (std::find(from.begin(), from.end(), word) != from.end()) kept.push_back(word);
+  into = std::move(kept);
+}
+
+void merge_field(json& answer, const std::string& name, json value) {
+  if (!answer.contains(name)) {
+    answer[name] = std::move(value);
+    return;
+  }
+  json& into = answer[name];
+  if (name == "index") return merge_index(into, value);
+  if (name == "groups") return merge_groups(into, value);
+  if (name == "unknown_words") return keep_common(into, value);
+  if (name == "counts") return add_counts(into, value);
+  if (name == "complete") into = into == true && value == true;
+  else if (name == "truncated" || name == "total_is_lower_bound")
+    into = into == true || value == true;
+  else if (name == "took_ms") into = std::max(into.get<std::int64_t>(), value.get<std::int64_t>());
+  else if (name == "schema_version" || name == "next_cursor" || name == "query_id") return;
+  else if (into.is_number_unsigned() && value.is_number_unsigned())
+    into = into.get<std::uint64_t>() + value.get<std::uint64_t>();
+  else if (into.is_array() && value.is_array())
+    for (json& item : value) into.push_back(std::move(item));
+  else if (into == "") into = std::move(value);
+}
+
+/// Shifts the numbers of targets, which count within one answer; returns how many there are.
+std::uint64_t shift_targets(json& answer, std::vector<json>& rows, std::uint64_t by) {
+  std::uint64_t count = 0;
+  const auto shift = [&](json& number) {
+    if (!number.is_number_unsigned()) return;
+    count = std::max(count, number.get<std::uint64_t>());
+    number = number.get<std::uint64_t>() + by;
+  };
+  if (answer.contains("symbols"))
+    for (json& symbol : answer["symbols"])
+      if (symbol.contains("target")) shift(symbol["target"]);
+  for (json& row : rows) {
+    if (!row.is_object()) continue;
+    if (row.contains("target")) shift(row["target"]);
+    if (row.contains("targets"))
+      for (json& number : row["targets"]) shift(number);
+  }
+  return count;
+}
+
+bool have_scores(const std::vector<std::vector<json>>& lists) {
+  for (const auto& rows : lists)
+    for (const json& row : rows)
+      if (!row.is_object() || !row.contains("score")) return false;
+  return true;
+}
+
+std::vector<json> in_order(std::vector<std::vector<json>> lists, MergeOrder order) {
+  std::vector<json> out;
+  const bool by_score = have_scores(lists);
+  const bool by_rank = order == MergeOrder::ranks && !by_score;
+  std::size_t longest = 0;
+  for (const auto& rows : lists) longest = std::max(longest, rows.size());
+  for (std::size_t i = 0; by_rank && i < longest; ++i)
+    for (auto& rows : lists)
+      if (i < rows.size()) out.push_back(std::move(rows[i]));
+  if (by_rank) return out;
+  for (auto& rows : lists)
+    for (json& row : rows) out.push_back(std::move(row));
+  if (order == MergeOrder::ranks)
+    std::stable_sort(out.begin(), out.end(), [](const json& a, const json& b) {
+      return a["score"].get<double>() > b["score"].get<double>();
+    });
+  return out;
+}
+
+/// A root inside another has the same files again.
+std::size_t remove_repeated(std::vector<json>& rows) {
+  std::set<std::string> seen;
+  const std::size_t before = rows.size();
+  std::erase_if(rows, [&](const json& row) {
+    json place = row;
+    if (row.is_object()) {
+      place = json::array();
+      for (const char* part : {"path", "line", "column", "name", "kind"})
+        place.push_back(row.contains(part) ? row[part] : json());
+    }
+    return !seen.insert(lsp::dump_json(place)).second;
+  });
+  return before - rows.size();
+}
+
+/// Where a root has the whole name that was asked for, what others have of its last part only is
+/// left out.
+void keep_whole_names(std::vector<RootAnswer>& answers, const std::string& list) {
+  const auto has_whole = [&](const RootAnswer& each) {
+    const auto symbols = each.answer.find("symbols");
+    const bool found = symbols != each.answer.end() && !symbols->empty();
+    return (found || !each.answer.at(list).empty()) && !each.answer.contains("fallback");
+  };
+  if (std::none_of(answers.begin(), answers.end(), has_whole)) return;
+  for (RootAnswer& each : answers) {
+    if (!each.answer.contains("fallback")) continue;
+    json kept = {{list, json::array()}};
+    for (const char* field : {"schema_version", "index", "complete", "took_ms"})
+      if (each.answer.contains(field)) kept[field] = std::move(each.answer[field]);
+    each.answer = std::move(kept);
+  }
+}
+
+}  // namespace
+
+void make_paths_absolute(json& value, const std::string& root, const std::string& first) {
+  if (value.is_array())
+    for (json& item : value) make_paths_absolute(item, root, first);
+  if (!value.is_object()) return;
+  for (auto& [name, field] : value.items()) {
+    if (!is_path_field(name)) {
+      make_paths_absolute(field, root, first);
+      continue;
+    }
+    if (field.is_string()) field = absolute(field.get<std::string>(), root, first);
+    if (!field.is_array()) continue;
+    for (json& path : field)
+      if (path.is_string()) path = absolute(path.get<std::string>(), root, first);
+  }
+}
+
+MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, MergeOrder order) {
+  MergedAnswers out;
+  std::vector<std::vector<json>> lists;
+  std::uint64_t targets = 0;
+  keep_whole_names(answers, list);
+  for (auto& [root, answer] : answers) {
+    std::vector<json>& rows = lists.emplace_back();
+    for (json& row : answer[list]) rows.push_back(std::move(row));
+    answer[list] = json::array();
+    targets += shift_targets(answer, rows, targets);
+    const bool all = answer.contains("total") && !answer.value("total_is_lower_bound", false) &&
+                     rows.size() >= answer["total"].get<std::size_t>();
+    out.more = out.more || (answer.value("truncated", false) && !all);
+    if (out.answer.is_null()) {
+      out.answer = std::move(answer);
+      continue;
+    }
+    for (auto& [name, value] : answer.items()) merge_field(out.answer, name, std::move(value));
+  }
+  out.rows = in_order(std::move(lists), order);
+  const std::size_t repeated = remove_repeated(out.rows);
+  if (const auto total = out.answer.value("total", std::uint64_t{0}); total > 0)
+    out.answer["total"] = total - std::min<std::uint64_t>(repeated, total);
+  for (std::size_t i = 1; i < out.rows.size(); ++i)
+    if (out.rows[i].is_object()) out.rows[i].erase("help");
+  if (out.answer.contains("query_id")) out.answer["query_id"] = nullptr;
+  json& suggestions = out.answer["suggestions"];
+  if (!out.rows.empty() || suggestions.is_null()) out.answer.erase("suggestions");
+  else if (suggestions.size() > kMaxSuggestions)
+    suggestions.erase(suggestions.begin() + kMaxSuggestions, suggestions.end());
+  return out;
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,122 @@
+// Converts grep's params and matches.
+#include "handlers/verbs/params/grep_question.h"
+
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "index/languages/language.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+using query::MatchPart;
+
+namespace {
+
+constexpr std::pair<std::string_view, query::LetterCase> kCases[] = {
+    {"sensitive", query::LetterCase::sensitive},
+    {"insensitive", query::LetterCase::insensitive},
+    {"smart", query::LetterCase::smart}};
+constexpr std::pair<std::string_view, MatchPart> kParts[] = {{"code", MatchPart::code},
+                                                             {"comments", MatchPart::comments},
+                                                             {"strings", MatchPart::strings},
+                                                             {"names", MatchPart::names}};
+
+constexpr std::pair<std::string_view, query::MatchGroup> kMatchGroupings[] = {
+    {"file", query::MatchGroup::file},
+    {"directory", query::MatchGroup::directory},
+    {"container", query::MatchGroup::container},
+    {"kind", query::MatchGroup::kind}};
+
+query::SymbolFilters grep_filters_of(const json& filters, std::string_view root) {
+  query::SymbolFilters out{.kinds = kinds_of(filters), .paths = paths_of(filters, root)};
+  for (const std::string& name : strings_of(filters, "languages"))
+    if (const LanguageDefinition* language = find_language(name))
+      out.languages.push_back(language->language);
+  out.tests = tests_of(filters);
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += (&line == lines.data() ? "" : "\n") + line;
+  return text;
+}
+
+/// True if a match may have a line end: the pattern has a line feed, or as an expression `\n`
+/// outside of classes of other characters (`[^\n]`).
+bool crosses_lines(std::string_view pattern, bool literal) {
+  if (literal) return pattern.find('\n') != std::string_view::npos;
+  bool in_class = false, excludes = false;
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const bool escaped = pattern[at] == '\\' && at + 1 < pattern.size();
+    if (escaped) ++at;
+    const char c = pattern[at];
+    if (c == (escaped ? 'n' : '\n') && !(in_class && excludes)) return true;
+    if (escaped) continue;
+    if (c == '[' && !in_class) {
+      in_class = true;
+      excludes = pattern.substr(at + 1).starts_with('^');
+      if (excludes) ++at;
+      if (pattern.substr(at + 1).starts_with(']')) ++at;  // The first one belongs to the class.
+    } else if (c == ']') {
+      in_class = false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+query::Grep grep_question(const json& decoded, std::size_t offset, std::string_view root) {
+  query::Grep question;
+  question.pattern = string_of(decoded, "pattern");
+  question.rules = {.literal = boolean_of(decoded, "literal"),
+                    .whole_words = boolean_of(decoded, "whole_words"),
+                    .multi_line = boolean_of(decoded, "multi_line")};
+  for (const auto& [word, letters] : kCases)
+    if (string_of(decoded, "case") == word) question.rules.letters = letters;
+  question.also = strings_of(decoded, "also");
+  question.without = strings_of(decoded, "without");
+  for (const auto& patterns : {std::vector{question.pattern}, question.also, question.without})
+    for (const std::string& pattern : patterns)
+      question.rules.multi_line |= crosses_lines(pattern, question.rules.literal);
+  if (string_of(decoded, "scope") == "symbol") question.scope = query::Grep::Scope::symbol;
+  const std::vector<std::string> parts = strings_of(decoded, "in");
+  for (const auto& [word, part] : kParts)
+    if (std::find(parts.begin(), parts.end(), word) != parts.end()) question.parts.push_back(part);
+  question.filters = grep_filters_of(decoded.at("filters"), root);
+  const std::int64_t context = integer_of(decoded, "context");
+  question.lines_before = static_cast<std::uint32_t>(
+      std::max(context, integer_of(decoded, "before")));
+  question.lines_after = static_cast<std::uint32_t>(
+      std::max(context, integer_of(decoded, "after")));
+  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  question.offset = offset;
+  for (const auto& [word, by] : kMatchGroupings)
+    if (string_of(decoded, "group_by") == word) question.group_by = by;
+  return question;
+}
+
+json match_json(const index::Snapshot& snapshot, const query::TextMatch& match) {
+  json row = {{"path", shown_path(snapshot.status(), match.path)},
+              {"line", match.line + 1},
+              {"column", match.column + 1},
+              {"text", joined(match.text)}};
+  if (match.end_column > match.column) row["end_column"] = match.end_column + 1;
+  if (match.last_line > match.line) row["end_line"] = match.last_line + 1;
+  if (!match.before.empty()) row["before"] = array_of(match.before);
+  if (!match.after.empty()) row["after"] = array_of(match.after);
+  if (const query::Enclosing& in = match.enclosing; in.symbol.symbol.valid())
+    row["in"] = {{"name", in.name},
+                 {"kind", to_string(in.kind)},
+                 {"id", snapshot.facts().jump_id(in.symbol)}};
+  return row;
+}
+
+}  // namespace codefinder::handlers

@@ -1,0 +1,57 @@
+// Converts search_repo's params and hits.
+#include "handlers/verbs/params/search_question.h"
+
+#include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/target.h"
+#include "index/query/symbols/typed_query.h"
+
+#include <utility>
+
+namespace codefinder::handlers {
+
+using nlohmann::json;
+
+namespace {
+
+json window_json(const query::TextHit& found) {
+  return lines_json(found.hit.place.facts->text_map, found.window);
+}
+
+}  // namespace
+
+Result<query::SearchText> search_question(const json& decoded, std::string_view root) {
+  Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
+  if (!typed) return typed.error();
+  query::SearchText question;
+  question.query = std::move(typed->text);
+  question.phrases = std::move(typed->phrases);
+  question.filters.paths = paths_of(decoded.at("filters"), root);
+  question.filters.tests = tests_of(decoded.at("filters"));
+  if (const std::string pattern = string_of(decoded, "file_pattern"); !pattern.empty())
+    question.filters.paths.push_back(local_pattern(pattern, root));
+  if (const Status both = query::restrict_to(question.filters, std::move(typed->filters)); !both)
+    return both.error();
+  question.min_score = number_of(decoded, "min_score");
+  question.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
+  question.group_by = group_by_of(decoded);
+  question.count_only = integer_of(decoded, "limit") == 0;
+  return question;
+}
+
+json search_page_question(const json& decoded) {
+  json same = question_of(decoded);
+  for (const char* name : {"snippet_bytes", "scores"}) same.erase(name);
+  return same;
+}
+
+json text_hit_json(const index::Snapshot& snapshot, const query::TextHit& found, Scores scores) {
+  json hit = found_hit_json(snapshot, found.hit, scores);
+  hit.erase("evidence");  // Always `text`.
+  hit["window"] = window_json(found);
+  hit["snippet"] = found.snippet;
+  return hit;
+}
+
+}  // namespace codefinder::handlers
