@@ -1,4 +1,4 @@
-// Reads the fields of params, with the path of the first wrong one.  Private to lsp.
+// Reads the fields of params, with the path of the first wrong one.
 #pragma once
 
 #include "lsp/protocol.h"

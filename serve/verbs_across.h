@@ -1,5 +1,4 @@
 // The verbs that are answered from several repositories at once, each in a file of its own.
-// Private to serve/.
 #pragma once
 
 #include "index/query/hits/groups.h"

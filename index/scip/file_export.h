@@ -1,4 +1,4 @@
-// The export of one file.  Private to index/scip.
+// The export of one file.
 #pragma once
 
 #include "index/query/references/type_graph.h"

@@ -1,4 +1,4 @@
-// A document of a SCIP index and the file of the index that it describes.  Private to index/scip.
+// A document of a SCIP index and the file of the index that it describes.
 #pragma once
 
 #include "base/result.h"

@@ -1,5 +1,5 @@
 // What an exported index has of a symbol besides its places: kind, documentation, signature and
-// relationships.  Private to index/scip.
+// relationships.
 #pragma once
 
 #include "index/scip/file_export.h"

@@ -38,7 +38,7 @@ std::set<std::string> all_tests() {
   std::set<std::string> found;
   for (const auto& room : fs::directory_iterator(kRoot / "tests")) {
     if (!room.is_directory()) continue;
-    for (const auto& entry : fs::directory_iterator(room.path())) {
+    for (const auto& entry : fs::recursive_directory_iterator(room.path())) {
       if (entry.path().extension() != ".cpp") continue;
       for (const std::string& name : test_cases(read(entry.path())))
         found.insert(room.path().filename().string() + ": " + name);

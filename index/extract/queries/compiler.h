@@ -1,4 +1,4 @@
-// Compiles the text of a query file. Private to query.cpp.
+// Compiles the text of a query file.
 #pragma once
 
 #include "index/extract/queries/query.h"

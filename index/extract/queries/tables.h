@@ -1,4 +1,4 @@
-// Adds the patterns of a query file to the tables of its program. Private to queries/compiler.cpp.
+// Adds the patterns of a query file to the tables of its program.
 #pragma once
 
 #include "index/extract/queries/query.h"

@@ -1,4 +1,4 @@
-// A cursor over the text of a query file. Private to queries/compiler.cpp.
+// A cursor over the text of a query file.
 #pragma once
 
 #include "base/result.h"

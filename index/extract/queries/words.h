@@ -1,5 +1,5 @@
-// The words of query files: capture names, directives, scopes and roles. Private to the query_*.cpp
-// files; the meaning of each word: docs/captures.md.
+// The words of query files: capture names, directives, scopes and roles. The
+// meaning of each word: docs/captures.md.
 #pragma once
 
 #include "index/extract/queries/query.h"

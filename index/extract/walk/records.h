@@ -1,5 +1,4 @@
-// What a Walker stores of open scopes, definitions, annotated leaves and names. Private to the
-// walk_*.cpp files.
+// What a Walker stores of open scopes, definitions, annotated leaves and names.
 #pragma once
 
 #include "index/extract/facts/builder.h"

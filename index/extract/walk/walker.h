@@ -1,5 +1,5 @@
-// State of the walk: a Walker turns one tree into facts. Private to the walk_*.cpp files, each of
-// which implements one part; the entry point is walk.h. Captures and directives:
+// State of the walk: a Walker turns one tree into facts. Each .cpp file of this
+// directory implements one part; the entry point is walk.h. Captures and directives:
 // docs/captures.md. Single-threaded.
 #pragma once
 

@@ -1,5 +1,4 @@
-// Which symbols of changed files were added, removed, changed and moved.  Pure; private to
-// index/query.
+// Which symbols of changed files were added, removed, changed and moved.  Pure.
 #pragma once
 
 #include "index/model.h"

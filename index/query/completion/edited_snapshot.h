@@ -1,5 +1,5 @@
 // A snapshot in which some files have other text and facts: to ask about a place in text that does
-// not parse as it is, or about the project after an edit.  Private to index/query.
+// not parse as it is, or about the project after an edit.
 #pragma once
 
 #include "index/index.h"

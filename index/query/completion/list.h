@@ -1,5 +1,5 @@
 // Collects completions, and orders them by how they match what is typed, by scope, by kind, by
-// their uses in the file and by the words around the place.  Private to index/query.
+// their uses in the file and by the words around the place.
 #pragma once
 
 #include "index/query/completion/completion.h"

@@ -1,5 +1,4 @@
 // The members of the receiver before a word that is being typed, or of the module of an import.
-// Private to index/query.
 #pragma once
 
 #include "index/query/completion/list.h"

@@ -1,4 +1,4 @@
-// The names that can stand at a place without a receiver.  Private to index/query.
+// The names that can stand at a place without a receiver.
 #pragma once
 
 #include "index/languages/completion_rules.h"

@@ -1,5 +1,4 @@
-// What is put behind a name that is being typed, so that the text around it parses.  Private to
-// index/query.
+// What is put behind a name that is being typed, so that the text around it parses.
 #pragma once
 
 #include "base/text.h"

@@ -1,6 +1,5 @@
 // How well the type of a name fits the place where it is being typed: a condition, an argument, a
-// returned or assigned value, the other side of an operator, or a statement.  Private to
-// index/query.
+// returned or assigned value, the other side of an operator, or a statement.
 #pragma once
 
 #include "index/query/completion/typing_place.h"

@@ -1,5 +1,5 @@
 // The place where a name is being typed, as an occurrence in facts: if the text does not parse as
-// it is, in those of the text with a name put there.  Private to index/query.
+// it is, in those of the text with a name put there.
 #pragma once
 
 #include "index/query/completion/completion.h"

@@ -1,5 +1,4 @@
 // Methods whose receiver is written as their first parameter: `def name(self, …)`.
-// Private to index/query.
 #pragma once
 
 #include "index/model.h"

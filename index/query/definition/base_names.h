@@ -1,4 +1,4 @@
-// The names in the base clauses of types, as they are written.  Private to index/query.
+// The names in the base clauses of types, as they are written.
 #pragma once
 
 #include "index/model.h"

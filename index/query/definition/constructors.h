@@ -1,4 +1,4 @@
-// The constructors of a class, as signatures and hints show them.  Private to index/query.
+// The constructors of a class, as signatures and hints show them.
 #pragma once
 
 #include "index/resolve/resolver.h"

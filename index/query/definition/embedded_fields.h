@@ -1,5 +1,4 @@
-// Fields that embed a type and have its name, in languages with such fields.  Private to
-// index/query.
+// Fields that embed a type and have its name, in languages with such fields.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,5 +1,4 @@
-// Which files can have values of the types that a file declares, by what they import.  Private to
-// index/query.
+// Which files can have values of the types that a file declares, by what they import.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,5 +1,4 @@
 // Names that no symbol has, because a macro whose definition is in another file declares them.
-// Private to index/query.
 #pragma once
 
 #include "index/query/hits/hit.h"

@@ -1,5 +1,4 @@
 // Finds what a position refers to: shared by definitions, references, highlights and explain.
-// Private to index/query.
 #pragma once
 
 #include "index/query/definition/definitions.h"

@@ -1,5 +1,4 @@
 // The call that a place is in, read from the text: it mostly does not parse while it is typed.
-// Private to index/query.
 #pragma once
 
 #include "base/text.h"

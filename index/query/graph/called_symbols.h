@@ -1,4 +1,4 @@
-// Which symbols run code when they are used.  Private to index/query.
+// Which symbols run code when they are used.
 #pragma once
 
 #include "index/resolve/resolver.h"

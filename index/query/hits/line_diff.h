@@ -1,4 +1,4 @@
-// The lines that differ between two texts.  Pure; private to index/query.
+// The lines that differ between two texts.  Pure.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The text of a symbol in its parts, to compare two versions of it.  Pure; private to index/query.
+// The text of a symbol in its parts, to compare two versions of it.  Pure.
 #pragma once
 
 #include "index/model.h"

@@ -1,4 +1,4 @@
-// The public symbols of a file that are used most. Private to index/query.
+// The public symbols of a file that are used most.
 #pragma once
 
 #include "index/query/map/file_graph.h"

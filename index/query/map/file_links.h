@@ -1,4 +1,4 @@
-// The files that the imports of one file lead to.  Private to index/query.
+// The files that the imports of one file lead to.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,6 +1,5 @@
 // Names of packages that another repository may declare: what a use of one means, by the import
-// that leads to it, and what the repository that declares the package has under it.  Private to
-// index/query.
+// that leads to it, and what the repository that declares the package has under it.
 #pragma once
 
 #include "index/query/map/packages.h"

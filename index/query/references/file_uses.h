@@ -1,5 +1,5 @@
 // Decides which occurrences of one file refer to the sought symbols: the part of search_references
-// that runs on any thread.  Private to index/query.
+// that runs on any thread.
 #pragma once
 
 #include "index/query/references/reference_search.h"

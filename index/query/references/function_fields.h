@@ -1,6 +1,5 @@
 // Functions that are assigned to fields, as in tables of operations: `.read = my_read`; and methods
-// of object literals, which are members of the type that is expected there.  Private to
-// index/query.
+// of object literals, which are members of the type that is expected there.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,5 +1,5 @@
 // Interfaces that a type implements by having their methods (Go): which types implement an
-// interface, and which interfaces a type implements.  Private to index/query.
+// interface, and which interfaces a type implements.
 #pragma once
 
 #include "index/resolve/resolver.h"

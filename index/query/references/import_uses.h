@@ -1,5 +1,4 @@
 // The uses of names that have no symbol in the project: of imports and of modules that are files.
-// Private to index/query.
 #pragma once
 
 #include "index/query/references/references.h"

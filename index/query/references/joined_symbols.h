@@ -1,5 +1,5 @@
 // Symbols that have one name together, so that a use of one is a use of all: for references and
-// rename.  Private to index/query.
+// rename.
 #pragma once
 
 #include "index/languages/renaming_rules.h"

@@ -1,5 +1,4 @@
-// The links of texts to headings, such as `[a](guide.md#setup)`: for references.  Private to
-// index/query.
+// The links of texts to headings, such as `[a](guide.md#setup)`: for references.
 #pragma once
 
 #include "index/query/references/reference_search.h"

@@ -1,5 +1,5 @@
 // The members that override each other with asked ones: what leads to an asked method through a
-// supertype or a subtype.  Private to index/query.
+// supertype or a subtype.
 #pragma once
 
 #include "index/query/references/type_graph.h"

@@ -1,5 +1,4 @@
-// Filters found references, counts them in groups, and finds the symbols that enclose them. Private
-// to index/query.
+// Filters found references, counts them in groups, and finds the symbols that enclose them.
 #pragma once
 
 #include "index/query/references/references.h"

@@ -1,5 +1,5 @@
 // The types above and below a type, and along them the members that override each other: for
-// hierarchies, implementations and callers.  Private to index/query.
+// hierarchies, implementations and callers.
 #pragma once
 
 #include "index/resolve/resolver.h"

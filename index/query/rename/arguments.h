@@ -1,5 +1,5 @@
 // Arguments that may name a parameter although the call does not show it: `f(**options)`, and calls
-// of functions that are values.  Private to index/query.
+// of functions that are values.
 #pragma once
 
 #include "index/query/rename/family.h"

@@ -1,4 +1,4 @@
-// Whether a new name collides with another declaration.  Private to index/query.
+// Whether a new name collides with another declaration.
 #pragma once
 
 #include "index/query/rename/rename.h"

@@ -1,5 +1,4 @@
-// The symbols that change their name together, and why a name cannot change.  Private to
-// index/query.
+// The symbols that change their name together, and why a name cannot change.
 #pragma once
 
 #include "index/languages/renaming_rules.h"

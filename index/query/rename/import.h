@@ -1,5 +1,5 @@
 // Renames of names that imports and exports give: aliases, and names of what is outside the
-// project. Private to index/query.
+// project.
 #pragma once
 
 #include "index/query/rename/rename.h"

@@ -1,5 +1,4 @@
 // Renames a module that is a file or a directory, which moves it.
-// Private to index/query.
 #pragma once
 
 #include "index/query/rename/rename.h"

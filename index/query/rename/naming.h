@@ -1,4 +1,4 @@
-// Whether a word of a file names a symbol that is renamed.  Private to index/query.
+// Whether a word of a file names a symbol that is renamed.
 #pragma once
 
 #include "index/query/rename/arguments.h"

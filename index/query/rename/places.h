@@ -1,4 +1,4 @@
-// The places that a rename changes, file by file.  Private to index/query.
+// The places that a rename changes, file by file.
 #pragma once
 
 #include "index/query/rename/rename.h"

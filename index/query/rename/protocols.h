@@ -1,5 +1,5 @@
 // Members that have to keep one name because a type has the members of another without naming it as
-// a base.  Private to index/query.
+// a base.
 #pragma once
 
 #include "index/query/references/type_graph.h"

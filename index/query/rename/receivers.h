@@ -1,5 +1,4 @@
-// Whether a value of unknown or known type may have a member that is renamed.  Private to
-// index/query.
+// Whether a value of unknown or known type may have a member that is renamed.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,5 +1,4 @@
-// Whether the new name is declared already in a scope of the renamed symbols.  Private to
-// index/query.
+// Whether the new name is declared already in a scope of the renamed symbols.
 #pragma once
 
 #include "index/query/rename/family.h"

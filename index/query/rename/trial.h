@@ -1,5 +1,5 @@
 // The project after a rename, as far as files are parsed again for it: to see what names refer to
-// then.  Private to index/query.
+// then.
 #pragma once
 
 #include "index/query/completion/edited_snapshot.h"

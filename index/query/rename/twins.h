@@ -1,4 +1,4 @@
-// Types without names that are written alike.  Private to index/query.
+// Types without names that are written alike.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,5 +1,5 @@
 // Values as a source writes them, where expressions are not kept: after a `=`, and the items of a
-// list.  Private to index/query.
+// list.
 #pragma once
 
 #include "index/languages/renaming_rules.h"

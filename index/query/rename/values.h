@@ -1,5 +1,4 @@
-// Whether a receiver may have other values than the one by which its type is known.  Private to
-// index/query.
+// Whether a receiver may have other values than the one by which its type is known.
 #pragma once
 
 #include "index/resolve/resolver.h"

@@ -1,6 +1,5 @@
 // How much a name shares with the words around a place: what is assigned, passed or returned is
-// often called after the member that gives it, as in `width = box.width()`.  Private to
-// index/query.
+// often called after the member that gives it, as in `width = box.width()`.
 #pragma once
 
 #include "index/model.h"

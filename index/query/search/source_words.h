@@ -1,5 +1,4 @@
-// The places of a word in a source, and which of them are in comments and strings.  Private to
-// index/query.
+// The places of a word in a source, and which of them are in comments and strings.
 #pragma once
 
 #include "index/query/text/source_parts.h"

@@ -1,5 +1,5 @@
 // Matches candidates of find_symbols against the query and its filters, scores those that match,
-// and adds them to the page.  Private to index/query.
+// and adds them to the page.
 #pragma once
 
 #include "index/index.h"

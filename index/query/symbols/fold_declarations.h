@@ -1,5 +1,4 @@
-// fold_declarations: one hit for a symbol and everything that only declares or imports it.  Private
-// to index/query.
+// fold_declarations: one hit for a symbol and everything that only declares or imports it.
 #pragma once
 
 #include "index/query/symbols/symbol_search.h"

@@ -1,5 +1,5 @@
 // The state that the parts of find_symbols share, and the parts.  Each part adds the hits of one
-// source: names, file names, the list of all symbols, the text.  Private to index/query.
+// source: names, file names, the list of all symbols, the text.
 #pragma once
 
 #include "index/query/symbols/candidate_scorer.h"

@@ -1,4 +1,4 @@
-// The patterns of a question, compiled, and the matches of one file.  Private to index/query.
+// The patterns of a question, compiled, and the matches of one file.
 #pragma once
 
 #include "index/query/text/grep.h"

@@ -1,5 +1,4 @@
-// Selects the files that a search for text reads, in the order of its answer.  Private to
-// index/query.
+// Selects the files that a search for text reads, in the order of its answer.
 #pragma once
 
 #include "index/index.h"

@@ -1,4 +1,4 @@
-// Finds one text in many others.  Private to index/query.
+// Finds one text in many others.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A text that every match of a regular expression contains.  Private to index/query.
+// A text that every match of a regular expression contains.
 #pragma once
 
 #include <string>

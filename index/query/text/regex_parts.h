@@ -1,5 +1,5 @@
 // Splits a regular expression in RE2's syntax into characters, escapes and classes, without their
-// meaning.  Private to index/query.
+// meaning.
 #pragma once
 
 #include <cstddef>

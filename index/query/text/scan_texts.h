@@ -1,5 +1,4 @@
-// Reads the texts that match a pattern one after the other, within a limit of bytes.  Private to
-// index/query.
+// Reads the texts that match a pattern one after the other, within a limit of bytes.
 #pragma once
 
 #include "index/index.h"

@@ -1,5 +1,4 @@
 // A text as patterns match it: its lines end at "\n", and it begins with its first character.
-// Private to index/query.
 #pragma once
 
 #include <cstdint>

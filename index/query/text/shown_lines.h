@@ -1,4 +1,4 @@
-// The lines of a text, as a search shows them.  Private to index/query.
+// The lines of a text, as a search shows them.
 #pragma once
 
 #include "base/text.h"

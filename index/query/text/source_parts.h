@@ -1,4 +1,4 @@
-// Which parts of a source are comments and strings.  Private to index/query.
+// Which parts of a source are comments and strings.
 #pragma once
 
 #include "index/languages/renaming_rules.h"

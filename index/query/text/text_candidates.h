@@ -1,5 +1,4 @@
-// Selects the files whose text may match a pattern, by what the index has of the texts.  Private
-// to index/query.
+// Selects the files whose text may match a pattern, by what the index has of the texts.
 #pragma once
 
 #include "index/index.h"

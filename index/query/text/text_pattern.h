@@ -1,6 +1,5 @@
 // A pattern to search texts for: a literal text or a regular expression in RE2's syntax, with its
-// rules for case and for whole words.  Linear in the text, whatever the pattern.  Private to
-// index/query.
+// rules for case and for whole words.  Linear in the text, whatever the pattern.
 #pragma once
 
 #include "base/piece_filter.h"

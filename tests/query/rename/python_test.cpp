@@ -1,5 +1,5 @@
 // Renames in Python: members of classes of the library, names in strings, values of unusual origin.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 #include "resolve/cursor.h"
 
 namespace codefinder::rename_python_test {

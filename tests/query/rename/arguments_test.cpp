@@ -1,5 +1,5 @@
 // Renames of parameters, and of members of protocols: what calls name without showing it.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_arguments_test {
 

@@ -1,5 +1,5 @@
 // Renames in Go: embedded types, interfaces that types implement without naming them, and text.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_go_test {
 

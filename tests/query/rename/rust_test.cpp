@@ -1,5 +1,5 @@
 // Renames in Rust: modules that are files, names in macros, imports in branches.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_rust_test {
 

@@ -1,6 +1,6 @@
 // Renames of members of structural types: by keys in strings, expected types and what a type of
 // unknown receivers can be.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

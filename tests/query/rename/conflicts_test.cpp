@@ -1,5 +1,5 @@
 // Renames to names that exist: which are conflicts, by scopes, name spaces and what names refer to.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_conflicts_test {
 

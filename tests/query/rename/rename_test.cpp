@@ -1,5 +1,5 @@
 // Renames: places, families, abbreviations, refusals and conflicts.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

@@ -1,6 +1,6 @@
 // Renames of members of values that a place has of several types, and of members that two files
 // declare.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

@@ -1,5 +1,5 @@
 // Renames of members that assignments, keys of objects and keys of dictionaries name.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 #include "resolve/cursor.h"
 
 namespace codefinder::rename_members_test {

@@ -1,5 +1,5 @@
 // Renames of types and members that several declarations name: embedded fields, records.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

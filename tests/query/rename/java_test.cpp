@@ -1,5 +1,5 @@
 // Renames in Java: what inheritance makes one method, name spaces, and names in strings.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_java_test {
 

@@ -1,5 +1,5 @@
 // Renames in C: what the preprocessor makes of names, and what is outside the project.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_c_test {
 

@@ -1,5 +1,5 @@
 // Renames of one of several overloads, and of classes with their destructors.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

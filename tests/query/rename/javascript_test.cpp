@@ -1,5 +1,5 @@
 // Renames in JavaScript: exports as keys of an object, contents of containers, types in comments.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_javascript_test {
 

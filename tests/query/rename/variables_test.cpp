@@ -1,5 +1,5 @@
 // Renames of names that one pattern binds several times, and of labels, lifetimes and anchors.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_test {
 

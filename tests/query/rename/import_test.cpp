@@ -1,5 +1,5 @@
 // Renames of names that imports and exports give.
-#include "query/rename_fixture.h"
+#include "query/rename/fixture.h"
 
 namespace codefinder::rename_import_test {
 

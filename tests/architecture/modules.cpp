@@ -1,0 +1,143 @@
+// The table of modules, and the comparison of every include with it.
+#include "architecture/modules.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+namespace codefinder::architecture {
+namespace {
+
+std::string_view directory_of(std::string_view path) {
+  return path.substr(0, path.find_last_of('/'));
+}
+
+bool contains(const Module& module, std::string_view path) {
+  if (module.directory.back() == '/') return path.substr(0, module.directory.size()) == module.directory;
+  return directory_of(path) == module.directory;
+}
+
+/// "pages/bytes" of "index/store/pages/bytes.h" in index/store/.
+std::string_view name_in(const Module& module, std::string_view header) {
+  const std::size_t begin = module.directory.size() + (module.directory.back() == '/' ? 0 : 1);
+  return header.substr(begin, header.size() - begin - 2);
+}
+
+/// Calls `each(file, header)` for each project header that a file of the product includes.
+template <class Each>
+void each_include(const std::vector<SourceFile>& files, Each each) {
+  static const std::regex include(R"re((?:^|\n)[ \t]*#[ \t]*include "([^"\n]+\.h)")re");
+  for (const SourceFile& file : files) {
+    if (file.path.compare(0, 6, "tests/") == 0) continue;
+    for (std::sregex_iterator it(file.text.begin(), file.text.end(), include), end; it != end; ++it)
+      each(file, it->str(1));
+  }
+}
+
+const Module* directory_module(const std::vector<Module>& modules, std::string_view path) {
+  for (const Module& module : modules)
+    if (module.directory.back() != '/' && contains(module, path)) return &module;
+  return nullptr;
+}
+
+}  // namespace
+
+const std::vector<Module>& modules() {
+  static const std::vector<Module> list = {
+    // Of index/query, from top to bottom.
+    {"index/query/across", {"across", "definitions", "grep", "symbols", "text"}},
+    {"index/query/map", {"api", "package_names", "project_graph", "project_map", "warm_includes"}},
+    {"index/query/editor", {"code_lenses", "diagnostics", "inlay_hints", "missing_imports", "monikers", "outline", "semantic_tokens"}},
+    {"index/query/rename", {"rename"}},
+    {"index/query/completion", {"completion", "edited_snapshot", "scope", "signature_help", "written_receiver"}},
+    {"index/query/graph", {"call_graph", "call_text", "hierarchy", "impact", "symbol_context", "text_uses"}},
+    {"index/query/references", {"explain", "joined_symbols", "method_family", "module_uses", "moved_files", "near_references", "reference_filter", "reference_search", "references", "remaining_uses", "type_graph"}},
+    {"index/query/changes", {"changes"}},
+    {"index/query/definition", {"base_names", "constructors", "defined_names", "definitions", "dependencies", "doc_uses", "document_links", "embedded_fields", "find_written", "frame_symbols", "import_reach", "linked_tags", "named_symbols", "stack_frames", "symbol_at_position", "written_name"}},
+    {"index/query/symbols", {"find_symbols", "near_names", "ranking_weights", "scope_match", "symbol_match", "symbol_score", "typed_query"}},
+    {"index/query/search", {"file_choice", "file_ranks", "files", "passages", "place_words", "query_words", "search_text", "source_words"}},
+    {"index/query/text", {"find_files", "find_text", "grep", "grep_file", "grep_files", "scan_texts", "source_parts", "text_candidates"}},
+    {"index/query/hits", {"documentation", "file_matches", "first_sentence", "groups", "hit", "hit_page", "jump_target", "line_declaration", "line_diff", "name_matcher", "path_filter", "path_table", "project_files", "public_symbols", "similar_symbols", "symbol_filter", "symbol_text", "test_filter"}},
+    {"index/update/", {"build_report_codec", "disk/root_dir", "git/commands", "git/facts_source", "git/git", "git/history", "git/process", "history/commit_log", "history/move_log", "history/owners", "history/symbol_moves", "indexed_facts", "on_demand_indexer", "packages/dependency_files", "packages/included_texts", "packages/inclusion", "packages/package_caches", "packages/package_directories", "seed", "updater", "walk/classify", "walk/ignore", "walk/root_kind", "walk/walk", "walk/watch", "writer/writer_lock"}},
+    {"index/update", {"build_report_codec", "indexed_facts", "on_demand_indexer", "seed", "updater"}},
+    {"index/update/writer", {"move_recorder", "outcome", "word_filters", "work_queue", "writer_decision", "writer_lock"}},
+    {"index/update/packages", {"dependency_files", "included_texts", "inclusion", "package_caches", "package_directories"}},
+    {"index/update/history", {"commit_log", "move_log", "owners", "symbol_moves"}},
+    {"index/update/walk", {"classify", "ignore", "root_kind", "walk", "watch", "wildmatch"}},
+    {"index/update/git", {"commands", "facts_source", "git", "history", "index_file", "process", "recency"}},
+    {"index/update/disk", {"root_dir"}},
+    {"index/store/", {"facts/check", "facts/compress", "format", "inspection", "open/environment", "pages/bytes", "records", "segments/indexed_names", "segments/text_grams", "store"}},
+    {"index/store", {"format", "inspection", "records", "store"}},
+    {"index/store/open", {"check", "environment", "open"}},
+    {"index/store/segments", {"file_languages", "gram_cache", "indexed_names", "name_grams", "name_order", "name_search", "second_thread", "segment", "symbol_summaries", "text_grams", "text_rows", "word_rows"}},
+    {"index/store/facts", {"check", "chunks", "compress"}},
+    {"index/store/pages", {"bytes", "crash_mark", "damage", "free_pages", "lmdb", "page_cover", "page_sums", "sync_mark", "table_sizes", "tree_reader", "tree_walk", "write_check"}},
+    {"index/extract/", {"extract", "facts/builder", "large_file", "parse/scanner_guard", "parse/syntax_errors", "repair/preprocessor", "repair/repairs", "syntax_tree", "tree/text_scan", "walk/doc_links"}},
+    {"index/extract", {"extract", "large_file", "syntax_tree"}},
+    {"index/extract/walk", {"doc_links", "walker"}},
+    {"index/extract/parse", {"edited_text", "edited_tree", "parse", "scanner_guard", "syntax_errors", "text_changes"}},
+    {"index/extract/repair", {"masked_text", "preprocessor", "repairs"}},
+    {"index/extract/facts", {"builder", "journal"}},
+    {"index/extract/queries", {"match", "query"}},
+    {"index/extract/tree", {"extract_budget", "flat_map", "flat_tree", "node_map", "node_text", "parse_arena", "text_scan", "tree_sitter"}},
+    {"setup/", {"agents/agent_table", "agents/agents", "doctor/doctor", "program/subject"}},
+    {"setup/doctor", {"doctor"}},
+    {"setup/agents", {"agent_table", "agents", "editor_files", "file_owner"}},
+    {"setup/program", {"finding", "program_path", "program_version", "server_start", "subject"}},
+    {"setup/config", {"comment_lines", "config_edit", "config_text", "confined_parser", "json_text", "shell_word"}},
+    {"handlers/verbs/", {"answer/answer", "answer/answer_fields", "answer/answer_text", "answer/changes_text", "answer/keep_size", "answer/list_text", "answer/page", "answer/verb", "answer/wire_size", "answer_schema", "params/grep_question", "params/list_fields", "params/nav_hits", "params/nav_params", "params/open_target", "params/reference_rows", "params/run_question", "params/search_question", "params/target", "params/target_words", "verbs_doc"}},
+    {"handlers/verbs", {"answer_schema", "verbs_doc"}},
+    {"handlers/verbs/params", {"changed_symbols", "frame_targets", "grep_question", "jump", "list_fields", "nav_hits", "nav_params", "open_target", "path_target", "reference_rows", "run_question", "saved_query", "search_question", "target", "target_words"}},
+    {"handlers/verbs/answer", {"answer", "answer_fields", "answer_text", "change_rows", "changes_text", "embedding_status", "first_items", "keep_size", "list_text", "merged_answers", "outline_row", "page", "parts", "remaining_rows", "shapes", "verb", "wire_size"}},
+    {"index/live", {"compiler_documents", "diagnosis", "open", "sharing"}},
+    {"index/scip", {"export", "import", "output_file"}},
+    {"lsp", {"assist", "code_lens", "completion", "diagnostic", "file_moves", "framing", "hierarchy", "inlay_hint", "json", "linked_names", "protocol", "rename", "request_table", "rpc", "semantic_tokens", "streams", "uri"}},
+    {"serve", {"server"}},
+  };
+  return list;
+}
+
+std::vector<std::string> private_includes(const std::vector<Module>& modules,
+                                          const std::vector<SourceFile>& files) {
+  std::vector<std::string> found;
+  each_include(files, [&](const SourceFile& file, const std::string& header) {
+    for (const Module& module : modules) {
+      if (!contains(module, header) || contains(module, file.path)) continue;
+      const std::vector<std::string_view>& list = module.public_headers;
+      if (std::find(list.begin(), list.end(), name_in(module, header)) == list.end())
+        found.push_back(file.path + " includes " + header + ", which is private to " +
+                        std::string(module.directory));
+    }
+  });
+  return found;
+}
+
+std::vector<std::string> upward_includes(const std::vector<Module>& modules,
+                                         const std::vector<SourceFile>& files) {
+  std::vector<std::string> found;
+  each_include(files, [&](const SourceFile& file, const std::string& header) {
+    const Module* const from = directory_module(modules, file.path);
+    const Module* const to = directory_module(modules, header);
+    if (from && to && to < from && directory_of(from->directory) == directory_of(to->directory))
+      found.push_back(file.path + " includes " + header + ", which is above it");
+  });
+  return found;
+}
+
+std::vector<std::string> unused_public_headers(const std::vector<Module>& modules,
+                                               const std::vector<SourceFile>& files) {
+  std::set<std::pair<const Module*, std::string>> used;
+  each_include(files, [&](const SourceFile& file, const std::string& header) {
+    for (const Module& module : modules)
+      if (contains(module, header) && !contains(module, file.path))
+        used.emplace(&module, name_in(module, header));
+  });
+  std::vector<std::string> unused;
+  for (const Module& module : modules)
+    for (const std::string_view name : module.public_headers)
+      if (!used.count({&module, std::string(name)}))
+        unused.push_back(std::string(module.directory) + ": " + std::string(name));
+  return unused;
+}
+
+}  // namespace codefinder::architecture
